@@ -30,7 +30,7 @@ PROGRAM = """
 import json, sys, time
 from sphinx.application import Sphinx
 from sphinx.search import IndexBuilder
-from sphinx_sitejson.sphinx_ext.publishing.search.index_writer import SearchIndex
+from sphinx_sitejson.publishing.search_writer import SearchIndex
 
 spent = {"ours": 0.0, "of Sphinx": 0.0}
 def timed(owner, name, whose):

@@ -13,14 +13,9 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from sphinx_sitejson.common.problems import CheckFinding
-    from sphinx_sitejson.reference.request_samples.request import SampleRequest
-    from sphinx_sitejson.sphinx_ext.common.enabled_checks import CheckFunction
-    from sphinx_sitejson.sphinx_ext.components.calls import (
-        Component,
-        ComponentCall,
-        JsxValue,
-        PropValue,
-    )
+    from sphinx_sitejson.components.nodes import Component, ComponentCall, JsxValue, PropValue
+    from sphinx_sitejson.http_messages.request import SampleRequest
+    from sphinx_sitejson.site_build.extension_points import CheckFunction
 
 __all__ = [
     "CheckFinding",
@@ -39,18 +34,18 @@ __all__ = [
 
 _TYPE_MODULES = {
     "CheckFinding": "sphinx_sitejson.common.problems",
-    "CheckFunction": "sphinx_sitejson.sphinx_ext.common.enabled_checks",
-    "Component": "sphinx_sitejson.sphinx_ext.components.calls",
-    "ComponentCall": "sphinx_sitejson.sphinx_ext.components.calls",
-    "JsxValue": "sphinx_sitejson.sphinx_ext.components.calls",
-    "PropValue": "sphinx_sitejson.sphinx_ext.components.calls",
-    "SampleRequest": "sphinx_sitejson.reference.request_samples.request",
+    "CheckFunction": "sphinx_sitejson.site_build.extension_points",
+    "Component": "sphinx_sitejson.components.nodes",
+    "ComponentCall": "sphinx_sitejson.components.nodes",
+    "JsxValue": "sphinx_sitejson.components.nodes",
+    "PropValue": "sphinx_sitejson.components.nodes",
+    "SampleRequest": "sphinx_sitejson.http_messages.request",
 }
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the extension and the theme to Sphinx."""
-    from sphinx_sitejson.sphinx_ext.extension import setup_extension
+    from sphinx_sitejson.extension import setup_extension
 
     return setup_extension(app, version=__version__)
 
@@ -75,7 +70,7 @@ def add_component(
     :param is_inline: Whether the component can be used inside a line of text.
     :param argument: The prop that its directive takes as an argument.
     """
-    from sphinx_sitejson.sphinx_ext.components.project_components import add_component
+    from sphinx_sitejson.components.directives import add_component
 
     add_component(
         app,
@@ -106,7 +101,7 @@ def add_sample_language(
     :param lexer: The Pygments lexer that highlights the code. The default is the name.
     :param aliases: Other names that settings and documents use for the language.
     """
-    from sphinx_sitejson.sphinx_ext.openapi.sample_languages import add_sample_language
+    from sphinx_sitejson.site_build.extension_points import add_sample_language
 
     add_sample_language(app, name, generate, label=label, lexer=lexer, aliases=aliases)
 
@@ -121,7 +116,7 @@ def add_check(app: Sphinx, name: str, run: CheckFunction, *, is_default: bool = 
     :param is_default: Whether the check runs unless ``sitejson_checks`` in ``conf.py`` chooses the
         checks.
     """
-    from sphinx_sitejson.sphinx_ext.common.enabled_checks import add_check
+    from sphinx_sitejson.site_build.extension_points import add_check
 
     add_check(app, name, run, is_default=is_default)
 
@@ -141,7 +136,7 @@ def add_api_format(
     :param matches: A function that recognizes a document of the format by its content.
     :param suffixes: The endings of files in which documents of the format are searched for.
     """
-    from sphinx_sitejson.sphinx_ext.openapi.api_formats import add_api_format
+    from sphinx_sitejson.site_build.extension_points import add_api_format
 
     add_api_format(app, name, convert, matches=matches, suffixes=suffixes)
 

@@ -8,13 +8,12 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from support.imports import (
-    BRIDGE,
-    DIRECTION,
+    ORDER,
     PACKAGE,
-    PATCHES,
     circles,
     imports_of,
     is_allowed,
+    ways_to_sphinx,
     wrong_imports,
 )
 
@@ -25,20 +24,30 @@ def test_imports_run_one_way():
     assert wrong_imports(ROOT / PACKAGE) == []
 
 
-def test_each_package_has_its_directions():
+def test_each_part_has_its_place_in_the_order():
     package = ROOT / PACKAGE
-    packages = {path.parent for path in package.glob("*/__init__.py")}
-    packages |= {path.parent for path in (package / BRIDGE).glob("*/__init__.py")}
-    names = {".".join(path.relative_to(package).parts) for path in packages}
-    assert names <= DIRECTION.keys()
+    packages = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert {*packages, *(path.stem for path in package.glob("*.py"))} == {*ORDER}
 
 
-def test_each_part_is_there():
-    package = ROOT / PACKAGE
-    paths = [package.joinpath(*part.split(".")) for part in DIRECTION]
-    assert [
-        path for path in paths if not (path.is_dir() or path.with_suffix(".py").is_file())
-    ] == []
+def test_readers_views_and_servers_know_no_sphinx():
+    assert ways_to_sphinx(ROOT / PACKAGE) == []
+
+
+def test_a_way_to_sphinx_is_found_over_several_modules(tmp_path):
+    package = tmp_path / PACKAGE
+    for folder in ("openapi", "navigation"):
+        package.joinpath(folder).mkdir(parents=True)
+        package.joinpath(folder, "__init__.py").write_text("")
+    package.joinpath("__init__.py").write_text("")
+    package.joinpath("openapi/model.py").write_text("from sphinx_sitejson.navigation.tree import T")
+    package.joinpath("navigation/tree.py").write_text(
+        "def later():\n    from docutils import nodes"
+    )
+
+    assert ways_to_sphinx(package) == [
+        "sphinx_sitejson.openapi.model -> sphinx_sitejson.navigation.tree"
+    ]
 
 
 def test_no_modules_import_each_other_in_a_circle():
@@ -60,59 +69,18 @@ def test_a_circle_is_found_even_when_it_is_only_for_types(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("file", "statement", "allowed"),
-    [
-        (
-            "mdx/pages.py",
-            "from sphinx_sitejson.sphinx_ext.common.build_state import BuildState",
-            True,
-        ),
-        ("mdx/pages.py", "from ..components.registry import known_components", True),
-        ("components/output.py", "from ..mdx.pages import read_mdx", False),
-        ("common/reports.py", "from ..mdx.pages import read_mdx", False),
-        ("common/reports.py", "from ..patches.application import is_set_by_author", True),
-        ("common/reports.py", "from ..settings.config import Scope", False),
-        ("mdx/pages.py", "from ..patches.application import is_set_by_author", True),
-        ("patches/application.py", "from ..mdx.pages import read_mdx", False),
-        ("patches/application.py", "from ..events import connect_steps", False),
-        ("mdx/pages.py", "from ..events import connect_steps", False),
-        ("reference/html.py", "from .api_changes.pages import keep_link_text", False),
-        ("extension.py", "from .mdx.parsers import MdxParser", True),
-    ],
-)
-def test_directions_in_the_bridge(file, statement, allowed):
-    assert all(map(is_allowed, read(f"{BRIDGE}/{file}", statement))) is allowed
-
-
-def test_methods_of_others_are_replaced_in_one_package():
-    bridge = ROOT / PACKAGE / BRIDGE
-    replaced = {
-        path.relative_to(bridge).parts[0]
-        for path in bridge.rglob("*.py")
-        if "ignore[method-assign" in path.read_text(encoding="utf-8")
-    }
-    assert replaced == {PATCHES}
-
-
-@pytest.mark.parametrize(
     ("file", "statement"),
     [
         ("settings/site.py", "from sphinx_sitejson.common.problems import Problem"),
         ("settings/site.py", "from .appearance import Logo"),
-        ("settings/text_types.py", "from sphinx_sitejson.appearance.icon_styles import STYLES"),
-        ("settings/site.py", "from sphinx_sitejson.publishing.service_catalog import Kind"),
         ("navigation/tree.py", "from sphinx_sitejson.settings.site import SiteSettings"),
-        ("openapi/reading.py", "from prance.util import url"),
-        ("reference/fields.py", "from ..openapi import schemas"),
-        ("reference/context.py", "from ..servers.http_messages.validation import SchemaValidator"),
-        ("openapi/reading/remote.py", "from sphinx_sitejson.common.network.connections import ask"),
-        ("servers/proxy/server.py", "from sphinx_sitejson.common.network import ip_addresses"),
+        ("navigation/toctrees.py", "from docutils import nodes"),
+        ("openapi/reading/bundler.py", "from prance.util import url"),
+        ("reference/views/fields.py", "from sphinx_sitejson.openapi import schemas"),
         ("servers/proxy/server.py", "import httpcore"),
-        ("common/network/urls.py", "from sphinx_sitejson.common.problems import Problem"),
-        ("commands/_warm_builds.py", "from sphinx.cmd.build import build_main"),
         ("commands/check.py", "from sphinx_sitejson.version import __version__"),
-        ("sphinx_ext/extension.py", "from docutils import nodes"),
-        ("__init__.py", "def setup(app):\n    from .sphinx_ext.extension import setup_extension"),
+        ("extension.py", "from .parsers.mdx_parser import MdxParser"),
+        ("__init__.py", "def setup(app):\n    from .extension import setup_extension"),
         ("__init__.py", "from .version import __version__"),
         ("__init__.py", "if TYPE_CHECKING:\n    from sphinx.application import Sphinx"),
     ],
@@ -127,25 +95,17 @@ def test_allowed(file, statement):
         ("common/problems.py", "from ..settings import site"),
         ("settings/site.py", "from sphinx_sitejson import navigation"),
         ("settings/site.py", "import sphinx_sitejson.navigation.tree"),
-        ("settings/site.py", "from sphinx_sitejson.appearance import fonts"),
-        ("openapi/document.py", "def read():\n    from ..settings.api import Api"),
-        ("mdx/front_matter.py", "from sphinx_sitejson.navigation import tree"),
-        ("mdx/components/cards.py", "from ...navigation import tree"),
-        ("navigation/tree.py", "from docutils import nodes"),
-        ("navigation/tree.py", "if TYPE_CHECKING:\n    from sphinx.application import Sphinx"),
-        ("navigation/page_files/stubs.py", "import prance"),
-        ("common/problems.py", "from .network import credentials"),
-        ("common/network/connections.py", "from sphinx_sitejson.openapi.reading import discovery"),
-        ("common/network/connections.py", "from sphinx_sitejson.servers.proxy.server import serve"),
-        ("common/network/connections.py", "import httpcore"),
+        ("openapi/document.py", "def read():\n    from ..http_messages.options import Options"),
+        ("site_build/reports.py", "from ..parsers.mdx_parser import MdxParser"),
+        ("site_build/build_state.py", "from ..navigation.page_index import BoundFact"),
+        ("components/output.py", "if TYPE_CHECKING:\n    from ..parsers import renderer"),
+        ("navigation/page_titles.py", "from ..reference.bound_pages import bind_page"),
+        ("navigation/site_pages.py", "import prance"),
         ("servers/mock/routes.py", "import httpcore"),
-        ("openapi/reading/remote.py", "from sphinx_sitejson.servers.proxy import server"),
-        ("reference/context.py", "from sphinx_sitejson.servers.mock import routes"),
-        ("commands/init.py", "import sphinx"),
-        ("commands/preview.py", "import docutils"),
-        ("commands/preview.py", "from sphinx_sitejson.sphinx_ext.extension import setup"),
+        ("parsers/renderer.py", "from ..extension import setup"),
         ("commands/check.py", "from sphinx_sitejson import __version__"),
-        ("__init__.py", "from .sphinx_ext.extension import setup"),
+        ("__init__.py", "from .extension import setup"),
+        ("__init__.py", "from docutils import nodes"),
         ("a_new_part/module.py", "from sphinx_sitejson.common.problems import Problem"),
     ],
 )

@@ -13,29 +13,22 @@ from contextlib import suppress
 import pytest
 from mdx.support import KNOWN_TAGS, parser
 
+from sphinx_sitejson.common.characters import unique_slug
 from sphinx_sitejson.common.json_documents.sources import read_strict_json
 from sphinx_sitejson.common.markdown_text import line_starts, rewrite_links
 from sphinx_sitejson.common.problems import Location, did_you_mean
 from sphinx_sitejson.mdx.fences import FenceInfo, parse_code_notes, parse_fence
-from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.javascript.syntax import compile_expression, compile_module
 from sphinx_sitejson.mdx.scanning.masking import scan_page
-from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.openapi.reading.sources import read_source
-from sphinx_sitejson.openapi.reading.validation.semantics import (
-    find_deep_tag_paths,
-    find_deep_texts,
-)
-from sphinx_sitejson.publishing.dead_links import links_in_html
+from sphinx_sitejson.openapi.validation.semantics import find_deep_tag_paths, find_deep_texts
+from sphinx_sitejson.publishing.link_targets import links_in_html
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
+from sphinx_sitejson.reference.markdown import safe_text
+from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 from sphinx_sitejson.settings.site import Redirect
 from sphinx_sitejson.settings.validation import validate_settings
-from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
-from sphinx_sitejson.sphinx_ext.reference.document_text import (
-    line_to_nodes,
-    text_to_html,
-    text_to_nodes,
-)
+from sphinx_sitejson.site_build.plain_markdown import line_to_nodes, text_to_html, text_to_nodes
 from support.work import steps_of
 
 SMALL = 1000

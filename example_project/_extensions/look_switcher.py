@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson import add_component
 from sphinx_sitejson.common.minification import StyleMinifier
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.sphinx_ext.theme.files import style_sheet, write_fonts
+from sphinx_sitejson.theme.files import style_sheet, write_fonts
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -20,9 +20,9 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 import sphinx_sitejson
+from sphinx_sitejson.checks.site_checks import CHECKS
 from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.sphinx_ext.checks.site_checks import CHECKS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.publishing.service_catalog import SERVICES, Service
+from sphinx_sitejson.settings.service_catalog import SERVICES, Service
 
 
 class ServiceHostsTable(SphinxDirective):

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from sphinx_sitejson.common import colors
+from sphinx_sitejson.common.colors import Oklch, ink_on, is_dark_page
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 from sphinx_sitejson.settings.appearance import Colors, Gradient, PageColors, ThemeName
 from sphinx_sitejson.settings.site import SiteSettings
-
-from . import colors
-from .colors import Oklch, ink_on
 
 DEFAULT_PRIMARY = "#4f46e5"
 
@@ -110,11 +109,6 @@ def palette(
     # Code has some of these colors, too.
     in_code = [tokens[name] for name in ("code-bg", "code-mark", "code-added", "code-removed")]
     return tokens | _meanings([*grounds, *in_code], is_dark=is_dark)
-
-
-def is_dark_page(page: str) -> bool:
-    """Whether white has more contrast to a page than black."""
-    return colors.contrast(colors.WHITE, page) > colors.contrast(colors.BLACK, page)
 
 
 def _grays(page: str, hue_source: str, chroma: float) -> Gray:

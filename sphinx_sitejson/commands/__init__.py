@@ -3,13 +3,6 @@
 One module for each command; modules that several commands share begin with an underscore.
 
 - ``arguments``: the arguments of all commands.
-- ``_local_server``: an HTTP server for this machine, with limits on connections and bodies.
-- ``_preview_requests``: answers or forwards the playground requests of a preview.
-- ``_preview_server``: the HTTP server of a preview: files, build events, playground requests.
-- ``_project``: the documents, base URLs and pages of a project, for its proxy and its mock.
-- ``_shared``: ``conf.py`` as the commands read it, without executing it.
-- ``_trial``: builds of an existing project without and with our theme, and their difference.
-- ``_warm_builds``: the process that builds the site for a preview.
 - ``check``: ``sitejson check``: validates settings, pages, links, images and documents.
 - ``export``: ``sitejson export``: writes a document as a collection for an API client.
 - ``init``: ``sitejson init``: writes the files of a new site.
@@ -22,7 +15,9 @@ One module for each command; modules that several commands share begin with an u
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
 - ``schema``: ``sitejson schema``: prints the JSON Schema of a settings file, for editors.
+- ``trial``: builds of an existing project without and with our theme, and their difference.
 - ``verify``: ``sitejson verify``: compares an API with the documents that describe it.
+- ``warm_builds``: the process that builds the site for a preview.
 """
 
 from __future__ import annotations

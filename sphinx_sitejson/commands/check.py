@@ -26,39 +26,22 @@ from sphinx_sitejson.common.files import (
     repository_root,
 )
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
-from sphinx_sitejson.mdx.front_matter import read_front_matter
-from sphinx_sitejson.navigation.checks import (
-    check_divisions,
-    check_named_divisions,
-    unknown_version,
-)
-from sphinx_sitejson.navigation.page_files.authored_pages import (
-    find_schema_directives,
-    read_page_bindings,
-)
-from sphinx_sitejson.navigation.page_files.project_pages import (
-    check_listed_build_output,
-    describe_missing_start_page,
-    find_pages,
-    has_page_file,
-    root_document,
-)
-from sphinx_sitejson.navigation.page_files.site_pages import (
+from sphinx_sitejson.navigation.authored_pages import find_schema_directives, read_page_bindings
+from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
+from sphinx_sitejson.navigation.site_pages import (
     as_document,
     collect_document_extras,
     find_extras,
-    named_documents,
     operation_problems,
     site_pages,
 )
-from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.settings.conf_py import read_conf_file
-from sphinx_sitejson.settings.file_names import LEGACY_FILE_NAME, find_settings_file
+from sphinx_sitejson.settings.conf_py import conf_failure, conf_slips, plain_values, read_conf_file
 from sphinx_sitejson.settings.front_matter.keys import find_value
+from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 from sphinx_sitejson.settings.front_matter.validation import (
     PER_SITE_CODES,
     is_visible_key,
@@ -66,12 +49,25 @@ from sphinx_sitejson.settings.front_matter.validation import (
     validate_front_matter,
 )
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
-from sphinx_sitejson.settings.project_files import check_files, is_remote
+from sphinx_sitejson.settings.project_files import (
+    LEGACY_FILE_NAME,
+    check_files,
+    find_settings_file,
+    is_remote,
+)
+from sphinx_sitejson.settings.project_pages import (
+    check_listed_build_output,
+    describe_missing_start_page,
+    find_pages,
+    has_page_file,
+    named_documents,
+    root_document,
+)
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.validation import check_named_divisions, unknown_version
 from sphinx_sitejson.version import __version__
 
-from ._shared import conf_failure, conf_slips, plain_values
-from ._trial import describe_change, new_warnings, run_trials
+from .trial import describe_change, new_warnings, run_trials
 
 Severity = Literal["note", "warning", "error"]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from sphinx_sitejson.common.files import describe_os_error, write_text, write_to_pipe
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.navigation.page_files.site_pages import as_document
-from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.request_collections.building import build_collection
-from sphinx_sitejson.reference.request_collections.formats import FORMATS
+from sphinx_sitejson.http_messages.collections.building import build_collection
+from sphinx_sitejson.http_messages.collections.formats import FORMATS
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.navigation.site_pages import as_document
 
 from .openapi_file import STANDARD_STREAM, is_stream, read_named_document
 

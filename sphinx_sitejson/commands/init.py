@@ -14,7 +14,6 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from sphinx_sitejson.commands.arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
 from sphinx_sitejson.common.files import (
     THEME,
     describe_os_error,
@@ -24,17 +23,18 @@ from sphinx_sitejson.common.files import (
     write_text,
 )
 from sphinx_sitejson.common.problems import quoted
-from sphinx_sitejson.navigation.page_files.project_pages import NOTES_FOR_DEVELOPERS, find_pages
-from sphinx_sitejson.openapi.reading.discovery import find_documents
-from sphinx_sitejson.settings.file_names import (
+from sphinx_sitejson.openapi.reading.api_formats import find_documents
+from sphinx_sitejson.settings.conf_py import plain_values
+from sphinx_sitejson.settings.project_files import (
     DEFAULT_FILE_NAMES,
     LEGACY_FILE_NAME,
     SITE_FILE_NAME,
+    is_remote,
 )
-from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS, find_pages
 from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
-from ._shared import plain_values
+from .arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

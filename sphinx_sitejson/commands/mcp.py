@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from sphinx_sitejson.common.scripts import ScriptFailedError
-from sphinx_sitejson.servers.site_reader.files import MissingFileError, open_site
-from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
+from sphinx_sitejson.servers.local_server import describe_listen_error
+from sphinx_sitejson.servers.mcp.site_reader import MissingFileError, open_site
+from sphinx_sitejson.servers.mcp.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
-
-from ._local_server import describe_listen_error
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer

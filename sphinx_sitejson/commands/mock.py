@@ -14,17 +14,12 @@ from typing import Any
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, parse_ip_address
-from sphinx_sitejson.servers.http_messages.parameters import decode_header
-from sphinx_sitejson.servers.mock.exchange import (
-    AllowedOrigins,
-    MockRequest,
-    MockResponse,
-    problem_response,
+from sphinx_sitejson.http_messages.parameters import decode_header
+from sphinx_sitejson.servers.api_project import (
+    ProjectError,
+    read_project,
 )
-from sphinx_sitejson.servers.mock.mock_api import Mock, MockSettings
-from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operations
-
-from ._local_server import (
+from sphinx_sitejson.servers.local_server import (
     REQUEST_SECONDS,
     BodyError,
     LocalServer,
@@ -33,7 +28,18 @@ from ._local_server import (
     is_local_request,
     read_body,
 )
-from ._project import Project, ProjectError, read_project, served_operations, site_auth
+from sphinx_sitejson.servers.mock.mock_api import (
+    Mock,
+    create_mock,
+    require_operations,
+)
+from sphinx_sitejson.servers.mock.responses import (
+    AllowedOrigins,
+    MockRequest,
+    MockResponse,
+    problem_response,
+)
+from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operations
 
 _BODILESS_METHOD = "HEAD"
 _KNOWN_METHODS = frozenset(map(str.upper, METHODS))
@@ -160,30 +166,6 @@ def run(options: argparse.Namespace) -> int:
     with server:
         server.serve_forever()
     return 0
-
-
-def require_operations(project: Project) -> tuple[ServedOperation, ...]:
-    """Return the operations to answer; raise ProjectError if there is none."""
-    operations = tuple(served_operations(project))
-    if not operations:
-        raise ProjectError(
-            "No OpenAPI document with operations found. Set "
-            '"openapi" in site.json, list a document on a page, or pass its path.'
-        )
-    return operations
-
-
-def create_mock(
-    project: Project, operations: Sequence[ServedOperation], *, requires_credentials: bool
-) -> Mock:
-    """Return a mock of the operations of a project."""
-    return Mock(
-        MockSettings(
-            operations=tuple(operations),
-            site_auth=site_auth(project.settings),
-            requires_credentials=requires_credentials,
-        )
-    )
 
 
 def parse_origins(urls: Sequence[str]) -> AllowedOrigins:

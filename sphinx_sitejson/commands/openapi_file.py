@@ -27,16 +27,14 @@ from sphinx_sitejson.common.files import (
     write_to_pipe,
 )
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.navigation.page_files.authored_pages import read_page_front_matter
-from sphinx_sitejson.navigation.page_files.bindings import ParsedBinding, parse_binding
-from sphinx_sitejson.navigation.page_files.generation import GeneratedPages, PageGenerator
-from sphinx_sitejson.navigation.page_files.site_pages import as_document
+from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_binding
+from sphinx_sitejson.navigation.page_generation import GeneratedPages, PageGenerator
+from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.reading import UNUSED_SCHEMA, ReadDocument, ReadOptions, read_document
-from sphinx_sitejson.settings.file_names import find_settings_file
-from sphinx_sitejson.settings.project_files import is_remote
-
-from ._shared import plain_values
+from sphinx_sitejson.settings.conf_py import plain_values
+from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
+from sphinx_sitejson.settings.project_files import find_settings_file, is_remote
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import Problem

@@ -18,13 +18,12 @@ from sphinx_sitejson.common.files import (
     scan_source_tree,
     write_if_possible,
 )
-from sphinx_sitejson.settings.conf_py import NOT_LOADED
+from sphinx_sitejson.servers.preview.playground_requests import RequestOptions, RequestService
+from sphinx_sitejson.servers.preview.server import BuildEvents, start_server
+from sphinx_sitejson.settings.conf_py import NOT_LOADED, conf_failure, conf_slips
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
-from ._preview_requests import RequestOptions, RequestService
-from ._preview_server import BuildEvents, start_server
-from ._shared import conf_failure, conf_slips
-from ._warm_builds import BuildProcess
+from .warm_builds import BuildProcess
 
 POLL_SECONDS = 0.1
 MAX_POLL_SHARE = 0.2

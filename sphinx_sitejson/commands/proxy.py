@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ._local_server import describe_listen_error
-from ._project import ProjectError, read_project
+from sphinx_sitejson.servers.api_project import ProjectError, read_project
+from sphinx_sitejson.servers.local_server import describe_listen_error
+from sphinx_sitejson.servers.proxy.access import parse_base_urls
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.network.urls import HttpUrl
-    from sphinx_sitejson.servers.proxy.access import BaseUrls
     from sphinx_sitejson.servers.proxy.app import ProxySettings
     from sphinx_sitejson.servers.proxy.limits import Limits
 
@@ -90,29 +89,6 @@ def parse_limits(options: argparse.Namespace) -> Limits:
         running_per_client=max(running // 4, 1),
         waiting=running,
     )
-
-
-def parse_base_urls(urls: Iterable[str]) -> BaseUrls:
-    """Parse the base URLs; report and skip invalid ones."""
-    from sphinx_sitejson.common.network.urls import (
-        InvalidUrlError,
-        display_url,
-        parse_http_url,
-        strip_credentials,
-    )
-    from sphinx_sitejson.servers.proxy.access import BaseUrls
-
-    targets = []
-    for url in urls:
-        try:
-            plain = strip_credentials(url.strip())
-            if plain != url.strip():
-                print(f"{plain}: the user name and password were removed.", file=sys.stderr)
-            targets.append(parse_http_url(plain))
-        except InvalidUrlError as error:
-            displayed = display_url(url)
-            print(f"The base URL {displayed[:80]!r} was ignored: {error}", file=sys.stderr)
-    return BaseUrls.of(targets)
 
 
 def summary(settings: ProxySettings, options: argparse.Namespace) -> str:

@@ -10,11 +10,12 @@ from dataclasses import replace
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import Location
-from sphinx_sitejson.navigation.page_files.site_pages import collect_document_extras, find_extras
+from sphinx_sitejson.http_messages.validation import SchemaValidator
+from sphinx_sitejson.navigation.site_pages import collect_document_extras, find_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
-from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
-from sphinx_sitejson.servers.verify.requests import RequestBuilder
+from sphinx_sitejson.servers.api_project import Project, ProjectError, read_project, site_auth
+from sphinx_sitejson.servers.verify.requests import RequestBuilder, Sender
 from sphinx_sitejson.servers.verify.results import (
     NOT_RUN,
     REPORTS,
@@ -23,9 +24,6 @@ from sphinx_sitejson.servers.verify.results import (
     text_line,
 )
 from sphinx_sitejson.servers.verify.runner import Verification
-from sphinx_sitejson.servers.verify.sender import Sender
-
-from ._project import Project, ProjectError, read_project, site_auth
 
 
 def run(options: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
@@ -563,3 +563,6 @@ def _is_alike(part: str, other: str, *, likeness: float) -> bool:
 def suggest_name(name: str) -> str:
     """Return a sentence that suggests a name."""
     return f' Did you mean "{name}"?'
+
+
+LocateSetting = Callable[[JsonPath], Location]

@@ -1,262 +1,554 @@
-"""The standards of HTTP methods, status codes and headers, and the paths of endpoints."""
+"""The ``http`` domain: endpoints documented by hand, and roles that link to operations.
+
+The domain is registered only if no other extension has one of this name. If one has, the
+operations are added to its tables, so that its roles and its index find them.
+
+Why not sphinxcontrib-httpdomain alone (2.2.1, set up on demand): it fails 9 of the 20 tests of
+this domain, among them that markup in the paths of a document stays text in the routing table,
+that a parallel build knows the label ``routingtable``, and that ``5XX`` is accepted, and the role
+``:http:header:`content-type``` ends its build with a KeyError. It neither finds operations whose
+parameters have other names nor leaves out the table where each operation has its own page.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from http import HTTPStatus
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-_FETCH = "https://fetch.spec.whatwg.org/#http-"
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.directives import ObjectDescription
+from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.docfields import Field, GroupedField, TypedField
+from sphinx.util.docutils import SphinxRole
+from sphinx.util.nodes import make_refnode
 
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.reference.domain import index_groups, is_one_entry
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, uses_api
+from sphinx_sitejson.site_build.labels import lazy_label as _
+from sphinx_sitejson.site_build.reports import report
 
-def _sections(rfc: int, **sections: str) -> dict[str, str]:
-    """Return the URLs of sections of an RFC by the names that they define."""
-    return {name.replace("_", "-"): _section(rfc, number) for name, number in sections.items()}
-
-
-def _section(rfc: int, number: str) -> str:
-    return f"https://www.rfc-editor.org/rfc/rfc{rfc}.html#section-{number}"
-
-
-METHOD_URLS: Mapping[str, str] = {
-    **_sections(
-        9110,
-        get="9.3.1",
-        head="9.3.2",
-        post="9.3.3",
-        put="9.3.4",
-        delete="9.3.5",
-        connect="9.3.6",
-        options="9.3.7",
-        trace="9.3.8",
-    ),
-    **_sections(5789, patch="2"),
-    **_sections(4918, copy="9.8"),
-    "query": "https://www.rfc-editor.org/info/rfc10008",
-    "any": "",
-}
-"""The URL of the standard of each method; ``any`` stands for all methods."""
-
-_CODES_OF_RFC_9110: Mapping[str, tuple[int, ...]] = {
-    "15.2": (100, 101),
-    "15.3": (200, 201, 202, 203, 204, 205, 206),
-    "15.4": (300, 301, 302, 303, 304, 305, 306, 307, 308),
-    "15.5": (*range(400, 419), 421, 422, 426),
-    "15.6": (500, 501, 502, 503, 504, 505),
-}
-_CODES: Mapping[int, str] = {
-    **{
-        code: _section(9110, f"{section}.{number}")
-        for section, codes in _CODES_OF_RFC_9110.items()
-        for number, code in enumerate(codes, start=1)
-    },
-    102: _section(2518, "10.1"),
-    103: _section(8297, "2"),
-    207: _section(4918, "11.1"),
-    208: _section(5842, "7.1"),
-    226: _section(3229, "10.4.1"),
-    418: _section(2324, "2.3.2"),
-    423: _section(4918, "11.3"),
-    424: _section(4918, "11.4"),
-    425: _section(8470, "5.2"),
-    428: _section(6585, "3"),
-    429: _section(6585, "4"),
-    431: _section(6585, "5"),
-    449: "https://learn.microsoft.com/openspecs/windows_protocols/ms-wdv/83ecf19f-e0f8-4706-aae5-ba618f52f100",
-    451: _section(7725, "3"),
-    506: _section(2295, "8.1"),
-    507: _section(4918, "11.5"),
-    508: _section(5842, "7.2"),
-    510: _section(2774, "7"),
-    511: _section(6585, "6"),
-}
-_EXTRA_PHRASES: Mapping[int, str] = {306: "(Unused)", 418: "I'm a teapot", 449: "Retry With"}
-
-_HEADERS: Mapping[str, str] = {
-    **_sections(
-        9110,
-        accept="12.5.1",
-        accept_charset="12.5.2",
-        accept_encoding="12.5.3",
-        accept_language="12.5.4",
-        accept_ranges="14.3",
-        allow="10.2.1",
-        authentication_info="11.6.3",
-        authorization="11.6.2",
-        connection="7.6.1",
-        content_encoding="8.4",
-        content_language="8.5",
-        content_length="8.6",
-        content_location="8.7",
-        content_range="14.4",
-        content_type="8.3",
-        date="6.6.1",
-        etag="8.8.3",
-        expect="10.1.1",
-        host="7.2",
-        if_match="13.1.1",
-        if_modified_since="13.1.3",
-        if_none_match="13.1.2",
-        if_range="13.1.5",
-        if_unmodified_since="13.1.4",
-        last_modified="8.8.2",
-        location="10.2.2",
-        max_forwards="7.6.2",
-        proxy_authenticate="11.7.1",
-        proxy_authentication_info="11.7.3",
-        proxy_authorization="11.7.2",
-        range="14.2",
-        referer="10.1.3",
-        retry_after="10.2.3",
-        server="10.2.4",
-        te="10.1.4",
-        trailer="6.6.2",
-        upgrade="7.8",
-        user_agent="10.1.5",
-        vary="12.5.5",
-        via="7.6.3",
-        www_authenticate="11.6.1",
-    ),
-    "from": _section(9110, "10.1.2"),
-    **_sections(9111, age="5.1", cache_control="5.2", expires="5.3", pragma="5.4", warning="5.5"),
-    **_sections(9112, transfer_encoding="6.1"),
-    **_sections(4918, dav="10.1", depth="10.2", destination="10.3", overwrite="10.6"),
-    **_sections(6265, cookie="4.2", set_cookie="4.1"),
-    **_sections(6266, content_disposition="4"),
-    **_sections(6797, strict_transport_security="6.1"),
-    **_sections(7239, forwarded="4"),
-    **_sections(7240, prefer="2"),
-    **_sections(8288, link="3"),
-    **_sections(8594, sunset="3"),
-    **_sections(9745, deprecation="2"),
-    **_sections(1864, content_md5="2"),
-    "accept-query": "https://www.rfc-editor.org/info/rfc10008",
-    "last-event-id": "https://html.spec.whatwg.org/multipage/server-sent-events.html#last-event-id",
-    "origin": "https://fetch.spec.whatwg.org/#origin-header",
-    **{
-        name: f"{_FETCH}{name}"
-        for name in (
-            "access-control-allow-origin",
-            "access-control-allow-credentials",
-            "access-control-allow-methods",
-            "access-control-allow-headers",
-            "access-control-expose-headers",
-            "access-control-max-age",
-            "access-control-request-method",
-            "access-control-request-headers",
-        )
-    },
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Standard:
-    """The canonical text of a method, status code or header, and the URL of its standard."""
-
-    text: str
-    url: str = ""
-
-
-def method_standard(text: str) -> Standard | None:
-    """Find a method; case is ignored."""
-    name = text.strip().lower()
-    return Standard(name.upper(), METHOD_URLS[name]) if name in METHOD_URLS else None
-
-
-def header_standard(text: str) -> Standard | None:
-    """Find a header; its spelling is kept."""
-    url = _HEADERS.get(text.strip().lower())
-    return Standard(text.strip(), url) if url else None
-
-
-def status_standard(text: str) -> Standard | None:
-    """Find a status code: ``404``, or ``404 Not Found`` with any reason phrase."""
-    number, _space, phrase = text.strip().partition(" ")
-    code = int(number) if number.isdecimal() and len(number) == 3 else 0
-    if code not in _CODES:
-        return None
-    return Standard(f"{code} {phrase.strip() or _phrase(code)}", _CODES[code])
-
-
-def _phrase(code: int) -> str:
-    if code in _EXTRA_PHRASES:
-        return _EXTRA_PHRASES[code]
-    return HTTPStatus(code).phrase
-
-
-METHODS = (
-    "head",
-    "get",
-    "post",
-    "put",
-    "delete",
-    "patch",
-    "options",
-    "trace",
-    "connect",
-    "copy",
-    "query",
-    "any",
+from .http_standards import (
+    METHODS,
+    Route,
+    Standard,
+    comparable,
+    group_of,
+    header_standard,
+    ignored_prefixes,
+    method_standard,
+    parts_of,
+    status_standard,
 )
-"""The methods with a directive and a role, in the order of the index."""
 
-_TYPED = re.compile(r"\((?:(?P<type>[^:)]+):)?(?P<name>\w+)\)")
-_PLACEHOLDER = re.compile(r"\{[^{}/]*\}|<[^<>/]*>|\([^()/]*\)|(?<=/):\w+")
-_OPTIONAL_END = re.compile(r"(?<=.)/+$")
+if TYPE_CHECKING:
+    from collections.abc import Set
 
+    from docutils.nodes import Element
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
-class Route(NamedTuple):
-    """The description of an endpoint; the first three fields as in sphinxcontrib-httpdomain."""
-
-    docname: str
-    synopsis: str = ""
-    is_deprecated: bool = False
-    anchor: str = ""
+Routes = Mapping[str, Mapping[str, Route]]
+"""Endpoints by method and path."""
 
 
-class PathPart(NamedTuple):
-    """A part of a path: literal text, or a parameter with its type."""
-
-    text: str
-    is_parameter: bool = False
-    type: str = ""
+def written_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
+    """Return the endpoints documented by hand, by method and path."""
+    data = env.domaindata["http"]
+    return {method: data[method] for method in METHODS}
 
 
-def parts_of(path: str) -> list[PathPart]:
-    """Split a path at its parameters: ``/ships/(int:id)`` gives ``/ships/`` and ``id``."""
-    parts: list[PathPart] = []
-    position = 0
-    for match in _TYPED.finditer(path):
-        if match.start() > position:
-            parts.append(PathPart(path[position : match.start()]))
-        parts.append(PathPart(match["name"], is_parameter=True, type=match["type"] or ""))
-        position = match.end()
-    if position < len(path):
-        parts.append(PathPart(path[position:]))
-    return parts
+def record_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
+    """Record an endpoint documented by hand; the first description wins."""
+    env.domaindata["http"][method].setdefault(path, route)
 
 
-def comparable(path: str) -> str:
-    """Remove the names of parameters from a path: ``/ships/{int:id}`` gives ``/ships/{}``."""
-    bare = path.strip().partition("?")[0]
-    return _OPTIONAL_END.sub("", _PLACEHOLDER.sub("{}", bare))
+def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
+    """Return the operations shown on pages, by method and path."""
+    routes: dict[str, dict[str, Route]] = {method: {} for method in METHODS}
+    if not uses_api(env):
+        return routes
+    from sphinx_sitejson.reference.listing_directive import operations_on_pages
+
+    for found, anchor in operations_on_pages(env):
+        operation = found.operation
+        method = operation.method.lower()
+        if operation.is_webhook or operation.is_hidden or method not in routes:
+            continue
+        route = Route(anchor.docname, operation.summary, operation.deprecated, anchor.anchor)
+        routes[method].setdefault(operation.path, route)
+    return routes
 
 
-def group_of(path: str, ignored: Iterable[Sequence[str]]) -> str:
-    """Return the index heading of a path: its first part.
+shown_routes: BuildState[dict[str, dict[str, Route]]] = BuildState(operation_routes)
+"""The operations shown on pages; complete when all pages are read."""
 
-    :param ignored: the parts of prefixes to skip, the longest first.
+
+def find_route(routes: Routes, method: str, path: str) -> tuple[str, Route] | None:
+    """Find an endpoint by its path, else one that differs only in the names of parameters."""
+    known = routes.get(method, {})
+    if path in known:
+        return path, known[path]
+    comparable_path = comparable(path)
+    alike = (item for item in known.items() if comparable(item[0]) == comparable_path)
+    return next(alike, None)
+
+
+def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
+    """Yield every endpoint once; descriptions by hand take precedence over documents.
+
+    Yields nothing if no page documents or lists endpoints: a site with a page for each operation
+    has an index already.
     """
-    parts = [part for part in path.split("/") if part]
-    for prefix in ignored:
-        if parts[: len(prefix)] == list(prefix):
-            return "/" + "/".join(parts[: len(prefix) + 1])
-    return "/" + (parts[0] if parts else "")
+    by_hand = written_routes(env)
+    if not any(by_hand.values()) and not site_domain(env).listings:
+        return
+    routes = shown_routes(env)
+    for method in METHODS:
+        alike = {comparable(path) for path in by_hand[method]}
+        yield from ((method, path, route) for path, route in by_hand[method].items())
+        for path, route in routes[method].items():
+            if comparable(path) not in alike:
+                yield method, path, route
 
 
-def ignored_prefixes(prefixes: Iterable[str]) -> list[list[str]]:
-    """Split prefixes into parts, the longest first."""
-    found = [[part for part in str(prefix).split("/") if part] for prefix in prefixes]
-    return sorted(found, reverse=True)
+_ANY_CODE = re.compile(r"[1-5]xx|default", re.IGNORECASE)
+"""Placeholders for several status codes in documents."""
+
+Find = Callable[[str], Standard | None]
+FINDERS: dict[str, Find] = {
+    "method": method_standard,
+    "statuscode": status_standard,
+    "header": header_standard,
+}
+
+
+class EndpointRole(XRefRole):
+    """A link to the description of an endpoint, shown as ``GET /ships``."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__(warn_dangling=True)
+        self._method = method
+
+    def process_link(
+        self,
+        env: BuildEnvironment,
+        refnode: Element,
+        has_explicit_title: bool,
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """Prepend the method to a path without an explicit title."""
+        text = title if has_explicit_title else f"{self._method.upper()} {title}"
+        return text, target.strip()
+
+
+class StandardRole(SphinxRole):
+    """A link to the standard of a method, status code or header."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self._kind = kind
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the link; unknown names become plain text."""
+        text = nodes.unescape(self.text)
+        standard = FINDERS[self._kind](text)
+        if standard is None and self._is_wrong(text):
+            location = Location(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
+            report(
+                [
+                    Problem(
+                        code=ProblemCode.HTTP_ROLE,
+                        message=_not_found(self._kind, text),
+                        location=location,
+                    )
+                ]
+            )
+        return [standard_node(standard, text)], []
+
+    def _is_wrong(self, text: str) -> bool:
+        is_strict = bool(self.config.http_strict_mode)
+        return is_strict and self._kind != "header" and not _ANY_CODE.fullmatch(text.strip())
+
+
+def standard_node(standard: Standard | None, text: str) -> nodes.Node:
+    """Return a link to a standard, or the text in emphasis."""
+    if standard is None or not standard.url:
+        label = standard.text if standard else text
+        return nodes.emphasis(label, label)
+    return nodes.reference(text, standard.text, refuri=standard.url, internal=False)
+
+
+def _not_found(kind: str, text: str) -> str:
+    what = "an HTTP method" if kind == "method" else "an HTTP status code"
+    return f"http:{kind}: {quoted(text)} is not {what}; set http_strict_mode = False to allow it."
+
+
+Endpoint = tuple[str, str]
+"""A method and a path."""
+
+_UNLISTED = ("no-index", "noindex")
+
+
+class HttpEndpoint(ObjectDescription[Endpoint]):
+    """The description of an endpoint: its request and its responses."""
+
+    method: ClassVar[str]
+    doc_field_types: list[Field] = [  # noqa: RUF012
+        TypedField(
+            "parameter",
+            label=_("Parameters"),
+            names=("param", "parameter", "arg", "argument"),
+            typenames=("paramtype", "type"),
+        ),
+        TypedField(
+            "jsonparameter",
+            label=_("JSON Parameters"),
+            names=("jsonparameter", "jsonparam", "json"),
+            typenames=("jsonparamtype", "jsontype"),
+        ),
+        TypedField(
+            "requestjsonobject",
+            label=_("Request JSON Object"),
+            names=("reqjsonobj", "reqjson", "<jsonobj", "<json"),
+            typenames=("reqjsonobj", "<jsonobj"),
+        ),
+        TypedField(
+            "requestjsonarray",
+            label=_("Request JSON Array of Objects"),
+            names=("reqjsonarr", "<jsonarr"),
+            typenames=("reqjsonarrtype", "<jsonarrtype"),
+        ),
+        TypedField(
+            "responsejsonobject",
+            label=_("Response JSON Object"),
+            names=("resjsonobj", "resjson", ">jsonobj", ">json"),
+            typenames=("resjsonobj", ">jsonobj"),
+        ),
+        TypedField(
+            "responsejsonarray",
+            label=_("Response JSON Array of Objects"),
+            names=("resjsonarr", ">jsonarr"),
+            typenames=("resjsonarrtype", ">jsonarrtype"),
+        ),
+        TypedField(
+            "queryparameter",
+            label=_("Query Parameters"),
+            names=("queryparameter", "queryparam", "qparam", "query"),
+            typenames=("queryparamtype", "querytype", "qtype"),
+        ),
+        GroupedField(
+            "formparameter",
+            label=_("Form Parameters"),
+            names=("formparameter", "formparam", "fparam", "form"),
+        ),
+        GroupedField(
+            "requestheader",
+            label=_("Request Headers"),
+            rolename="header",
+            names=(">header", "reqheader", "requestheader"),
+        ),
+        GroupedField(
+            "responseheader",
+            label=_("Response Headers"),
+            rolename="header",
+            names=("<header", "resheader", "responseheader"),
+        ),
+        GroupedField(
+            "statuscode",
+            label=_("Status Codes"),
+            rolename="statuscode",
+            names=("statuscode", "status", "code"),
+        ),
+    ]
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        **(ObjectDescription.option_spec or {}),
+        "deprecated": directives.flag,
+        "synopsis": directives.unchanged,
+        "addtoc": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Describe the endpoint; with ``no-index`` it is not listed, but keeps its id."""
+        unlisted = [name for name in _UNLISTED if self.options.pop(name, 1) is None]
+        self._is_listed = not unlisted
+        return super().run()
+
+    def handle_signature(self, sig: str, signode: addnodes.desc_signature) -> Endpoint:
+        """Add the method and the path to the signature, with parameters in emphasis."""
+        path = sig.strip()
+        method = self.method.upper()
+        classes = ["sj-http-method", f"sj-http-{self.method}"]
+        signode += addnodes.desc_annotation(method, method, classes=classes)
+        signode += addnodes.desc_sig_space()
+        for part in parts_of(path):
+            if not part.is_parameter:
+                signode += addnodes.desc_name(part.text, part.text)
+                continue
+            text = f"{part.type}: {part.text}" if part.type else part.text
+            parameters = addnodes.desc_parameterlist(text, "")
+            parameters += addnodes.desc_parameter(text, text)
+            signode += parameters
+        if "deprecated" in self.options:
+            signode += addnodes.desc_sig_space()
+            text = str(_("Deprecated"))
+            signode += nodes.inline(text, text, classes=["sj-http-deprecated"])
+        signode["method"], signode["path"] = self.method, path
+        return self.method, path
+
+    def add_target_and_index(
+        self, name: Endpoint, sig: str, signode: addnodes.desc_signature
+    ) -> None:
+        """Add the id of the endpoint, and record its description."""
+        method, path = name
+        from sphinx_sitejson.reference.views.ids import endpoint_anchor
+
+        anchor = endpoint_anchor(method, path)
+        document = self.state.document
+        if anchor not in document.ids:
+            signode["ids"].append(anchor)
+            document.note_explicit_target(signode)
+        if not self._is_listed:
+            return
+        synopsis = " ".join(str(self.options.get("synopsis", "")).split())
+        route = Route(self.env.docname, synopsis, "deprecated" in self.options, anchor)
+        record_route(self.env, method, path, route)
+
+    def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
+        # Endpoints are listed in the table of contents only with the option "addtoc".
+        return (sig_node["path"],) if "addtoc" in self.options else ()
+
+    def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
+        if not sig_node.get("_toc_parts"):
+            return ""
+        return f"{sig_node['method'].upper()} {sig_node['path']}"
+
+
+DIRECTIVES: dict[str, type[HttpEndpoint]] = {
+    method: type(f"Http{method.title()}", (HttpEndpoint,), {"method": method}) for method in METHODS
+}
+"""A directive for each method."""
+
+
+TABLE = "routingtable"
+PAGE = f"http-{TABLE}"
+
+
+class RoutingTable(Index):
+    """An index of the endpoints, grouped by the first part of their paths."""
+
+    name = TABLE
+    localname = _("HTTP Routing Table")
+    shortname = "routing table"
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """Return the entries by group, sorted by path and method."""
+        included = None if docnames is None else set(docnames)
+        ignored = ignored_prefixes(self.domain.env.config.http_index_ignore_prefixes)
+        groups: dict[str, list[tuple[str, int, IndexEntry]]] = {}
+        for method, path, route in table_routes(self.domain.env):
+            if included is not None and route.docname not in included:
+                continue
+            note = str(_("Deprecated")) if route.is_deprecated else ""
+            entry = IndexEntry(
+                f"{method.upper()} {path}", 0, route.docname, route.anchor, "", note, route.synopsis
+            )
+            group = groups.setdefault(group_of(path, ignored), [])
+            group.append((path, METHODS.index(method), entry))
+        content = (
+            (name, [entry for _path, _method, entry in sorted(group)])
+            for name, group in sorted(groups.items())
+        )
+        return index_groups(self.domain.env, content), True
+
+
+WRITTEN, SHOWN_ELSEWHERE = 1, -1
+"""Search priorities: another domain adds operations of documents to the search."""
+
+logger = logging.getLogger(__name__)
+
+
+class HttpDomain(Domain):
+    """Endpoints documented by hand, and those of OpenAPI documents."""
+
+    name = "http"
+    label = "HTTP"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        method: ObjType(method, method) for method in METHODS
+    }
+    directives: ClassVar[dict[str, Any]] = dict(DIRECTIVES)
+    roles: ClassVar[dict[str, Any]] = {
+        **{method: EndpointRole(method) for method in METHODS},
+        **{kind: StandardRole(kind) for kind in FINDERS},
+    }
+    indices: ClassVar[list[type[Index]]] = [RoutingTable]
+    initial_data: ClassVar[dict[str, Any]] = {method: {} for method in METHODS}
+
+    def clear_doc(self, docname: str) -> None:
+        """Remove the endpoints of a page."""
+        for method, routes in written_routes(self.env).items():
+            remaining = {path: route for path, route in routes.items() if route.docname != docname}
+            self.data[method] = remaining
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Merge the endpoints read by another process."""
+        for method in METHODS:
+            for path, route in otherdata[method].items():
+                if route.docname in docnames:
+                    record_route(self.env, method, path, route)
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield the endpoints for the inventory."""
+        by_hand = written_routes(self.env)
+        for method, path, route in table_routes(self.env):
+            rank = WRITTEN if path in by_hand[method] else SHOWN_ELSEWHERE
+            if is_one_entry(path):
+                yield path, path, method, route.docname, route.anchor, rank
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Return a link to an endpoint or to a standard."""
+        if typ in FINDERS:
+            found = standard_node(FINDERS[typ](target), target)
+            return found if isinstance(found, nodes.reference) else None
+        route = find_route(written_routes(env), typ, target) or find_route(
+            shown_routes(env), typ, target
+        )
+        if route is None:
+            return None
+        path, (docname, *_facts, anchor) = route
+        title = f"{typ.upper()} {path}"
+        return make_refnode(builder, fromdocname, docname, anchor, contnode, title)
+
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Return nothing: a path without a method is ambiguous."""
+        return []
+
+
+def warn_of_dead_endpoint(
+    app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
+) -> bool | None:
+    """Warn about a role without target, and suggest a similar endpoint."""
+    if not isinstance(domain, HttpDomain):
+        return None
+    method, path = node["reftype"], node["reftarget"]
+    if method in METHODS:
+        known = [*written_routes(app.env)[method], *shown_routes(app.env)[method]]
+        logger.warning(
+            'http:%s: no page describes "%s %s".%s',
+            method,
+            method.upper(),
+            path,
+            did_you_mean(path, known),
+            location=node,
+            type="ref",
+            subtype=method,
+        )
+    return True
+
+
+def label_table(app: Sphinx, env: BuildEnvironment) -> None:
+    """Register the label ``routingtable``, or remove it if the index is empty."""
+    domain = env.domains.get("http")
+    if not isinstance(domain, HttpDomain):
+        return
+    shown_routes.clear(env)
+    labels = env.domains.standard_domain.labels
+    anonymous = env.domains.standard_domain.anonlabels
+    if next(table_routes(env), None) is None:
+        # Sphinx registers the second in each build, whether the page exists or not.
+        for name in (TABLE, PAGE):
+            labels.pop(name, None)
+            anonymous.pop(name, None)
+        return
+    labels[TABLE] = PAGE, "", str(app.config.http_index_localname)
+    anonymous[TABLE] = PAGE, ""
+
+
+def domain_for(localname: str, shortname: str) -> type[HttpDomain]:
+    """Return the domain with the configured names of its index.
+
+    Sphinx reads the names from the class of an index, never from an instance.
+    """
+    names = {"localname": localname, "shortname": shortname}
+    table = type("RoutingTable", (RoutingTable,), names)
+    return type("HttpDomain", (HttpDomain,), {"indices": [table]})
+
+
+def remove_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Remove our entries before pages are read, which may describe the same endpoints."""
+    for table in _tables(env).values():
+        for path in [path for path, entry in table.items() if isinstance(entry, Route)]:
+            del table[path]
+
+
+def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
+    """Add the operations shown on pages, unless they are documented by hand."""
+    tables = _tables(env)
+    if not tables:
+        return
+    remove_operations(app, env, [])
+    shown_routes.clear(env)
+    for method, routes in shown_routes(env).items():
+        for path, route in routes.items():
+            # The index of the other extension does not escape the first part of paths.
+            if method in tables and not {"<", '"'} & {*path}:
+                tables[method].setdefault(path, route)
+
+
+def _tables(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
+    """Return the tables of another extension's domain, by method."""
+    return dict(_external_tables(env))
+
+
+def _external_tables(env: BuildEnvironment) -> Iterator[tuple[str, dict[str, Any]]]:
+    domain = env.domains.get("http")
+    if domain is None or isinstance(domain, HttpDomain):
+        return
+    for method in METHODS:
+        table = domain.data.get(method)
+        if isinstance(table, dict):
+            yield method, table
+
+
+DOMAIN_NAME = "http"
+HTTP_CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
+    "http_index_ignore_prefixes": ((), "html"),
+    "http_index_shortname": ("routing table", "html"),
+    "http_index_localname": (_("HTTP Routing Table"), "html"),
+    "http_strict_mode": (True, "env"),
+    "http_headers_ignore_prefixes": (("X-",), ""),
+}
+"""The values of ``conf.py`` of sphinxcontrib-httpdomain, and when they rebuild pages."""
+
+
+def register_domain(app: Sphinx, config: Config) -> None:
+    """Register the domain, unless another extension has one: Sphinx rejects a second one."""
+    if app.registry.has_domain(DOMAIN_NAME):
+        logger.info(
+            'sphinx_sitejson leaves the domain "http" to another extension, and enters the '
+            "operations of the documents there."
+        )
+        return
+    for name, (default, rebuild) in HTTP_CONFIG_VALUES.items():
+        if name not in config:
+            app.add_config_value(name, default, rebuild)
+    app.add_domain(domain_for(config.http_index_localname, config.http_index_shortname))

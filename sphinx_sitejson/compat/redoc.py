@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
@@ -15,6 +23,27 @@ from sphinx_sitejson.common.problems import (
     key_path,
     quoted,
 )
+from sphinx_sitejson.navigation.document_state import (
+    ExtraPage,
+    document_in,
+    extra_pages,
+    named_file,
+)
+from sphinx_sitejson.reference.listing_directive import Listing, listing_nodes
+from sphinx_sitejson.reference.nodes import api_row
+from sphinx_sitejson.reference.views.listings import ListingOptions
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.site_build.build_state import BuildState
+from sphinx_sitejson.site_build.plain_markdown import text_to_nodes
+from sphinx_sitejson.site_build.reports import conf_location, report
+from sphinx_sitejson.site_build.translation import translator_for
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation
+
 
 FILE = "conf.py"
 KEYS = ("name", "page", "spec", "embed", "template", "opts")
@@ -114,3 +143,173 @@ def _problem(path: JsonPath, message: str) -> Problem:
 
 def _place(path: JsonPath) -> Location:
     return Location(file=FILE, key_path=key_path(("redoc", *path)))
+
+
+_NOT_IN_IDS = re.compile(r"[\s\"'&#%]+")
+
+
+def add_redoc_ids(content: Iterable[nodes.Node], document: OpenApiDocument) -> None:
+    """Append the ids of Redoc to the rows of operations and to their groups.
+
+    Redoc's links are ``#operation/addShip`` for an operation, ``#tag/Ships`` for a group, and
+    ``#tag/Ships/operation/addShip`` for an operation of a group.
+    """
+    by_line = {(one.method, one.path): one for one in document.operations}
+    used_ids: set[str] = set()
+    for part in content:
+        if not isinstance(part, nodes.Element):
+            continue
+        for section in part.findall(nodes.section):
+            rows = list(section.findall(api_row))
+            tags = {tag for row in rows for tag in _tags(row, by_line)}
+            if len(tags) == 1:
+                _add(section, [f"tag/{tags.pop()}"], used_ids)
+        for row in part.findall(api_row):
+            operation = by_line.get((row["head"].method, row["head"].path))
+            if operation is not None:
+                _add(row, _ids_of(operation), used_ids)
+
+
+def _tags(row: api_row, by_line: dict[tuple[str, str], Operation]) -> tuple[str, ...]:
+    operation = by_line.get((row["head"].method, row["head"].path))
+    return operation.tags[:1] if operation else ()
+
+
+def _ids_of(operation: Operation) -> Iterator[str]:
+    if operation.operation_id:
+        yield f"operation/{operation.operation_id}"
+        for tag in operation.tags:
+            yield f"tag/{tag}/operation/{operation.operation_id}"
+
+
+def _add(node: nodes.Element, ids: Iterable[str], used_ids: set[str]) -> None:
+    for node_id in ids:
+        name = _NOT_IN_IDS.sub("-", node_id)
+        if name not in used_ids:
+            used_ids.add(name)
+            node["ids"].append(name)
+
+
+class NoRedocIdsInPaginated(SphinxPostTransform):
+    """Remove the ids from paginated output: no old link points there, and EPUB forbids slashes."""
+
+    default_priority = 5
+    builders = ("epub", "latex", "texinfo")
+
+    def run(self, **kwargs: object) -> None:
+        """Handle one document."""
+        for node in self.document.findall(nodes.Element):
+            ids: list[str] = node.get("ids", [])
+            if any("/" in name for name in ids):
+                node["ids"] = [name for name in ids if "/" not in name]
+
+
+OTHER_EXTENSION = "sphinxcontrib.redoc"
+DIRECTIVE = "sitejson-redoc-page"
+"""Used in generated pages only."""
+_MARKDOWN = "markdown"
+_STUBS = {
+    "restructuredtext": f":orphan:\n\n.. {DIRECTIVE}::\n",
+    _MARKDOWN: f"---\norphan: true\n---\n\n```{{{DIRECTIVE}}}\n```\n",
+}
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RedocFile:
+    """An entry, and the path of its document relative to the source folder."""
+
+    entry: RedocEntry
+    written: str
+
+
+redoc_files: BuildState[dict[str, RedocFile]] = BuildState(lambda env: {})
+"""The entries by docname."""
+
+
+def announce_redoc_pages(app: Sphinx) -> None:
+    """Generate a page for each entry, unless sphinxcontrib.redoc is loaded."""
+    configured = getattr(app.config, "redoc", None)
+    if not configured:
+        return
+    if OTHER_EXTENSION in app.extensions:
+        logger.info(
+            'sphinx_sitejson leaves the pages of "redoc" to the extension "%s".', OTHER_EXTENSION
+        )
+        return
+    read = read_entries(configured)
+    assigned_at = conf_location(app, "redoc")
+    report(
+        replace(problem, location=replace(assigned_at, key_path=problem.location.key_path))
+        for problem in read.problems
+    )
+    if any(entry.has_template for entry in read.entries):
+        logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
+    files = {one.page: RedocFile(one, _seen_from_source(app, one.spec)) for one in read.entries}
+    redoc_files.set(app.env, files)
+    suffix, text = _stub(app.config.source_suffix)
+    pages = {
+        entry.page: ExtraPage(suffix=suffix, text=text, conflict_problem=_taken(entry, assigned_at))
+        for entry in read.entries
+    }
+    extra_pages(app.env).update(pages)
+
+
+def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
+    """Return a source suffix of the project, and the text of a page in that markup."""
+    for language, text in _STUBS.items():
+        for suffix, found in suffixes.items():
+            if found == language:
+                return suffix, text
+    return ".mdx", _STUBS[_MARKDOWN]
+
+
+def _taken(entry: RedocEntry, assigned_at: Location) -> Problem:
+    message = f"there is a page {quoted(entry.page)} already; the entry was ignored."
+    location = replace(assigned_at, key_path=entry.location.key_path)
+    return Problem(code=ProblemCode.REDOC, message=message, location=location)
+
+
+class RedocPage(SphinxDirective):
+    """Show a complete document on the page of an entry."""
+
+    has_content = False
+
+    def run(self) -> list[nodes.Node]:
+        """Return the section of the page."""
+        found = redoc_files(self.env).get(self.env.docname)
+        if found is None:
+            return []
+        entry = found.entry
+        file = named_file(self.env, found.written, self.env.docname)
+        if not is_remote(file.path):
+            # The page also shows the title and the description of the document.
+            self.env.note_dependency(str(Path(self.env.srcdir, file.path)))
+        document = document_in(self.env, file)
+        title = entry.name or (document.title if document else "") or entry.page
+        section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
+        self.state.document.note_implicit_target(section, section)
+        has_tags = document is not None and any(one.tags for one in document.operations)
+        listing = Listing(
+            file=file,
+            argument=entry.spec,
+            options=ListingOptions(is_grouped=has_tags),
+            source=entry.location,
+            other_ids=self.state.document.ids,
+        )
+        content = listing_nodes(self.env, listing)
+        if document is not None:
+            translate = translator_for(self.env, self.env.docname)
+            section += text_to_nodes(translate(document.description))
+            add_redoc_ids(content, document)
+        section += content
+        return [section]
+
+
+def _seen_from_source(app: Sphinx, spec: str) -> str:
+    """Convert a path relative to ``conf.py`` to one relative to the source folder."""
+    if is_remote(spec):
+        return spec
+    relative = os.path.relpath(Path(app.confdir, spec), app.srcdir)
+    return f"/{Path(relative).as_posix()}"

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from sphinx_sitejson.common.network.urls import is_image_data_url, is_unsafe_url, url_scheme
+
 from .javascript.values import PropValue
-from .url_schemes import is_image_data_url, is_unsafe_url, url_scheme
 
 URL_ATTRIBUTES = frozenset(
     [

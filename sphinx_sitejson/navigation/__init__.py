@@ -4,14 +4,23 @@ The location of a page is the chain of divisions that list it (a language, a ver
 dropdown, an anchor, a tab, an entry of a menu), and the groups around it. ``SiteMap`` computes it
 from the settings and the front matter of pages, once per build.
 
-- ``tree``: the groups and pages that the settings list, checked against the existing pages.
-- ``page_facts``: the front matter of a page, as far as the site needs it.
-- ``views``: the view models of the templates, and the labels of pages in them.
+- ``authored_pages``: bindings, base URLs and credentials in the source of authored pages.
+- ``document_state``: the state of the OpenAPI documents during a build: documents, pages, page
+  index.
 - ``locations``: divisions of a site, and the location of each page in them.
 - ``menus``: tabs, anchors, and the menus of versions and languages.
-- ``sections``: the sidebar of a section, and the excerpt of it that a page shows.
-- ``site_map``: the navigation of the site, and what each page shows of it.
-- ``checks``: checks of tabs, anchors and versions that need all pages.
+- ``page_generation``: generate pages from a document: for each operation, webhook and named
+  schema.
+- ``page_index``: look up the page of an operation or schema.
+- ``page_languages``: activate the language of each page while it is read and written.
+- ``page_links``: links and images as authors write them: by path, with or without extension.
 - ``page_list``: the list of pages that scripts read beside the search index.
-- ``page_files/``: page files of a project: authored ones, and those generated from documents.
+- ``page_titles``: the title and description of a page, from its front matter or its binding.
+- ``sidebar``: the sidebar of a section, and the excerpt of it that a page shows.
+- ``site_map``: the navigation of the site, and what each page shows of it.
+- ``site_pages``: the generated pages of all tabs, anchors and groups that have a document.
+- ``site_urls``: the base URL of the site, and links of the settings as relative URLs.
+- ``toctrees``: build the toctrees of Sphinx and the site map, with translated names.
+- ``tree``: the groups and pages that the settings list, checked against the existing pages.
+- ``views``: the view models of the templates, and the labels of pages in them.
 """

@@ -13,6 +13,7 @@ from functools import cached_property
 from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.settings.appearance import Gradient
+from sphinx_sitejson.settings.project_pages import clean_path
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
     Anchor,
@@ -23,7 +24,7 @@ from sphinx_sitejson.settings.structure import (
     TopAnchor,
 )
 
-from .tree import GroupNode, NavigationTree, PageNode, clean_path, pages_in
+from .tree import GroupNode, NavigationTree, PageNode, pages_in
 
 _EXTERNAL = ("http://", "https://", "mailto:")
 

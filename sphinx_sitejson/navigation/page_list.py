@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+
 from .site_map import SiteMap
 
 PAGE_LIST = "sitejson-pages.js"

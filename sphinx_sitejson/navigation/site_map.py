@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from sphinx_sitejson.common.languages import language_tag
+from sphinx_sitejson.common.problems import (
+    LocateSetting,
+    Problem,
+    ProblemCode,
+    quoted,
+)
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.structure import (
+    Anchor,
+    Tab,
+    group_documents,
+    own_documents,
+)
+from sphinx_sitejson.settings.validation import _all_groups
 
 from .locations import Chain, Division, PageLocations, chain_key, locate_by_outline, locate_by_paths
 from .menus import Controls, FirstPages, ListedMenus, MarkedVersions
-from .sections import Section, make_section, sidebar_pages
+from .sidebar import Section, make_section, sidebar_pages
 from .tree import NavigationTree
 from .views import Link, PageLabels, PageNavigation, SidebarGroup, SidebarPage
 
@@ -242,3 +255,86 @@ def _language(chain: Chain) -> str:
 def _tree_name(chain: Chain, version: str) -> str:
     """Return a name of a section that is stable as long as the settings are."""
     return hashlib.sha256(f"{chain_key(chain)} {version}".encode()).hexdigest()[:8]
+
+
+def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
+    """Report divisions without pages."""
+    if site_map.has_no_existing_page:
+        # That all pages are missing was already reported.
+        return
+    if site_map.settings.outline is not None:
+        yield from _empty_in_outline(site_map, (), site_map.locations.divisions, locate)
+        return
+    with_pages = {division.at for division in site_map.divisions_with_pages}
+    leading_elsewhere = {division.at for division in _tabs_and_anchors(site_map) if division.url}
+    settings = site_map.settings
+    entries: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
+    with_document = {
+        name
+        for group in _all_groups(settings)
+        if any(group_documents(group))
+        for name in (group.tab, group.anchor)
+    }
+    for entry in entries:
+        is_there = entry.at in with_pages or entry.at in leading_elsewhere
+        # The problems of its document explain why it has no pages.
+        has_document = any(own_documents(entry)) or entry.name in with_document
+        if not is_there and not has_document:
+            yield _empty(entry, locate)
+    yield from _empty_versions(site_map, locate)
+
+
+def _tabs_and_anchors(site_map: SiteMap) -> Iterator[Division]:
+    for division in site_map.locations.divisions:
+        yield division
+        yield from division.children
+
+
+def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
+    kind = "tab" if isinstance(entry, Tab) else "anchor"
+    return Problem(
+        code=ProblemCode.EMPTY_DIVISION,
+        message=f'no page of the navigation is below "{entry.url}"; '
+        f'the {kind} "{entry.name}" was skipped.',
+        location=locate((*entry.at, "url")),
+    )
+
+
+def _empty_in_outline(
+    site_map: SiteMap, above: Chain, divisions: Iterable[Division], locate: LocateSetting
+) -> Iterator[Problem]:
+    for division in divisions:
+        if site_map.is_empty((*above, division)):
+            if division.has_document:
+                # The problems of the document explain it.
+                continue
+            name = quoted(division.code or division.name)
+            yield Problem(
+                code=ProblemCode.EMPTY_DIVISION,
+                message=f"the {division.kind} {name} has no pages; it was skipped.",
+                location=locate(division.at),
+            )
+        else:
+            inner = (*above, division)
+            yield from _empty_in_outline(site_map, inner, division.children, locate)
+
+
+def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
+    """Report versions without pages."""
+    settings = site_map.settings
+    used = {site_map.version_of(docname) for docname in site_map.pages}
+    if "" in used or not used:
+        return
+    used |= {tab.version or "" for tab in settings.tabs}
+    used |= {anchor.version or "" for anchor in settings.anchors}
+    for index, version in enumerate(settings.versions):
+        if not version.url and version.name not in used:
+            message = (
+                f"no page belongs to the version {quoted(version.name)}; its menu entry "
+                "links to the home page."
+            )
+            yield Problem(
+                code=ProblemCode.EMPTY_DIVISION,
+                message=message,
+                location=locate(("versions", index)),
+            )

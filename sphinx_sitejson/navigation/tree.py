@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from posixpath import basename, splitext
+from posixpath import basename
 from typing import TypeGuard
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
+    LocateSetting,
     Location,
     Problem,
     ProblemCode,
@@ -16,13 +17,15 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.settings.project_pages import (
+    can_leave_folder,
+    clean_path,
+    describe_missing_pages,
+    find_page,
+    iter_listings,
+)
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
-
-LocateSetting = Callable[[JsonPath], Location]
-
-MAX_NAMED_PAGES = 5
-"""How many pages a message names if all are missing."""
+from sphinx_sitejson.settings.structure import NavigationGroup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,48 +135,6 @@ def read_tree(
             location=Location(file=file),
         ),
     )
-
-
-def describe_missing_pages(listed: Iterable[str], known: Collection[str], file: str) -> str:
-    """Return a sentence for a navigation of which no page exists."""
-    missing = tuple(dict.fromkeys(listed))
-    names = ", ".join(map(quoted, missing[:MAX_NAMED_PAGES]))
-    rest = f" and {len(missing) - MAX_NAMED_PAGES} more" if len(missing) > MAX_NAMED_PAGES else ""
-    hints = (did_you_mean(name, known) for name in missing)
-    return (
-        f"none of the pages that {file} lists is in the project: {names}{rest}."
-        f"{next(filter(None, hints), '')}"
-    )
-
-
-def iter_listings(
-    settings: SiteSettings,
-) -> Iterator[tuple[JsonPath, tuple[NavigationGroup, ...]]]:
-    """Yield the path and the groups of each division of the settings."""
-    outline = settings.outline
-    if outline is None:
-        yield (), settings.navigation
-        return
-    yield outline.at, outline.groups
-    for division in outline.all_divisions():
-        yield division.at, division.groups
-
-
-def listed_paths(settings: SiteSettings) -> Iterator[str]:
-    """Yield the path of every listed page, without operations."""
-    for _at, groups in iter_listings(settings):
-        for group in groups:
-            yield from _paths_in(group)
-
-
-def _paths_in(group: NavigationGroup) -> Iterator[str]:
-    if group.root:
-        yield group.root
-    for entry in group.pages:
-        if isinstance(entry, NavigationGroup):
-            yield from _paths_in(entry)
-        elif not names_operation(entry):
-            yield entry
 
 
 class _TreeReader:
@@ -362,29 +323,3 @@ def map_groups(
 ) -> NavigationTree:
     """Return a tree with a function applied to the groups of each division."""
     return replace(tree, listings={at: change(groups) for at, groups in tree.listings.items()})
-
-
-def find_page(
-    path: str, known_pages: Collection[str], renamed: Mapping[str, str] | None = None
-) -> str | None:
-    """Return the page of a path, with or without leading slash and extension.
-
-    :param renamed: pages by their previous names, which also find them.
-    """
-    if can_leave_folder(path):
-        return None
-    cleaned = clean_path(path)
-    names = (cleaned, splitext(cleaned)[0])
-    if found := next((name for name in names if name in known_pages), None):
-        return found
-    return next((renamed[name] for name in names if renamed and name in renamed), None)
-
-
-def clean_path(path: str) -> str:
-    """Normalize a path: ``./guides/start/`` becomes ``guides/start``."""
-    return "/".join(part for part in path.split("/") if part not in ("", "."))
-
-
-def can_leave_folder(path: str) -> bool:
-    """Return whether a path could point outside its folder."""
-    return "\\" in path or ".." in path.split("/")

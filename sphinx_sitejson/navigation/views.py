@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from sphinx_sitejson.common.characters import readable_name
 from sphinx_sitejson.settings.appearance import Gradient
+from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
 
-from .page_facts import PageFacts, readable_name
 from .tree import GroupNode, PageNode
 
 

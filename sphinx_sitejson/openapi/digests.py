@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 
-from .references import component_name
+from .raw import component_name
 
 if TYPE_CHECKING:
     from .document import OpenApiDocument

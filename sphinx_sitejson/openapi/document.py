@@ -40,7 +40,9 @@ from .model import (
 )
 from .raw import (
     EMPTY_OBJECT,
+    MAX_REFERENCE_CHAIN,
     RawObject,
+    References,
     as_list,
     as_object,
     as_object_list,
@@ -50,8 +52,8 @@ from .raw import (
     get_texts,
     iter_named_objects,
     iter_objects,
+    unescape_pointer_part,
 )
-from .references import MAX_REFERENCE_CHAIN, References, unescape_pointer_part
 from .schemas import Schema
 
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")

@@ -10,8 +10,17 @@ from math import lcm
 from typing import Any
 
 from .keywords import ANNOTATIONS, SCHEMA_KEYWORDS
-from .raw import RawObject, as_list, as_object, get_flag, get_text, get_texts
-from .references import MAX_REFERENCE_CHAIN, References, schema_name
+from .raw import (
+    MAX_REFERENCE_CHAIN,
+    RawObject,
+    References,
+    as_list,
+    as_object,
+    get_flag,
+    get_text,
+    get_texts,
+    schema_name,
+)
 
 _LARGER_WINS = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 _SMALLER_WINS = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")

@@ -1,18 +1,23 @@
 """Files and tags around the pages of a published site; plain data in, text out.
 
-- ``site_urls``: paths and URLs of a site, and its base URL as known to the host that builds it.
-- ``redirects``: plan the redirects of a site: wildcards, chains, loops and dead targets.
-- ``redirect_formats``: serialize the redirects for servers: ``_redirects``, nginx, Read the Docs.
-- ``dead_links``: find links of the site to pages and anchors that do not exist.
+- ``feedback``: feedback options of pages: edit links, issue links and the rating.
 - ``feeds``: RSS feeds of changelogs.
+- ``images``: convert images that EPUB and LaTeX do not support.
+- ``latex``: LaTeX and PDF: chapters, images, tables and characters.
+- ``link_check``: finds broken links that neither Sphinx nor MyST checks.
+- ``link_targets``: resolves the links of pages, and reports those that are broken.
 - ``llms``: ``llms.txt`` and ``llms-full.txt``, for language models.
-- ``agent_files``: ``skill.md`` and the files below ``/.well-known/``, for agents.
-- ``repository``: the repository of the documentation, for "edit this page" and issue links.
-- ``git_dates``: the dates on which files were last changed, from the history of git.
+- ``markdown_pages``: each page as Markdown beside its HTML, and the files for language models.
+- ``meta_tags``: meta tags of a page, and the preview images that they name.
+- ``page_dates``: the date on which each page was last changed: front matter, else git.
+- ``page_tags``: the tags of pages, and the page that lists them.
+- ``plain_text``: plain text and manual pages that fit into a terminal.
+- ``redirect_files``: the redirects of the settings, as pages and in the formats of servers.
+- ``redirects``: plan the redirects of a site: wildcards, chains, loops and dead targets.
 - ``search_engines``: preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``.
-- ``social_cards``: draw preview images and touch icons; needs Pillow (the extra ``cards``).
-- ``service_catalog``: the table of external services: analytics, chats and consent.
+- ``search_index``: weigh the terms of pages and write the files of the index.
+- ``search_writer``: index pages from their doctrees, write the index and the list of pages.
 - ``services``: the external services that a site configures, and what each of them needs.
-- ``search/``: the search index: small files that a browser requests by the terms of a query.
+- ``social_cards``: draw preview images and touch icons; needs Pillow (the extra ``cards``).
 - ``epub/``: convert HTML pages to the XHTML that EPUB readers accept.
 """

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
+from docutils import nodes
+from sphinx.util import logging
+
 from sphinx_sitejson.common.characters import replace_unreadable
+from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.markdown_writer import MarkdownWriter, plain_copy
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.output_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.site_build.templates import render
+
+from .search_engines import page_url
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
 
 _DATES = (
     "%Y-%m-%d",
@@ -82,3 +98,89 @@ def _item(entry: FeedEntry) -> str:
 
 def _element(name: str, text: str) -> str:
     return f"<{name}>{escape(replace_unreadable(text))}</{name}>\n"
+
+
+logger = logging.getLogger(__name__)
+
+KIND = "feeds"
+
+
+def feed_path(docname: str) -> str:
+    """Return the path of a page's feed in the built site."""
+    folder = docname.removesuffix("index").rstrip("/")
+    return f"{folder}/rss.xml" if folder else "rss.xml"
+
+
+def write_feed(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Write the feed of a page, and link it in the head of the page."""
+    if doctree is None or not has_feed(app, pagename):
+        return
+    base, site = base_url(app.config), site_of(app.env)
+    if not base:
+        logger.info(
+            "%s has no feed: it needs absolute URLs; set html_baseurl in conf.py.", pagename
+        )
+        return
+    feed_url = absolute_url(base, feed_path(pagename))
+    title = f"{site.settings.name}: {readable_text(app.env.titles[pagename])}"
+    text = render_feed(
+        title=title,
+        url=page_url(app, pagename),
+        feed_url=feed_url,
+        description=site_domain(app.env).facts_of(pagename).description,
+        entries=changelog_entries(app, pagename, doctree),
+    )
+    PublishedFiles(app, KIND).write_one(feed_path(pagename), text)
+    link = str(render("feed_link.html.jinja", title=title, address=feed_url))
+    context["metatags"] = context.get("metatags", "") + link
+
+
+def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Iterator[FeedEntry]:
+    """Yield the entries of a changelog in its order, the newest first."""
+    page = page_url(app, docname)
+    copy_plain = plain_copy(app.env)
+    writer = MarkdownWriter(lambda uri: uri, lambda block: "")
+    for node in doctree.findall(nodes.Element):
+        if "feed" not in node:
+            continue
+        options: dict[str, Any] = node["feed"]
+        parts = {child["slot"]: child.astext() for child in _slots(node)}
+        label, description = parts.get("label", ""), parts.get("description", "")
+        content = copy_plain(nodes.container("", *(child.deepcopy() for child in _content(node))))
+        yield FeedEntry(
+            title=str(options.get("title") or label),
+            url=f"{page}#{node['ids'][0]}" if node["ids"] else page,
+            text=str(options.get("description") or writer.page(content).strip() or description),
+            date=parse_date(label, description),
+            tags=tuple(node["values"]["tags"]),
+        )
+
+
+def has_feed(app: Sphinx, docname: str) -> bool:
+    """Whether a page offers a feed."""
+    return makes_web_pages(app.builder) and site_domain(app.env).facts_of(docname).has_feed
+
+
+def remove_stale_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Remove the feeds of pages that no longer have one."""
+    if makes_web_pages(app.builder):
+        names = [name for name in app.env.all_docs if has_feed(app, name)]
+        PublishedFiles(app, KIND).keep_only(map(feed_path, names))
+    yield from ()
+
+
+def _slots(node: nodes.Element) -> Iterator[nodes.Element]:
+    return (
+        child for child in node.children if isinstance(child, nodes.Element) and "slot" in child
+    )
+
+
+def _content(node: nodes.Element) -> Iterator[nodes.Node]:
+    slots = list(_slots(node))
+    return (child for child in node.children if child not in slots)

@@ -5,9 +5,37 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
+from docutils import nodes
 from markupsafe import Markup
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.navigation.locations import is_external
+from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
+from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
+from sphinx_sitejson.settings.front_matter.page_facts import PageMeta
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS, SITEMAP
+from sphinx_sitejson.site_build.output_files import (
+    PublishedFiles,
+    author_files,
+    makes_web_pages,
+    site_contents,
+)
+from sphinx_sitejson.site_build.templates import render
+
+from .meta_tags import card_uri, meta_tags, render_meta_tags
+from .page_dates import last_updated
+from .social_cards import SIZE
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
 
 MAX_META_LENGTH = 300
 
@@ -141,3 +169,158 @@ def robots_text(sitemap: str, signals: Mapping[str, str]) -> str:
     values = ", ".join(f"{name}={value}" for name, value in signals.items())
     lines = ["User-agent: *", *([f"Content-Signal: {values}"] if values else []), "Allow: /"]
     return "\n".join([*lines, "", f"Sitemap: {sitemap}", ""] if sitemap else [*lines, ""])
+
+
+IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
+"""Image formats that link previews support."""
+
+
+def is_public(env: BuildEnvironment, docname: str) -> bool:
+    """Whether search engines may index a page."""
+    facts = site_domain(env).facts_of(docname)
+    robots = next((tag.content for tag in facts.meta if tag.name == "robots"), "")
+    return not (
+        facts.noindex or facts.url or "noindex" in robots.lower() or is_hidden(env, docname)
+    )
+
+
+def page_url(app: Sphinx, docname: str) -> str:
+    """Return the absolute URL of a page; empty if the base URL of the site is unknown."""
+    base = base_url(app.config)
+    return absolute_url(base, app.builder.get_target_uri(docname)) if base else ""
+
+
+def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the sitemap and ``robots.txt``, unless the author or another extension does."""
+    if makes_web_pages(app.builder):
+        contents = site_contents(app.env)
+        texts = search_engine_files(app) | author_files(app, ["robots.txt"])
+        files = {name: text for name, text in texts.items() if name not in contents.extra_files}
+        if SITEMAP.is_provided_by_other(app):
+            files.pop("sitemap.xml", None)
+        PublishedFiles(app, "search-engines").write(files)
+    yield from ()
+
+
+def search_engine_files(app: Sphinx) -> dict[str, str]:
+    """Return the texts of the files, by name."""
+    base, domain = base_url(app.config), site_domain(app.env)
+    signals = app.config.sitejson_content_signals
+    if not base:
+        return {"robots.txt": robots_text("", signals)}
+    pages = [
+        SitemapPage(
+            url=page_url(app, name),
+            last_updated=last_updated(app.env, name),
+        )
+        for name in sorted(app.env.all_docs)
+        # The sitemap lists the originals.
+        if is_public(app.env, name) and not domain.facts_of(name).canonical
+    ]
+    return {
+        **sitemap_files(pages, absolute_url(base, "")),
+        "robots.txt": robots_text(absolute_url(base, "sitemap.xml"), signals),
+    }
+
+
+def add_tags(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Add preview tags and structured data to the head of a page."""
+    if not makes_web_pages(app.builder) or not site_of(app.env).may_add("seo", "metadata"):
+        return
+    if doctree is not None:
+        markup = page_tags(app, pagename, doctree) + breadcrumbs(app, pagename)
+        markup += page_date_data(app, pagename)
+        if _is_generated(app, pagename) and 'name="description"' not in context.get("metatags", ""):
+            description = shorten_text(first_paragraph(doctree)) or _title_description(
+                app, pagename
+            )
+            markup += render_meta_tags([PageMeta(name="description", content=description)])
+    else:
+        is_search = pagename == "search"
+        markup = render_meta_tags([PageMeta(name="robots", content="noindex")] * is_search)
+    context["metatags"] = context.get("metatags", "") + markup
+
+
+def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
+    """Return the preview tags; empty if another extension adds them."""
+    if PREVIEW_TAGS.is_provided_by_other(app):
+        return ""
+    site = site_of(app.env)
+    known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
+    card = card_uri(app, pagename)
+    page = PagePreview(
+        title=readable_text(app.env.titles[pagename]),
+        site_name=site.settings.name,
+        description=known.get("description", "") or first_paragraph(doctree),
+        url=page_url(app, pagename),
+        image=absolute_url(base_url(app.config), card) if card else first_image(app, doctree),
+        image_size=SIZE if card else None,
+        is_home=pagename == app.config.root_doc,
+        last_updated=last_updated(app.env, pagename),
+        locale=app.config.language.replace("-", "_") if app.config.language else "",
+    )
+    tags = preview_tags(page, known)
+    return render_meta_tags(PageMeta(name=name, content=tags[name]) for name in tags)
+
+
+def _is_generated(app: Sphinx, pagename: str) -> bool:
+    """Whether a page is generated: its source is outside of the project."""
+    return not Path(app.env.doc2path(pagename)).is_relative_to(app.srcdir)
+
+
+def _title_description(app: Sphinx, pagename: str) -> str:
+    """Return a description made of titles, for pages without text such as those of schemas."""
+    return f"{readable_text(app.env.titles[pagename])} - {site_of(app.env).settings.name}"
+
+
+def first_paragraph(doctree: nodes.document) -> str:
+    """Return the text of the first paragraph that is directly in a section."""
+    for paragraph in doctree.findall(nodes.paragraph):
+        if isinstance(paragraph.parent, nodes.section):
+            return readable_text(paragraph)
+    return ""
+
+
+def first_image(app: Sphinx, doctree: nodes.document) -> str:
+    """Return the absolute URL of the first image of a page."""
+    base, builder = base_url(app.config), app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    for image in doctree.findall(nodes.image):
+        uri = str(image.get("uri", ""))
+        if not uri.lower().partition("?")[0].endswith(IMAGE_SUFFIXES):
+            continue
+        if uri.startswith("https://"):
+            return uri
+        # The writer has prefixed the file name with the relative path of the image folder.
+        if base and uri.startswith(f"{builder.imgpath}/"):
+            return absolute_url(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
+    return ""
+
+
+def breadcrumbs(app: Sphinx, pagename: str) -> str:
+    """Return the breadcrumbs of a page as structured data, which needs absolute URLs."""
+    if not base_url(app.config) or pagename == app.config.root_doc:
+        return ""
+    steps = {page_url(app, app.config.root_doc): site_of(app.env).settings.name}
+    for crumb in site_map(app.env).page(pagename).breadcrumbs:
+        if crumb.url and not is_external(crumb.url) and crumb.url[1:] in app.env.all_docs:
+            steps.setdefault(page_url(app, crumb.url[1:]), crumb.label)
+    current_url = page_url(app, pagename)
+    steps.pop(current_url, None)
+    steps[current_url] = readable_text(app.env.titles[pagename])
+    return str(render("structured_data.html.jinja", data=breadcrumb_data([*steps.items()])))
+
+
+def page_date_data(app: Sphinx, pagename: str) -> str:
+    """Return the date of a page as structured data."""
+    url, date = page_url(app, pagename), last_updated(app.env, pagename)
+    if not url or not date:
+        return ""
+    data = modification_data(url, readable_text(app.env.titles[pagename]), date)
+    return str(render("structured_data.html.jinja", data=data))

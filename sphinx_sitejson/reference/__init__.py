@@ -3,22 +3,24 @@
 Input is an operation or a schema of an OpenAPI document; output is a frozen view (``views``) that
 templates, plain nodes and Markdown render without further decisions.
 
-- ``views``: the view models of API pages.
-- ``options``: the options of API pages.
-- ``ids``: ids of fields and anchors of operations and schemas, unique on a page.
-- ``deprecation``: deprecation notes from vendor extensions.
-- ``security``: security schemes and requirements.
-- ``context``: what the pages of one document share, computed once; where schemas are used.
-- ``operation_parts``: parameters, bodies and responses of operations, as parts of a page.
-- ``operation_page``: the view of an operation or a webhook, in full and compact.
-- ``event_page``: the view of an operation of an AsyncAPI document.
-- ``schema_page``: the view of a named schema.
-- ``overview``: the overview of a document: information, servers, authorization, operations by tag.
-- ``listings``: options, selection and grouping of the operations that a directive lists.
-- ``manual_endpoint``: endpoints that are documented by hand, without an OpenAPI document.
-- ``fields/``: Fields of parameters and properties, with types, constraints and nested schemas.
-- ``request_samples/``: Request samples: one neutral request, generated in many languages.
-- ``request_collections/``: Collections of requests for API clients: Postman, Bruno, ``.http``.
+- ``api_changes``: the differences between two documents, on pages.
+- ``bound_pages``: pages and directives that show an operation, a schema or an overview.
+- ``domain``: the domain ``openapi``: its roles and its index.
+- ``downloads``: publish the OpenAPI documents of the site for download.
+- ``html``: API blocks as HTML: a template for each part.
+- ``implementations``: operations and the Python objects that implement them, linked both ways.
+- ``listing_directive``: the directive ``openapi``: operations of a document on a page.
+- ``markdown``: API pages as Markdown, written from their rows.
+- ``nodes``: the nodes of API pages.
+- ``outline``: API pages as rows, for formats without templates.
+- ``overview_nodes``: the nodes of an overview: of a document, or of one of its tags.
+- ``plain``: the post-transform that replaces API blocks, rows and folds by ordinary nodes.
+- ``plain_writer``: the rows of an outline as docutils nodes: lists, or tables in LaTeX.
+- ``playground_files``: the files of the playground, its labels and its button.
+- ``role_targets``: resolves the roles of the domain ``openapi``: page, anchor and title.
+- ``site_documents``: load the documents of the site, and generate the pages of tabs and
+  anchors.
+- ``view_cache``: the views of operations and schemas, each built once in a process.
 - ``playground/``: The data of the playground of an operation.
-- ``texts/``: Texts of documents: HTML in them, search entries, translation units, values.
+- ``views/``: Views of API pages.
 """

@@ -2,9 +2,11 @@
 
 ``commands`` starts them; a build does not need them.
 
-- ``http_messages/``: parse, validate and serialize HTTP messages as an OpenAPI document describes.
-- ``proxy/``: the optional request proxy, which forwards requests to declared base URLs only.
+- ``api_project``: the documents, base URLs and pages of a project, for its proxy and its mock.
+- ``local_server``: an HTTP server for this machine, with limits on connections and bodies.
+- ``mcp/``: read a built or published site for language models and other programs.
 - ``mock/``: the mock server, which responds to requests as the documents of a project describe.
+- ``preview/``: Preview.
+- ``proxy/``: the optional request proxy, which forwards requests to declared base URLs only.
 - ``verify/``: the verifier, which compares an API with the document that describes it.
-- ``site_reader/``: read a built or published site for language models and other programs.
 """

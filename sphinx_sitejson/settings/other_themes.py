@@ -9,10 +9,11 @@ from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.common.network.urls import split_url
-from sphinx_sitejson.settings.appearance import Banner, Colors, Logo
-from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import FooterColumn, FooterLink, TopbarLink
-from sphinx_sitejson.settings.text_types import HEX_COLOR
+
+from .appearance import Banner, Colors, Logo
+from .site import SiteSettings
+from .structure import FooterColumn, FooterLink, TopbarLink
+from .text_types import HEX_COLOR
 
 _MARKDOWN_MARKERS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
 _MARKDOWN_CHARACTER = re.compile(r"([\\`*_\[\]<>])")

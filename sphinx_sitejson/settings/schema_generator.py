@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from sphinx_sitejson.common.files import write_text
 
-from .docs_json.model import DocsSettings
+from .docs_json.keys import DocsSettings
 from .json_object import (
     Bare,
     Condition,

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeA
 from urllib.parse import quote
 
 from sphinx_sitejson.common.problems import JsonPath
-from sphinx_sitejson.publishing.service_catalog import SERVICES, Service, ServiceKey
 
 from .appearance import (
     Background,
@@ -28,6 +27,7 @@ from .appearance import (
     with_preset,
 )
 from .json_object import JsonObject, Key, Members, NotInFile, ValueRule
+from .service_catalog import SERVICES, Service, ServiceKey
 from .structure import (
     Anchor,
     CallToAction,

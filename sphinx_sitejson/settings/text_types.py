@@ -6,11 +6,25 @@ very end of a text: ``$`` would let a line break pass.
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from sphinx_sitejson.appearance.icon_styles import IconTypeName
+from typing import Annotated, Literal, get_args
 
 from .json_object import ValueRule
+
+IconTypeName = Literal[
+    "brands",
+    "duotone",
+    "light",
+    "regular",
+    "sharp-duotone-solid",
+    "sharp-light",
+    "sharp-regular",
+    "sharp-solid",
+    "sharp-thin",
+    "solid",
+    "thin",
+]
+ICON_TYPES: tuple[str, ...] = get_args(IconTypeName)
+
 
 END = r"(?![\s\S])"
 

@@ -20,16 +20,28 @@ from sphinx_sitejson.common.json_documents.validation import (
     describe_loss,
     remove_paths,
 )
+from sphinx_sitejson.common.languages import is_known_language, suggest_language
 from sphinx_sitejson.common.nesting import MAX_NESTING, prune_deep_values
 from sphinx_sitejson.common.network.urls import (
     public_url,
     strip_credentials,
     strip_link_credentials,
 )
-from sphinx_sitejson.common.problems import JsonPath, ProblemCode, key_path, quoted
-from sphinx_sitejson.settings.schema import SITE_SCHEMA, Schema, SchemaFile
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    LocateSetting,
+    Location,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    key_path,
+    quoted,
+)
 
+from .project_pages import iter_listings
+from .schema import SITE_SCHEMA, Schema, SchemaFile
 from .site import SiteSettings
+from .structure import Anchor, NavigationGroup, Tab, group_documents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -446,3 +458,74 @@ class SiteJsonReader:
     def settings(self, value: Any) -> SiteSettings:
         """Convert a valid value to settings."""
         return SiteSettings.from_json(value)
+
+
+def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
+    """Report references to tabs, anchors, versions and languages that do not exist."""
+    yield from check_versions(settings, locate)
+    yield from _unknown_languages(settings, locate)
+    tabs = [tab.name for tab in settings.tabs]
+    anchors = [anchor.name for anchor in settings.anchors]
+    for group in _all_groups(settings):
+        if not (group.pages or group.root or any(group_documents(group))):
+            title = f" {quoted(group.group)}" if group.group else ""
+            yield Problem(
+                code=ProblemCode.EMPTY_DIVISION,
+                message=f"the group{title} has no pages; it was skipped.",
+                location=locate(group.at),
+            )
+        for key, name, known in (("tab", group.tab, tabs), ("anchor", group.anchor, anchors)):
+            if name and name not in known:
+                message = (
+                    f'{quoted(name)} is not in "{key}s"; page paths are used instead.'
+                    f"{did_you_mean(name, known)}"
+                )
+                yield Problem(
+                    code=ProblemCode.UNKNOWN_DIVISION,
+                    message=message,
+                    location=locate((*group.at, key)),
+                )
+
+
+def _unknown_languages(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
+    for division in settings.outline.all_divisions() if settings.outline else ():
+        if division.kind == "language" and not is_known_language(division.name):
+            yield Problem(
+                code=ProblemCode.WRONG_VALUE,
+                message=f"{quoted(division.name)} is not the code of a language, such as "
+                f'"en" or "pt-BR"; its labels are in English.{suggest_language(division.name)}',
+                location=locate((*division.at, "language")),
+            )
+
+
+def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
+    """Report unknown versions of groups, tabs and anchors."""
+    known = [version.name for version in settings.versions]
+    for version, at in _used_versions(settings):
+        if version not in known:
+            yield unknown_version(version, known, locate((*at, "version")))
+
+
+def unknown_version(version: str, known: Iterable[str], location: Location) -> Problem:
+    """Return the problem of an unknown version."""
+    message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
+    return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, location=location)
+
+
+def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:
+    divisions: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
+    for entry in divisions:
+        if entry.version:
+            yield entry.version, entry.at
+    for group in _all_groups(settings):
+        if group.version:
+            yield group.version, group.at
+
+
+def _all_groups(settings: SiteSettings) -> Iterator[NavigationGroup]:
+    """Yield every group of the settings, parents before children."""
+    waiting = [group for _at, groups in iter_listings(settings) for group in groups][::-1]
+    while waiting:
+        group = waiting.pop()
+        yield group
+        waiting += [page for page in reversed(group.pages) if isinstance(page, NavigationGroup)]

@@ -11,12 +11,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Generic, Keyword, Name, Number, String, Text
 
-from sphinx_sitejson.appearance.code_highlighting import (
-    LineDiffLexer,
-    MdxLexer,
-    mark_words,
-    refine_lexer,
-)
+from sphinx_sitejson.appearance.lexers import LineDiffLexer, MdxLexer, mark_words, refine_lexer
 
 CASES = {
     ("bash", "curl --request GET 'https://a.b'"): {

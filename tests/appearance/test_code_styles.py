@@ -14,7 +14,7 @@ from sphinx_sitejson.appearance.code_styles import (
     fit_style,
     is_style_usable,
 )
-from sphinx_sitejson.appearance.colors import READABLE, contrast
+from sphinx_sitejson.common.colors import READABLE, contrast
 
 LIGHT = CodeBackground(block="#f9f9fb", marked_line="#efeefd")
 DARK = CodeBackground(block="#131419", marked_line="#1e1f30")

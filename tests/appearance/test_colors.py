@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.appearance import colors
+from sphinx_sitejson.common import colors
 
 BRANDS = ["#4f46e5", "#16a34a", "#f59e0b", "#facc15", "#0ea5e9", "#ec4899", "#0D9373", "#dc2626"]
 

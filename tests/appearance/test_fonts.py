@@ -26,7 +26,7 @@ from sphinx_sitejson.appearance.fonts import (
     theme_fonts,
 )
 from sphinx_sitejson.settings.appearance import Fonts
-from sphinx_sitejson.sphinx_ext.theme import files as theme_files
+from sphinx_sitejson.theme import files as theme_files
 
 SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 PAGE = "---\ntitle: Start\n---\n\nText.\n"

@@ -8,7 +8,7 @@ pytest.importorskip("PIL")
 
 from PIL import Image, ImageDraw
 
-from sphinx_sitejson.appearance.image_contrast import (
+from sphinx_sitejson.appearance.images import (
     add_plates,
     needs_backing,
     needs_plate,

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from sphinx_sitejson.appearance.image_sizes import (
+from sphinx_sitejson.appearance.images import (
     ImageSize,
     add_image_sizes,
     parse_svg_size,

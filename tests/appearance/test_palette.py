@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 
-from sphinx_sitejson.appearance import colors
 from sphinx_sitejson.appearance.palette import (
     PRESETS,
     page_colors,
@@ -15,6 +14,7 @@ from sphinx_sitejson.appearance.palette import (
     palettes,
     readable_shade,
 )
+from sphinx_sitejson.common import colors
 from sphinx_sitejson.settings.appearance import Colors, PageColors
 
 HUES = [f"#{r}{g}{b}" for r, g, b in product(("00", "80", "ff"), repeat=3)]

@@ -6,7 +6,7 @@ import json
 import re
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands._trial import Trial, describe_change, new_warnings
+from sphinx_sitejson.commands.trial import Trial, describe_change, new_warnings
 
 CONF = """\
 project = "Lamps"

@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 import pytest
 
-from sphinx_sitejson.servers.mock.exchange import UNCHECKED
+from sphinx_sitejson.servers.mock.responses import UNCHECKED
 
 resource = pytest.importorskip("resource")
 

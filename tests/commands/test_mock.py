@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands._project import read_project
+from sphinx_sitejson.servers.api_project import read_project
 from support.mocks import DOCUMENTS, mock_named, serving
 
 

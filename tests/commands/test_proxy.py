@@ -13,9 +13,9 @@ from importlib.util import find_spec
 import pytest
 
 from sphinx_sitejson.commands import main, proxy
-from sphinx_sitejson.commands._project import ProjectError, read_project
-from sphinx_sitejson.commands._shared import plain_values
 from sphinx_sitejson.commands.arguments import make_parser
+from sphinx_sitejson.servers.api_project import ProjectError, read_project
+from sphinx_sitejson.settings.conf_py import plain_values
 
 needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.commands import _warm_builds
-from sphinx_sitejson.commands._warm_builds import BuildProcess
+from sphinx_sitejson.commands import warm_builds as _warm_builds
+from sphinx_sitejson.commands.warm_builds import BuildProcess
 
 pytestmark = pytest.mark.skipif(not _warm_builds.CAN_FORK, reason="builds are not forked here")
 

@@ -17,7 +17,7 @@ from sphinx_sitejson.common.minification import (
     minify_file,
     minify_js,
 )
-from sphinx_sitejson.sphinx_ext.reference.playground import (
+from sphinx_sitejson.reference.playground_files import (
     LATER_PARTS,
     later_script,
     main_script,

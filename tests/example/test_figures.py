@@ -14,22 +14,22 @@ from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.common.network.connections import MAX_REDIRECTS
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.navigation.sections import FULL_TREE
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.samples import LANGUAGES
+from sphinx_sitejson.navigation.sidebar import FULL_TREE
 from sphinx_sitejson.openapi.naming.groups import MAX_GROUP_SIZE
 from sphinx_sitejson.openapi.naming.titles import SHORTEST_TITLE
 from sphinx_sitejson.openapi.reading import ReadOptions
 from sphinx_sitejson.openapi.reading.overlays import MAX_ADDED_VALUES
 from sphinx_sitejson.publishing.llms import MAX_INDEX_BYTES
-from sphinx_sitejson.reference.context import LARGE_DOCUMENT
-from sphinx_sitejson.reference.operation_page import LARGE_DOCUMENT_LANGUAGES
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.publishing.markdown_pages import MAX_FULL_TEXT_BYTES
+from sphinx_sitejson.reference.listing_directive import MAX_FULL_ROWS, MAX_OPEN_ROWS
 from sphinx_sitejson.reference.playground.pattern_cost import LONGEST_TEXT
-from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
-from sphinx_sitejson.servers.site_reader.files import MAX_FILE_SIZE, SECONDS
+from sphinx_sitejson.reference.views.context import LARGE_DOCUMENT
+from sphinx_sitejson.reference.views.operation_page import LARGE_DOCUMENT_LANGUAGES
+from sphinx_sitejson.servers.mcp.site_reader import MAX_FILE_SIZE, SECONDS
 from sphinx_sitejson.settings.appearance import LayoutName, ThemeName
-from sphinx_sitejson.sphinx_ext.common.reports import MAX_REPEATED
-from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import MAX_FULL_TEXT_BYTES
-from sphinx_sitejson.sphinx_ext.reference.listings import MAX_FULL_ROWS, MAX_OPEN_ROWS
+from sphinx_sitejson.site_build.reports import MAX_REPEATED
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example_project"

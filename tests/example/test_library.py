@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.commands._project import read_project
-from sphinx_sitejson.commands.mock import create_mock, require_operations
+from sphinx_sitejson.servers.api_project import read_project
+from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
 from support.mocks import serving
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"

@@ -12,8 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sphinx_sitejson.servers.site_reader.files import open_site
-from sphinx_sitejson.servers.site_reader.index_reader import PublishedIndex
+from sphinx_sitejson.servers.mcp.site_reader import PublishedIndex, open_site
 
 from .search_queries import ALWAYS_FIRST, QUERIES
 

@@ -12,21 +12,21 @@ from typing import Any
 from hypothesis import strategies as st
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
-from sphinx_sitejson.navigation.page_files.generation import PageGenerator
-from sphinx_sitejson.navigation.page_files.site_pages import as_document
+from sphinx_sitejson.http_messages.example_validation import ExampleValidator
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.navigation.page_generation import PageGenerator
+from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
-from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.reference.context import reference_context
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.markdown import ReferenceMarkdown
+from sphinx_sitejson.reference.playground.data import playground_json
 from sphinx_sitejson.reference.playground.operation import operation_playground
-from sphinx_sitejson.reference.playground.request import playground_json
-from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.texts.search_entries import searchable_text
-from sphinx_sitejson.reference.views import OperationView
-from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
+from sphinx_sitejson.reference.views.context import reference_context
+from sphinx_sitejson.reference.views.model import OperationView
+from sphinx_sitejson.reference.views.operation_page import operation_view
+from sphinx_sitejson.reference.views.overview import schema_view
+from sphinx_sitejson.reference.views.search_entries import searchable_text
 
 from .damage import damaged_text, damaged_value, places_in
 from .oracles import assert_placed, counted_steps, live_parts, texts_called, words_in_english
@@ -195,7 +195,7 @@ def _assert_data_block(text: str) -> None:
 
 
 def _assert_view(view: Any) -> None:
-    from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html
+    from sphinx_sitejson.site_build.plain_markdown import text_to_html
 
     searchable_text(view).encode()
     for text in texts_called("description", view):

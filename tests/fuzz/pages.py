@@ -11,17 +11,20 @@ from mdx.support import KNOWN_TAGS, cases_of
 from mdx.test_any_input import PIECES as MDX_PIECES
 from mdx.test_any_input import check
 
-from sphinx_sitejson.mdx.front_matter import read_front_matter, remove_deep_front_matter
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import scan
-from sphinx_sitejson.navigation.page_facts import PageFacts
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
+from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.reading import (
+    read_front_matter,
+    remove_deep_front_matter,
+)
 from sphinx_sitejson.settings.front_matter.validation import invalid_keys, validate_front_matter
 
 from .damage import damaged_text
 from .oracles import assert_placed, counted_steps
 
-GOOD_SITE = Path(__file__).parents[1] / "sphinx_ext" / "mdx" / "sites" / "good"
+GOOD_SITE = Path(__file__).parents[1] / "parsers" / "sites" / "good"
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 LONGEST_SEED = 8_000
 PIECES = (

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from sphinx_sitejson.common.network.urls import (
     InvalidUrlError,
     display_url,
+    is_unsafe_url,
     parse_http_url,
     public_url,
     strip_credentials,
     url_user,
 )
-from sphinx_sitejson.mdx.url_schemes import is_unsafe_url
 from sphinx_sitejson.servers.proxy.access import BaseUrls
-from sphinx_sitejson.servers.proxy.failures import ProxyError
+from sphinx_sitejson.servers.proxy.limits import ProxyError
 from sphinx_sitejson.servers.proxy.server import check_between_chunks, check_head
 
 from .damage import damaged_text

@@ -20,13 +20,9 @@ import pytest
 from hypothesis import strategies as st
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands._project import ProjectError, read_project
-from sphinx_sitejson.commands.mock import (
-    MockServerOptions,
-    create_mock,
-    create_mock_server,
-    require_operations,
-)
+from sphinx_sitejson.commands.mock import MockServerOptions, create_mock_server
+from sphinx_sitejson.servers.api_project import ProjectError, read_project
+from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
 from support.echo import echo_server
 
 from .damage import HOSTILE_TEXTS

@@ -11,14 +11,14 @@ from urllib.parse import quote
 from hypothesis import strategies as st
 from settings.support import GOOD_FILES, good_value
 
-from sphinx_sitejson.navigation.checks import check_divisions, check_versions
-from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.site_map import SiteMap
+from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
 from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
-from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
+from sphinx_sitejson.publishing.redirect_files import RedirectWriter
 from sphinx_sitejson.publishing.redirects import ResolvedRedirect, SiteContent, plan_redirects
+from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
+from sphinx_sitejson.settings.validation import check_versions
 
 from .damage import HOSTILE_TEXTS, damaged_text, damaged_value, places_in
 from .oracles import assert_placed, counted_steps

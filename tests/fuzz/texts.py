@@ -6,12 +6,8 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
-from sphinx_sitejson.sphinx_ext.reference.document_text import (
-    line_to_nodes,
-    text_to_html,
-    text_to_nodes,
-)
+from sphinx_sitejson.reference.markdown import safe_text
+from sphinx_sitejson.site_build.plain_markdown import line_to_nodes, text_to_html, text_to_nodes
 
 from .damage import HOSTILE_TEXTS, damaged_text
 from .oracles import counted_steps, live_parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from sphinx_sitejson.mdx.failed_links import find_failed_links
+from sphinx_sitejson.mdx.markdown_plugins import find_failed_links
 
 
 def found(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.mdx.front_matter import read_front_matter
+from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 
 
 def read(text):

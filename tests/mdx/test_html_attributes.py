@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_sitejson.common.network.urls import is_unsafe_url
 from sphinx_sitejson.mdx.html_attributes import find_script_attributes, html_attributes
-from sphinx_sitejson.mdx.url_schemes import is_unsafe_url
 
 
 @pytest.mark.parametrize(

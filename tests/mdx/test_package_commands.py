@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from sphinx_sitejson.mdx.package_commands import MANAGERS, translate_commands
+from sphinx_sitejson.components.package_commands import MANAGERS, translate_commands
 from sphinx_sitejson.settings.appearance import PackageManager
 
 ALL = get_args(PackageManager)

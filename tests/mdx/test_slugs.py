@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.mdx.slugs import anchors_numbered_from_two
+from sphinx_sitejson.common.characters import anchors_numbered_from_two
 
 THREE = "## Use it\n\n## Use it\n\n### Use it ###\n"
 

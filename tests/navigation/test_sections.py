@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.sections import (
+from sphinx_sitejson.navigation.sidebar import (
     FULL_TREE,
     MARGIN,
     MAX_LIST_LENGTH,
@@ -20,6 +19,7 @@ from sphinx_sitejson.navigation.sections import (
 )
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.navigation.views import PageLabels, SidebarGroup
+from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
 
 from .support import site_map_of
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_sitejson.http_messages.example_validation import ExampleValidator
+from sphinx_sitejson.http_messages.generated_values import Direction, generate_example
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.generated_values import Direction, generate_example
-from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
 from sphinx_sitejson.openapi.schemas import Schema
 

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import SCHEMA_KEYWORDS
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.openapi.reading.validation.meta_schemas import meta_schema
-from sphinx_sitejson.reference.context import reference_context
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.openapi.validation.meta_schemas import meta_schema
+from sphinx_sitejson.reference.playground.data import playground_json
 from sphinx_sitejson.reference.playground.operation import operation_playground
-from sphinx_sitejson.reference.playground.request import playground_json
+from sphinx_sitejson.reference.views.context import reference_context
+from sphinx_sitejson.reference.views.operation_page import operation_view
 
 from .keyword_rows import ROWS, KeywordRow
 

@@ -19,7 +19,7 @@ from sphinx_sitejson.openapi.keywords import (
     playground_keywords,
     validation_keywords,
 )
-from sphinx_sitejson.openapi.reading.validation.validator import validate_document
+from sphinx_sitejson.openapi.validation.validator import validate_document
 
 PACKAGE = Path(sphinx_sitejson.__file__).parent
 

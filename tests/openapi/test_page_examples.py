@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.common.problems import Location
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.validation import (
+from sphinx_sitejson.http_messages.example_validation import (
     ExampleValidator,
     PageExample,
     validate_page_example,
 )
+from sphinx_sitejson.openapi.document import OpenApiDocument
 
 LAMP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
 FAULT = {"type": "object", "required": ["title", "code"]}

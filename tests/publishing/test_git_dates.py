@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.publishing import git_dates
-from sphinx_sitejson.publishing.git_dates import read_commit_dates, read_head
+from sphinx_sitejson.publishing import page_dates as git_dates
+from sphinx_sitejson.publishing.page_dates import read_commit_dates, read_head
 from tests.support.git_history import commit_files, run_git
 
 

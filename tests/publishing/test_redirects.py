@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sphinx_sitejson.common.problems import Location, key_path
-from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
+from sphinx_sitejson.publishing.redirect_files import RedirectWriter
 from sphinx_sitejson.publishing.redirects import PathPattern, SiteContent, plan_redirects
 from sphinx_sitejson.settings.site import Redirect
 

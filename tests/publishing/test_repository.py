@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.publishing.repository import (
+from sphinx_sitejson.publishing.feedback import (
     Repository,
     find_git_checkout,
     parse_environment,

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.publishing.service_catalog import SERVICES
 from sphinx_sitejson.publishing.services import (
     configured_services,
     consent_services,
@@ -16,6 +15,7 @@ from sphinx_sitejson.publishing.services import (
 )
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from sphinx_sitejson.settings.service_catalog import SERVICES
 from sphinx_sitejson.settings.site import Analytics, Integrations, SiteSettings
 
 SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"

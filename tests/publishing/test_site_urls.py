@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.publishing.site_urls import host_base_url
+from sphinx_sitejson.navigation.site_urls import host_base_url
 
 ACTION = {"GITHUB_ACTIONS": "true", "GITHUB_REPOSITORY": "Harbour/docs"}
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from openapi.support import document_of
 
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.views import FieldView, OperationView, SchemaPageView
+from sphinx_sitejson.reference.views.model import FieldView, OperationView, SchemaPageView
+from sphinx_sitejson.reference.views.operation_page import operation_view
+from sphinx_sitejson.reference.views.overview import schema_view
 
 
 def ref(name: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 
 from .support import all_fields, operation_page, page_of, ref, request_of, response_of
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from openapi.support import document_of
 
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
-from sphinx_sitejson.reference.context import reference_context
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.playground.data import playground_json
 from sphinx_sitejson.reference.playground.operation import operation_playground
-from sphinx_sitejson.reference.playground.request import playground_json
-from sphinx_sitejson.reference.schema_page import schema_view
+from sphinx_sitejson.reference.views.context import reference_context
+from sphinx_sitejson.reference.views.operation_page import operation_view
+from sphinx_sitejson.reference.views.overview import schema_view
 
 from .support import ref, request_of, response_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 
 from .support import field_of, page_of, ref
 

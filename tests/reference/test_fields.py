@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 
 from .support import all_fields, field_of, operation_page, page_of, ref, request_of, response_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.openapi.model import Operation
-from sphinx_sitejson.reference.ids import (
+from sphinx_sitejson.reference.views.ids import (
     PageAnchors,
     endpoint_anchor,
     schema_anchor,

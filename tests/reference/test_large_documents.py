@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.reference import context
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.schema_page import schema_view
+from sphinx_sitejson.reference.views import context
+from sphinx_sitejson.reference.views.operation_page import operation_view
+from sphinx_sitejson.reference.views.overview import schema_view
 
 RAW = {
     "openapi": "3.1.0",
@@ -46,7 +46,7 @@ RAW = {
 def is_large(request, monkeypatch):
     if request.param:
         monkeypatch.setattr(context, "LARGE_DOCUMENT", 0)
-        monkeypatch.setattr("sphinx_sitejson.reference.operation_page.LARGE_DOCUMENT", 0)
+        monkeypatch.setattr("sphinx_sitejson.reference.views.operation_page.LARGE_DOCUMENT", 0)
     return request.param
 
 

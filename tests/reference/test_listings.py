@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.reference.listings import (
+from sphinx_sitejson.reference.views.listings import (
     KNOWN_OPTIONS,
     group_by_tag,
     has_rst_markup,

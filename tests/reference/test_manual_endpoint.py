@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from sphinx_sitejson.reference.manual_endpoint import (
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.reference.views.manual_endpoint import (
     ManualEndpoint,
     ManualField,
     endpoint_operation,
     endpoint_view,
     parse_type,
 )
-from sphinx_sitejson.reference.options import ReferenceOptions
 
 STRING, OBJECT = {"type": "string"}, {"type": "object"}
 

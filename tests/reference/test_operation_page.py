@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from openapi.support import document_of
 
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.operation_parts import status_kind, status_title
-from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.reference.views.operation_page import operation_view
+from sphinx_sitejson.reference.views.operation_parts import status_kind, status_title
 
 from .support import all_fields, operation_page, ref
 

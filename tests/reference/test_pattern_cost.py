@@ -77,7 +77,7 @@ def test_the_default_patterns_are_checked(pattern):
 
 
 def test_the_script_checks_no_longer_texts():
-    from sphinx_sitejson.sphinx_ext.theme.files import THEME
+    from sphinx_sitejson.theme.files import THEME
 
     script = (THEME.parents[1] / "static/playground/validation.js").read_text("utf-8")
     assert re.findall(r"text\.length > (\d+)", script) == [str(LONGEST_TEXT)]

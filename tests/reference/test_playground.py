@@ -9,30 +9,30 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
-from sphinx_sitejson.reference.context import reference_context
-from sphinx_sitejson.reference.manual_endpoint import (
-    ManualEndpoint,
-    ManualField,
-    endpoint_operation,
-    endpoint_options,
-    endpoint_view,
-)
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.playground.operation import operation_playground
-from sphinx_sitejson.reference.playground.request import (
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.reference.playground.data import (
     PlaygroundBody,
     PlaygroundParameter,
     PlaygroundRequest,
     playground_json,
     playground_mode,
 )
+from sphinx_sitejson.reference.playground.operation import operation_playground
 from sphinx_sitejson.reference.playground.schemas import (
     MAX_INLINE_LENGTH,
     REQUEST_BUDGET,
     RESPONSE_BUDGET,
 )
-from sphinx_sitejson.reference.views import ServerView
+from sphinx_sitejson.reference.views.context import reference_context
+from sphinx_sitejson.reference.views.manual_endpoint import (
+    ManualEndpoint,
+    ManualField,
+    endpoint_operation,
+    endpoint_options,
+    endpoint_view,
+)
+from sphinx_sitejson.reference.views.model import ServerView
+from sphinx_sitejson.reference.views.operation_page import operation_view
 
 from .support import ref, request_of, response_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from openapi.support import document_of
 
+from sphinx_sitejson.http_messages.example_values import sample_body
+from sphinx_sitejson.http_messages.request import TextBody
 from sphinx_sitejson.openapi.changes import compare_documents
-from sphinx_sitejson.reference.request_samples.request import TextBody
-from sphinx_sitejson.reference.request_samples.sample_values import sample_body
 
 from .support import operation_page
 from .test_playground import data_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from openapi.support import document_of
 
-from sphinx_sitejson.reference.context import UsageIndex
-from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.schema_page import schema_view
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.reference.views.context import UsageIndex
+from sphinx_sitejson.reference.views.overview import schema_view
 
 from .support import page_of, ref
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinx_sitejson.reference.texts.translation_units import extract_messages, translated
+from sphinx_sitejson.site_build.translation import extract_messages, translated
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from time import process_time
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands._project import read_project
-from sphinx_sitejson.commands.mock import create_mock, require_operations
+from sphinx_sitejson.servers.api_project import read_project
+from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
 from support.mocks import ask
 
 LONG = "a" * 30_000 + "!"

@@ -10,110 +10,64 @@ from pathlib import Path, PurePosixPath
 
 PACKAGE = "sphinx_sitejson"
 
-# Each part of the package, and the other parts that it may import. A part is a package, a
-# subpackage or a module; the longest name that fits decides.
-COMMON = frozenset({"common", "common.files", "common.json_documents", "common.network"})
-DIRECTION: dict[str, frozenset[str]] = {
-    "version": frozenset(),
-    "common": frozenset(),
-    "common.files": frozenset({"common"}),
-    "common.json_documents": frozenset({"common"}),
-    "common.network": frozenset({"common"}),
-    # Tables from which settings make their keys.
-    "appearance.icon_styles": frozenset(),
-    "publishing.service_catalog": frozenset(),
-    "publishing.search": frozenset(),
-    "settings": COMMON | {"appearance.icon_styles", "publishing.service_catalog"},
-    "appearance": COMMON | {"settings", "appearance.icon_styles"},
-    "openapi": COMMON | {"version"},
-    "asyncapi": COMMON | {"openapi"},
-    "mdx": COMMON | {"settings"},
-    "navigation": COMMON | {"settings", "openapi", "mdx"},
-    # Requests are built for samples, and then sent by servers.
-    "reference.request_samples": COMMON | {"openapi"},
-    "servers.http_messages": COMMON | {"openapi", "reference.request_samples"},
-    "reference": COMMON
-    | {
-        "openapi",
-        "asyncapi",
-        "navigation",
-        "publishing.search",
-        "reference.request_samples",
-        "servers.http_messages",
-    },
-    "publishing": COMMON
-    | {"settings", "navigation", "openapi", "publishing.search", "publishing.service_catalog"},
-    "compat": COMMON,
-    "servers": COMMON
-    | {
-        "mdx",
-        "navigation",
-        "openapi",
-        "publishing.search",
-        "reference.request_samples",
-        "servers.http_messages",
-    },
-}
-CORE = frozenset(DIRECTION)
-DIRECTION["commands"] = CORE
-
-# Each part of the bridge to Sphinx, and the other parts of it that it may import besides those
-# that serve all of them.
-BRIDGE = "sphinx_ext"
-PATCHES = "patches"
-BRIDGE_BASE: dict[str, frozenset[str]] = {
-    "common.templates": frozenset(),
-    PATCHES: frozenset({"common.templates"}),
-    "common": frozenset({"common.templates", PATCHES}),
-    "settings": frozenset({"common.templates", PATCHES, "common"}),
-}
-BRIDGE_PARTS: dict[str, frozenset[str]] = {
-    "appearance": frozenset(),
-    "openapi": frozenset(),
-    "navigation": frozenset({"openapi"}),
-    "reference": frozenset({"openapi", "navigation"}),
-    "pages": frozenset({"openapi", "reference"}),
-    "reference.api_changes": frozenset({"openapi", "reference", "pages"}),
-    "compat": frozenset({"openapi", "reference"}),
-    "publishing": frozenset({"openapi", "navigation", "reference", "pages"}),
-    "links": frozenset({"openapi", "reference", "publishing"}),
-    "theme": frozenset({"appearance", "openapi", "navigation", "reference", "publishing", "links"}),
-    "components": frozenset({"appearance", "reference", "pages", "links"}),
-    "mdx": frozenset({"links", "components"}),
-    "checks": frozenset({"appearance", "openapi", "navigation", "components"}),
-}
-for _part, _imported in BRIDGE_BASE.items():
-    DIRECTION[f"{BRIDGE}.{_part}"] = CORE | {f"{BRIDGE}.{name}" for name in _imported}
-for _part, _imported in BRIDGE_PARTS.items():
-    _names = _imported | BRIDGE_BASE.keys()
-    DIRECTION[f"{BRIDGE}.{_part}"] = CORE | {f"{BRIDGE}.{name}" for name in _names}
-# The modules beside the subpackages put everything together.
-DIRECTION[BRIDGE] = frozenset(DIRECTION)
-DIRECTION["__main__"] = frozenset({"commands"})
-# What extensions of projects call, and the types that they use.
-DIRECTION["__init__"] = frozenset(
-    {
-        "version",
-        "common",
-        "reference.request_samples",
-        BRIDGE,
-        *(f"{BRIDGE}.{part}" for part in ("common", "components", "openapi")),
-    }
+# The packages and the modules beside them: each may import itself and what stands before it.
+ORDER = (
+    "version",
+    "common",
+    "settings",
+    "mdx",
+    "openapi",
+    "http_messages",
+    "site_build",
+    "appearance",
+    "navigation",
+    "reference",
+    "publishing",
+    "components",
+    "parsers",
+    "theme",
+    "compat",
+    "checks",
+    "servers",
+    "commands",
+    "extension",
+    "__init__",
+    "__main__",
 )
+
+# What is read or served without a build: nothing that these import knows Sphinx.
+WITHOUT_SPHINX = (
+    "common",
+    "settings",
+    "mdx",
+    "openapi",
+    "http_messages",
+    "reference.views",
+    "reference.playground",
+    "servers",
+    "commands",
+)
+SPHINX = frozenset({"sphinx", "docutils", "myst_parser"})
+# The preview runs builds.
+RUNS_BUILDS = f"{PACKAGE}.commands.warm_builds"
 
 # Libraries that only one part of the package knows.
 OWNERS = {
-    "sphinx": "sphinx_ext",
-    "docutils": "sphinx_ext",
-    "myst_parser": "sphinx_ext",
     "prance": "openapi",
     "h11": "servers.proxy",
     "httpcore": "servers.proxy",
     "uvicorn": "servers.proxy",
     "mcp": "commands",
 }
-# The preview runs builds, so it knows Sphinx too.
-EXCEPTIONS = frozenset({("commands/_warm_builds.py", "sphinx")})
+# The stored data of pages has types of features: for type checkers only.
+STORED_TYPES = frozenset(
+    {
+        f"{PACKAGE}.navigation.page_index",
+        f"{PACKAGE}.reference.views.listings",
+        f"{PACKAGE}.reference.views.manual_endpoint",
+    }
+)
+STORES_DATA = "site_build/build_state.py"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,27 +185,53 @@ def imported_modules(node: ast.AST, file: PurePosixPath | Path) -> Iterator[str]
             yield module
 
 
-def part_of(module: str) -> str:
-    """Return the part of the package that a module belongs to, or nothing."""
-    names = module.split(".")
-    for length in range(len(names), 0, -1):
-        if (part := ".".join(names[:length])) in DIRECTION:
-            return part
-    return ""
-
-
 def is_allowed(found: Import) -> bool:
     """Tell whether an import goes in the right direction."""
-    module = found.file.removesuffix(".py").replace("/", ".")
-    importer = part_of(module)
+    importer = _part_of(found.file.removesuffix(".py").replace("/", "."))
     root, _, inner = found.module.partition(".")
     if root != PACKAGE:
         owner = OWNERS.get(root)
+        module = found.file.removesuffix(".py").replace("/", ".")
         if importer == "__init__":
-            return owner is None or found.is_lazy
-        is_owner = owner is None or f"{module}.".startswith(f"{owner}.")
-        return is_owner or (found.file, root) in EXCEPTIONS
-    imported = part_of(inner)
+            return root not in SPHINX | OWNERS.keys() or found.is_lazy
+        return owner is None or f"{module}.".startswith(f"{owner}.")
+    imported = _part_of(inner)
     if importer == "__init__" and not found.is_lazy:
         return imported == "version"
-    return bool(imported) and (imported == importer or imported in DIRECTION.get(importer, ()))
+    if importer not in ORDER or imported not in ORDER:
+        return False
+    if found.file == STORES_DATA and found.module in STORED_TYPES:
+        return found.is_lazy
+    return ORDER.index(imported) <= ORDER.index(importer)
+
+
+def _part_of(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def ways_to_sphinx(package: Path) -> list[str]:
+    """Return how modules that must not know Sphinx reach it, be it only inside a function."""
+    graph = _module_graph(package)
+    files = {_module_name(path.relative_to(package)): path for path in package.rglob("*.py")}
+    knows_sphinx = {
+        name
+        for name, path in files.items()
+        if any(
+            module.partition(".")[0] in SPHINX
+            for node, _is_lazy in import_statements(path.read_text(encoding="utf-8"))
+            for module in imported_modules(node, path.relative_to(package))
+        )
+    }
+    graph[RUNS_BUILDS] = set()
+    knows_sphinx -= {RUNS_BUILDS}
+    prefixes = tuple(f"{PACKAGE}.{part}." for part in WITHOUT_SPHINX)
+    found = []
+    for start in sorted(name for name in graph if f"{name}.".startswith(prefixes)):
+        ways = {start: start}
+        waiting = [start]
+        for module in waiting:
+            for imported in sorted(graph[module] - ways.keys()):
+                ways[imported] = f"{ways[module]} -> {imported}"
+                waiting.append(imported)
+        found += [ways[name] for name in sorted(ways.keys() & knows_sphinx)][:1]
+    return found

@@ -17,7 +17,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from sphinx_sitejson.sphinx_ext.common.labels import SPHINX_LABELS
+from sphinx_sitejson.site_build.labels import SPHINX_LABELS
 
 PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
 FOLDER = PACKAGE / "locale"

@@ -9,16 +9,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from sphinx_sitejson.commands._project import Project, read_project
-from sphinx_sitejson.commands.mock import (
-    MockServerOptions,
-    create_mock,
-    create_mock_server,
-    parse_origins,
-    require_operations,
-)
-from sphinx_sitejson.servers.mock.exchange import MockRequest, MockResponse
-from sphinx_sitejson.servers.mock.mock_api import Mock
+from sphinx_sitejson.commands.mock import MockServerOptions, create_mock_server, parse_origins
+from sphinx_sitejson.servers.api_project import Project, read_project
+from sphinx_sitejson.servers.mock.mock_api import Mock, create_mock, require_operations
+from sphinx_sitejson.servers.mock.responses import MockRequest, MockResponse
 
 DOCUMENTS = Path(__file__).parents[1] / "servers" / "mock" / "documents"
 

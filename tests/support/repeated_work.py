@@ -13,7 +13,7 @@ from jinja2 import Environment
 from sphinx.util.logging import SphinxLoggerAdapter
 
 from sphinx_sitejson.publishing.social_cards import draw_touch_icon
-from sphinx_sitejson.sphinx_ext.theme import files as theme_files
+from sphinx_sitejson.theme import files as theme_files
 
 _compile = Environment.compile
 _compiled: dict[Hashable, Any] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, api_fold, api_row
+from sphinx_sitejson.reference.nodes import api_block, api_fold, api_row
 
 HAS_RULES = hasattr(nodes.Element, "content_model")
 """Whether docutils has its rules as data, which it does since 0.22."""

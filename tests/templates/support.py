@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from bs4 import BeautifulSoup
 from markupsafe import Markup
 
-from sphinx_sitejson.reference import views
-from sphinx_sitejson.sphinx_ext.common.templates import make_environment
+from sphinx_sitejson.reference.views import model as views
+from sphinx_sitejson.site_build.templates import make_environment
 
 TEMPLATES = make_environment(
     markdown=lambda text: Markup("<p>{}</p>").format(text),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_sitejson.reference.views import (
+from sphinx_sitejson.reference.views.model import (
     CodeSampleView,
     FieldGroup,
     FieldView,

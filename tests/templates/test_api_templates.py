@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 
 import sphinx_sitejson
 from sphinx_sitejson.common.minification import minify_file
-from sphinx_sitejson.reference.views import (
+from sphinx_sitejson.reference.views.model import (
     DiscriminatorView,
     EnumValue,
     ExampleView,

@@ -1,11 +1,9 @@
 """JSON and YAML documents: parsed with positions, validated against a schema, repaired.
 
-- ``source_text``: decode the content of a file, and describe errors in its text.
 - ``exact_json``: JSON whose numbers keep the digits that they are written with.
 - ``json_reading``: parse JSON, with or without comments, and explain syntax errors.
-- ``yaml_reading``: parse YAML 1.2 from events, within limits on nesting and aliases.
-- ``positions``: find the lines and columns of keys and values.
-- ``json_path``: JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
-- ``validation``: validation errors, repairs, and edits of a value by path.
+- ``source_text``: decode the content of a file, and describe errors in its text.
 - ``sources``: a file with its value, its text errors and the positions in it.
+- ``validation``: validation errors, repairs, and edits of a value by path.
+- ``yaml_reading``: parse YAML 1.2 from events, within limits on nesting and aliases.
 """

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.common.nesting import is_deeper_than, prune_deep_json
-from sphinx_sitejson.common.problems import quoted
-
+from ..nesting import is_deeper_than, prune_deep_json
+from ..problems import quoted
 from .exact_json import parse_decimal, parse_integer
 
 TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from sphinx_sitejson.common.characters import code_point
-from sphinx_sitejson.common.problems import JsonPath, quoted
+from ..characters import code_point
+from ..problems import JsonPath, quoted
 
 Position = tuple[int, int]
 """Line and column, from 1."""

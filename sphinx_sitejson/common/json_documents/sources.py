@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NoReturn
 
-from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
-from sphinx_sitejson.common.problems import JsonPath, Location, key_path, quoted
+import yaml
 
+from ..nesting import MAX_LEVELS, TOO_DEEP
+from ..problems import JsonPath, Location, key_path, quoted
 from .json_reading import (
     JsonReader,
     blank_comments,
     describe_constant,
     describe_syntax_error,
+    json_tokens,
     replace_lone_surrogates,
-)
-from .positions import (
-    PositionNode,
-    find_json_positions,
-    find_selected_positions,
-    find_yaml_positions,
 )
 from .source_text import (
     Position,
@@ -30,10 +27,249 @@ from .source_text import (
     TextFaultError,
     decode,
     line_and_column,
+    repeated_key,
     replace_control_characters,
     require_text,
 )
-from .yaml_reading import DeepFlowError, YamlReader, blank_tab_lines, prune_deep_flow
+from .yaml_reading import DeepFlowError, YamlReader, blank_tab_lines, prune_deep_flow, yaml_events
+
+
+@dataclass(slots=True)
+class PositionNode:
+    """The position of a value and its key, and the positions of its members."""
+
+    value: Position | None = None
+    key: Position | None = None
+    members: dict[str | int, PositionNode] = field(default_factory=dict)
+    found: list[PositionNode] = field(default_factory=list)
+    """The members that were found so far."""
+
+    def nearest(self, path: JsonPath) -> PositionNode:
+        """Return the node at a path below this one, or its nearest ancestor."""
+        node = self
+        for part in path:
+            inner = node.members.get(part)
+            if inner is None or inner.value is None:
+                break
+            node = inner
+        return node
+
+    def clear(self) -> None:
+        """Discard the members: the last value of a repeated key is used."""
+        for member in self.found:
+            member.value = None
+            member.clear()
+        self.found.clear()
+
+
+@dataclass(slots=True)
+class _Open:
+    """An open mapping or list; in a list the key is the current index."""
+
+    node: PositionNode | None
+    is_mapping: bool
+    key: str | int | None
+    keys: dict[str, Position] = field(default_factory=dict)
+
+
+class _PositionCollector:
+    """Collects the positions of the selected values, or of all, from parser events."""
+
+    def __init__(self, paths: Iterable[JsonPath] | None) -> None:
+        self.root = PositionNode()
+        self.repeated: list[TextFault] = []
+        self._takes_all = paths is None
+        for path in paths or ():
+            node = self.root
+            for part in path:
+                node = node.members.setdefault(part, PositionNode())
+        self._open: list[_Open] = []
+        self._key_position: Position | None = None
+
+    @property
+    def expects_key(self) -> bool:
+        """Whether the next scalar is a key."""
+        return bool(self._open) and self._open[-1].is_mapping and self._open[-1].key is None
+
+    def key(self, name: str, position: Position) -> None:
+        """Handle a key."""
+        mapping = self._open[-1]
+        mapping.key, self._key_position = name, position
+        earlier = mapping.keys.get(name)
+        if earlier is not None:
+            path = tuple(part.key for part in self._open if part.key is not None)
+            self.repeated.append(repeated_key(path, position, earlier))
+        mapping.keys[name] = position
+
+    def value(self, position: Position) -> PositionNode | None:
+        """Handle the start of a value; return its node if it is selected."""
+        if not self._open:
+            self.root.value = position
+            return self.root
+        parent = self._open[-1]
+        if parent.node is None or parent.key is None:
+            return None
+        node = parent.node.members.get(parent.key)
+        if node is None:
+            if not self._takes_all:
+                return None
+            node = parent.node.members[parent.key] = PositionNode()
+        elif node.value is not None:
+            node.clear()
+        node.value = position
+        node.key = self._key_position if parent.is_mapping else None
+        parent.node.found.append(node)
+        return node
+
+    def begin(self, *, is_mapping: bool, position: Position) -> None:
+        """Handle the start of a mapping or list."""
+        node = self.value(position)
+        self._open.append(_Open(node, is_mapping, None if is_mapping else 0))
+
+    def end(self) -> None:
+        """Handle the end of a mapping or list."""
+        self._open.pop()
+        self.next()
+
+    def next(self) -> None:
+        """Handle the end of a value."""
+        if self._open:
+            parent = self._open[-1]
+            parent.key = parent.key + 1 if isinstance(parent.key, int) else None
+
+
+def find_json_positions(
+    text: str, paths: Iterable[JsonPath] | None
+) -> tuple[PositionNode, tuple[TextFault, ...]]:
+    """Return the positions of values in valid JSON, or of all, and its repeated keys."""
+    run = _PositionCollector(paths)
+    for token, line, column in json_tokens(text):
+        if token in "{[":
+            run.begin(is_mapping=token == "{", position=(line, column))
+        elif token in "}]":
+            run.end()
+        elif token in ",:":
+            continue
+        elif run.expects_key:
+            run.key(json.loads(token, strict=False), (line, column))
+        else:
+            run.value((line, column))
+            run.next()
+    return run.root, tuple(run.repeated)
+
+
+def find_yaml_positions(text: str, paths: Iterable[JsonPath] | None) -> PositionNode:
+    """Return the positions of values in YAML; an alias has its own position."""
+    run = _PositionCollector(paths)
+    try:
+        for event in yaml_events(text):
+            if isinstance(event, yaml.DocumentEndEvent):
+                break
+            _handle_yaml_event(run, event)
+    except TextFaultError:
+        # An error after the first document does not matter.
+        pass
+    return run.root
+
+
+def _handle_yaml_event(run: _PositionCollector, event: Any) -> None:
+    position = (event.start_mark.line + 1, event.start_mark.column + 1)
+    if isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
+        if run.expects_key:
+            run.key(getattr(event, "value", ""), position)
+        else:
+            run.value(position)
+            run.next()
+    elif isinstance(event, yaml.CollectionStartEvent):
+        is_mapping = isinstance(event, yaml.MappingStartEvent)
+        run.begin(is_mapping=is_mapping, position=position)
+    elif isinstance(event, yaml.CollectionEndEvent):
+        run.end()
+
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+
+
+def find_selected_positions(text: str, paths: Iterable[JsonPath]) -> PositionNode:
+    """Return the positions of values at some paths of valid JSON."""
+    root = PositionNode()
+    for path in paths:
+        node = root
+        for part in path:
+            node = node.members.setdefault(part, PositionNode())
+    search = _Search(text)
+    search.value(root, search.next_at(0))
+    return root
+
+
+class _Search:
+    """Scans a text once; values on no path are skipped by Python's decoder."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        # Numbers may be longer than Python parses.
+        reader = json.JSONDecoder(strict=False, parse_int=str, parse_float=str, parse_constant=str)
+        self._read = reader.raw_decode
+        self._at, self._line, self._line_start = 0, 1, 0
+
+    def next_at(self, at: int) -> int:
+        """Return the offset of the next token."""
+        space = _SPACE.match(self._text, at)
+        assert space is not None
+        return space.end()
+
+    def value(self, node: PositionNode, at: int) -> int:
+        """Record the position of a value and its selected members; return its end."""
+        if node.value is not None:
+            # The last value of a repeated key is used.
+            node.clear()
+        node.value = self._position(at)
+        first = self._text[at]
+        if not node.members or first not in "{[":
+            return self._read(self._text, at)[1]
+        return self._object(node, at + 1) if first == "{" else self._list(node, at + 1)
+
+    def _object(self, node: PositionNode, at: int) -> int:
+        at = self.next_at(at)
+        while self._text[at] != "}":
+            key_at = at
+            key, at = self._read(self._text, at)
+            # After the colon.
+            at = self.next_at(self.next_at(at) + 1)
+            at = self._next_entry(self._member(node, key, at, key_at))
+        return at + 1
+
+    def _list(self, node: PositionNode, at: int) -> int:
+        at, number = self.next_at(at), 0
+        while self._text[at] != "]":
+            at = self._next_entry(self._member(node, number, at, None))
+            number += 1
+        return at + 1
+
+    def _member(self, node: PositionNode, key: str | int, at: int, key_at: int | None) -> int:
+        member = node.members.get(key)
+        if member is None:
+            return self._read(self._text, at)[1]
+        member_key = None if key_at is None else self._position(key_at)
+        end = self.value(member, at)
+        member.key = member_key
+        node.found.append(member)
+        return end
+
+    def _next_entry(self, at: int) -> int:
+        """Return the offset of the next entry, or of the closing bracket."""
+        at = self.next_at(at)
+        return self.next_at(at + 1) if self._text[at] == "," else at
+
+    def _position(self, at: int) -> Position:
+        """Return line and column; offsets must increase from call to call."""
+        breaks = self._text.count("\n", self._at, at)
+        if breaks:
+            self._line += breaks
+            self._line_start = self._text.rfind("\n", self._at, at) + 1
+        self._at = at
+        return self._line, at - self._line_start + 1
+
 
 MAX_FAULTS_PER_KIND = 20
 """How many errors of one kind are reported for a document."""

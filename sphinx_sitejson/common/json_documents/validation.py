@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
-
+from ..problems import JsonPath, did_you_mean, quoted
 from .exact_json import exact_json
 
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import yaml
 
-from sphinx_sitejson.common.nesting import MAX_LEVELS
-from sphinx_sitejson.common.problems import JsonPath, quoted
-
+from ..nesting import MAX_LEVELS
+from ..problems import JsonPath, quoted
 from .exact_json import parse_decimal, parse_integer
 from .source_text import Position, TextFault, TextFaultError, line_and_column, repeated_key
 

@@ -2,9 +2,9 @@
 
 Documents, the proxy and the verifier are fetched with it; nothing else opens a connection.
 
-- ``urls``: parse and normalize URLs, and strip their credentials.
-- ``ip_addresses``: classify IP addresses as public, private or never allowed.
 - ``connections``: send one HTTP request to addresses that were checked, before a deadline.
+- ``ip_addresses``: classify IP addresses as public, private or never allowed.
+- ``urls``: parse and normalize URLs, and strip their credentials.
 """
 
 from __future__ import annotations

@@ -5,11 +5,10 @@ elements from inline ones, and ``masking`` replaces them by marks. ``mdx.markdow
 markdown-it the marks.
 
 - ``element_names``: the names of HTML elements, and what is known of the names of components.
-- ``lines``: how lines of Markdown begin: list markers, quotes, fences, headings, tables.
-- ``lexing``: where a tag or an expression ends, without parsing the JavaScript in it.
-- ``statements``: import and export statements of a page.
-- ``scanner``: the tags, expressions and comments of a page, outside of code.
 - ``elements``: the elements of a page: opening and closing tags, block or inline.
+- ``lexing``: where a tag or an expression ends, without parsing the JavaScript in it.
+- ``lines``: how lines of Markdown begin: list markers, quotes, fences, headings, tables.
 - ``masking``: the text of a page with a mark for each tag and expression.
-- ``problems``: what is not closed, and what is nested too deeply.
+- ``scanner``: the tags, expressions and comments of a page, outside of code.
+- ``statements``: import and export statements of a page.
 """

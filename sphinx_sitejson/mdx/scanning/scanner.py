@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sphinx_sitejson.mdx.formulas import FORMULA
-
+from ..formulas import FORMULA
 from . import lines
 from .lexing import Attribute, Comment, Expression, Item, Lexer, Tag
 from .statements import Statements, parse_statements

@@ -1,13 +1,13 @@
 """Compare two versions of an OpenAPI document and classify breaking changes.
 
-- ``rules``: the table of all reported changes and the severity of each.
-- ``results``: the change model, and the translatable sentences that describe changes.
-- ``values``: compare the value constraints of two schemas: types, enums, limits, patterns.
-- ``structures``: compare properties, items, conditions, dependencies and discriminators.
-- ``schemas``: compare two schemas recursively, for values that clients send or receive.
-- ``parameters``: compare parameters, headers, request bodies and media types.
-- ``security``: compare security requirements and security schemes.
 - ``operations``: compare operations, responses, callbacks and servers; the entry point.
+- ``parameters``: compare parameters, headers, request bodies and media types.
+- ``results``: the change model, and the translatable sentences that describe changes.
+- ``rules``: the table of all reported changes and the severity of each.
+- ``schemas``: compare two schemas recursively, for values that clients send or receive.
+- ``security``: compare security requirements and security schemes.
+- ``structures``: compare properties, items, conditions, dependencies and discriminators.
+- ``values``: compare the value constraints of two schemas: types, enums, limits, patterns.
 """
 
 from __future__ import annotations

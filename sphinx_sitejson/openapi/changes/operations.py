@@ -6,18 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.model import (
-    Callback,
-    Link,
-    Operation,
-    Response,
-    Server,
-    ServerVariable,
-)
-from sphinx_sitejson.openapi.naming.titles import operation_title
-from sphinx_sitejson.openapi.raw import as_object
 
+from ..document import OpenApiDocument
+from ..model import Callback, Link, Operation, Response, Server, ServerVariable
+from ..naming.titles import operation_title
+from ..raw import as_object
 from .parameters import (
     PATH_PARAMETER,
     compare_headers,

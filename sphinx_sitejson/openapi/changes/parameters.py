@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
-from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter, RequestBody
 
+from ..model import Encoding, MediaType, Operation, Parameter, RequestBody
 from .results import (
     Change,
     RuleStatement,

@@ -13,8 +13,8 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
-from sphinx_sitejson.openapi.raw import RawObject, get_text
 
+from ..raw import RawObject, get_text
 from .rules import LEVELS, RULES, Direction, Level
 
 

@@ -10,11 +10,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import join_messages
-from sphinx_sitejson.openapi.keywords import ANNOTATIONS
-from sphinx_sitejson.openapi.raw import RawObject, as_object
-from sphinx_sitejson.openapi.references import escape_pointer_part, unescape_pointer_part
-from sphinx_sitejson.openapi.schemas import Schema
 
+from ..keywords import ANNOTATIONS
+from ..raw import RawObject, as_object, escape_pointer_part, unescape_pointer_part
+from ..schemas import Schema
 from .results import Change, join_alternatives, make_change, make_statement
 from .rules import Direction
 from .structures import (
@@ -27,7 +26,7 @@ from .structures import (
 from .values import VALUE_CHECKS, compare_nullability, compare_types, compare_xml
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from ..document import OpenApiDocument
 
 
 class DocumentEquality:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 
+from ..model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 from .results import (
     NO_VALUE,
     Change,

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
-from sphinx_sitejson.openapi.schemas import Discriminator, Schema
 
+from ..raw import RawObject, as_list, as_object
+from ..schemas import Discriminator, Schema
 from .results import (
     Statement,
     added_statement,

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_text
-from sphinx_sitejson.openapi.schemas import Schema
 
+from ..raw import RawObject, as_list, as_object, get_text
+from ..schemas import Schema
 from .results import (
     MAX_DIGITS,
     NO_VALUE,

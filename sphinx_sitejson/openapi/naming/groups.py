@@ -22,7 +22,7 @@ from .identifiers import (
 )
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.model import Operation, Tag
+    from ..model import Operation, Tag
 
 
 def resolve_tag_parents(declared_parents: Mapping[str, str]) -> dict[str, str]:

@@ -9,12 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
-from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
 
+from ..keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
 from .dynamic_references import resolve_dynamic_references
-from .locations import BundleOrigins, DocumentLocation, SourcePosition, UnlocatedProblem
+from .locations import (
+    BundleOrigins,
+    DocumentLocation,
+    SourcePosition,
+    UnlocatedProblem,
+    make_fragment,
+)
 from .losses import PARTS
-from .pointers import make_fragment
 from .workspace import ReferenceTarget, Workspace, WorkspaceReferences
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")

@@ -19,8 +19,8 @@ from sphinx_sitejson.common.network.urls import public_url
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
+from ..validation.meta_schemas import VERSIONS
 from .locations import DocumentLocation, FileLocation, UrlLocation
-from .validation.meta_schemas import VERSIONS
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 

@@ -7,14 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sphinx_sitejson.common.problems import JsonPath
-from sphinx_sitejson.openapi.keywords import is_extension
-from sphinx_sitejson.openapi.raw import as_dict
-from sphinx_sitejson.openapi.reading.pointers import (
-    NoTargetError,
-    get_value,
-    make_fragment,
-    parse_pointer,
-)
+
+from ..keywords import is_extension
+from ..raw import as_dict
+from .locations import NoTargetError, get_value, make_fragment, parse_pointer
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,12 @@ from sphinx_sitejson.common.nesting import (
 )
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
-from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA_KEYS, SLOTS, Slot, is_extension
 
+from ..keywords import ANY_KEY, DATA_KEYS, SLOTS, Slot, is_extension
+from ..swagger2.conversion import VERSION as CONVERTED_VERSION
+from ..validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
+from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
+from ..validation.validator import ValidatedDocument, validate_document
 from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
 from .bundler import Bundle, bundle
 from .cache import CachedResult, RemoteCache, ResultCache
@@ -37,10 +41,6 @@ from .locations import (
 )
 from .losses import OperationNames, find_lost_part
 from .remote import FetchCache, Fetcher, UrlCredentials
-from .swagger2.conversion import VERSION as CONVERTED_VERSION
-from .validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
-from .validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
-from .validation.validator import ValidatedDocument, validate_document
 from .workspace import UnreadableError, Workspace, WorkspaceReferences
 
 Finding = tuple[JsonPath, str]

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath
-from sphinx_sitejson.openapi.keywords import SLOTS, Slot
 
-from .pointers import NoTargetError, get_value, iter_members, make_fragment, parse_pointer
+from ..keywords import SLOTS, Slot
+from .locations import NoTargetError, get_value, iter_members, make_fragment, parse_pointer
 
 _MAX_COPIES = 1_000
 """The number of copies: schemas with several dynamic anchors have one for each combination."""

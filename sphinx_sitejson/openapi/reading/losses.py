@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, key_path
-from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Slot, is_extension
-from sphinx_sitejson.openapi.raw import as_dict, as_list
 
-from .pointers import NoTargetError, get_value, parse_pointer
+from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
+from ..raw import as_dict, as_list
+from .locations import NoTargetError, get_value, parse_pointer
 
 PARTS = frozenset(
     {

@@ -7,16 +7,11 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.json_path import (
-    MAX_SECONDS,
-    JsonPathError,
-    QueryBudget,
-    find_values,
-)
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
+from .json_path import MAX_SECONDS, JsonPathError, QueryBudget, find_values
 from .sources import DocumentFile
 
 

@@ -17,7 +17,8 @@ from sphinx_sitejson.common.network.urls import (
     strip_link_credentials,
 )
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
-from sphinx_sitejson.openapi.keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
+
+from ..keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
 
 _ESCAPED_CHARACTER = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
 _MAX_USERINFO_LENGTH = 2_000

@@ -30,12 +30,9 @@ from sphinx_sitejson.common.problems import (
 from .locations import (
     DocumentLocation,
     FileLocation,
+    NoTargetError,
     SourcePosition,
     UrlLocation,
-    resolve_location,
-)
-from .pointers import (
-    NoTargetError,
     base_uri,
     collect_anchors,
     find_unescaped,
@@ -43,6 +40,7 @@ from .pointers import (
     join_uri,
     make_fragment,
     parse_pointer,
+    resolve_location,
 )
 from .remote import LIMIT_HINT, Fetcher
 from .sources import DocumentFile, iter_document_files, read_source
@@ -127,7 +125,7 @@ class Workspace:
             overlays = self._overlays.get(location, ())
             if overlays and source.value is not None:
                 # Imported late: most documents have no overlays, and JSONPath needs a library.
-                from sphinx_sitejson.openapi.reading.overlays import apply_overlays
+                from .overlays import apply_overlays
 
                 source = apply_overlays(source, list(map(self._overlay, overlays)))
             self._sources[location] = source

@@ -3,8 +3,9 @@
 Input is the HTML of a page; output is well-formed XML without what EPUB forbids. Nothing here
 depends on Sphinx.
 
-- ``xhtml_rules``: elements and attributes that EPUB allows, and where.
+- ``builder``: the EPUB builder, and tab labels that are valid in XHTML.
+- ``pages``: convert one page, including its links and images, and collect its manifest
+  properties.
 - ``xhtml``: parse, edit and serialize the element tree of a page.
 - ``xhtml_repair``: repair the elements of a page; all of its text stays.
-- ``pages``: convert one page, including its links and images, and collect its manifest properties.
 """

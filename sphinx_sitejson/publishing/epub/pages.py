@@ -11,9 +11,22 @@ from xml.etree.ElementTree import Element
 
 from sphinx_sitejson.common.network.urls import split_url
 
-from .xhtml import element_text, parse_page, remove_element, replace, serialize_page, unwrap, walk
+from .xhtml import (
+    ARIA_REFERENCES,
+    EMBEDDED,
+    MATHML,
+    REMOVED,
+    SVG,
+    XLINK,
+    element_text,
+    parse_page,
+    remove_element,
+    replace,
+    serialize_page,
+    unwrap,
+    walk,
+)
 from .xhtml_repair import repair
-from .xhtml_rules import ARIA_REFERENCES, EMBEDDED, MATHML, REMOVED, SVG, XLINK
 
 _HOST = re.compile(r"([^@/\s]+@)?([\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])(:\d*)?")
 _SAFE_CHARACTERS = "%/:?#[]@!$&'()*+,;=~-._"

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from .xhtml import remove_element, unwrap, walk
-from .xhtml_rules import (
+from .xhtml import (
     ALLOWED_CHILDREN,
     ALLOWED_ELEMENTS,
     ARIA_LABELS,
@@ -23,6 +22,9 @@ from .xhtml_rules import (
     ROLE_ELEMENTS,
     TEXT_BLOCKS,
     TRANSPARENT,
+    remove_element,
+    unwrap,
+    walk,
 )
 
 _NUMBER = re.compile(r"-?\d{1,9}")

@@ -7,8 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.network.urls import join_url
-from sphinx_sitejson.openapi.examples.generated_values import MISSING, explicit_value
-from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.http_messages.example_values import (
+    body_value,
+    is_in_sample,
+    sample_body,
+    sample_value,
+)
+from sphinx_sitejson.http_messages.generated_values import MISSING, explicit_value
+from sphinx_sitejson.http_messages.media_types import concrete_media_type, file_name_for, media_kind
+from sphinx_sitejson.http_messages.options import PLACEHOLDER
+from sphinx_sitejson.http_messages.request import JsonBody, TextBody
+from sphinx_sitejson.http_messages.serialization import part_kind, part_types
+from sphinx_sitejson.http_messages.visible_examples import LONGEST_EXAMPLE
 from sphinx_sitejson.openapi.model import (
     Encoding,
     Link,
@@ -20,23 +30,10 @@ from sphinx_sitejson.openapi.model import (
 )
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.reference.context import ReferenceContext
-from sphinx_sitejson.reference.options import PLACEHOLDER
-from sphinx_sitejson.reference.request_samples.request import JsonBody, TextBody
-from sphinx_sitejson.reference.request_samples.sample_values import (
-    body_value,
-    concrete_media_type,
-    file_name_for,
-    is_in_sample,
-    part_kind,
-    part_types,
-    sample_body,
-    sample_value,
-)
-from sphinx_sitejson.reference.request_samples.visible_examples import LONGEST_EXAMPLE
-from sphinx_sitejson.reference.views import OperationView, ServerView
 
-from .request import (
+from ..views.context import ReferenceContext
+from ..views.model import OperationView, ServerView
+from .data import (
     PlaygroundBody,
     PlaygroundFlow,
     PlaygroundParameter,
@@ -47,10 +44,10 @@ from .request import (
     SchemeKind,
     document_label,
     script_json,
+    simulated_responses,
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
-from .simulated_responses import simulated_responses
 
 _MAX_EXAMPLES_LENGTH = 8_000
 _MAX_EXAMPLES = 12

@@ -6,13 +6,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.http_messages.options import PLACEHOLDER
 from sphinx_sitejson.openapi.keywords import UNSUPPORTED_IN_PLAYGROUND, playground_keywords
-from sphinx_sitejson.openapi.raw import as_object
-from sphinx_sitejson.openapi.references import References, schema_name
-from sphinx_sitejson.reference.options import PLACEHOLDER
+from sphinx_sitejson.openapi.raw import References, as_object, schema_name
 
+from .data import JsonSchema, script_json
 from .pattern_cost import is_slow_pattern
-from .request import JsonSchema, script_json
 
 MAX_INLINE_LENGTH = 12_000
 """The number of characters of a schema without a name; deeper parts are cut."""

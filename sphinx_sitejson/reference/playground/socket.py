@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.http_messages.media_types import media_kind
+from sphinx_sitejson.http_messages.request_building import placeholder_credentials
 from sphinx_sitejson.openapi.model import Operation, Response
 from sphinx_sitejson.openapi.raw import as_list, as_object
-from sphinx_sitejson.reference.context import ReferenceContext
-from sphinx_sitejson.reference.request_samples.credentials import placeholder_credentials
-from sphinx_sitejson.reference.views import OperationView, ResponseView, ServerView
 
-from .request import JsonSchema, PlaygroundParameter, server_json
+from ..views.context import ReferenceContext
+from ..views.model import OperationView, ResponseView, ServerView
+from .data import JsonSchema, PlaygroundParameter, server_json
 from .schemas import RESPONSE_BUDGET
 
 _SCHEMES = ("ws://", "wss://")

@@ -14,25 +14,27 @@ from functools import cached_property
 from http import HTTPStatus
 
 from sphinx_sitejson.common.problems import did_you_mean
+from sphinx_sitejson.http_messages.bodies import decode_query_component, validate_body
+from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
+from sphinx_sitejson.http_messages.media_types import ContentType, find_media_type
+from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
+from sphinx_sitejson.http_messages.request_building import SiteAuth
+from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.validation import TOO_COMPLEX
 from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
-from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.servers.http_messages.bodies import decode_query_component, validate_body
-from sphinx_sitejson.servers.http_messages.content_negotiation import ContentType, find_media_type
-from sphinx_sitejson.servers.http_messages.parameters import (
-    RawParameters,
-    validate_parameters,
-)
-from sphinx_sitejson.servers.http_messages.validation import SchemaValidator, ValidationIssue
 
-from .exchange import ANSWERED_BY, UNCHECKED, MockRequest, MockResponse, problem_response
+from ..api_project import Project, ProjectError, served_operations, site_auth
 from .responses import (
+    ANSWERED_BY,
+    UNCHECKED,
     DocumentedResponses,
     InvalidPreferenceError,
+    MockRequest,
+    MockResponse,
     Preferences,
     UnavailableResponseError,
     parse_preferences,
+    problem_response,
 )
 from .routes import RouteMatch, RouteMatches, Routes, ServedOperation
 
@@ -398,4 +400,28 @@ def _method_not_allowed(request: MockRequest, result: RouteMatches) -> MockRespo
         "no_such_method",
         f"The path does not support {request.method}; it supports: {', '.join(result.methods)}.",
         headers=(allow,),
+    )
+
+
+def require_operations(project: Project) -> tuple[ServedOperation, ...]:
+    """Return the operations to answer; raise ProjectError if there is none."""
+    operations = tuple(served_operations(project))
+    if not operations:
+        raise ProjectError(
+            "No OpenAPI document with operations found. Set "
+            '"openapi" in site.json, list a document on a page, or pass its path.'
+        )
+    return operations
+
+
+def create_mock(
+    project: Project, operations: Sequence[ServedOperation], *, requires_credentials: bool
+) -> Mock:
+    """Return a mock of the operations of a project."""
+    return Mock(
+        MockSettings(
+            operations=tuple(operations),
+            site_auth=site_auth(project.settings),
+            requires_credentials=requires_credentials,
+        )
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -13,9 +14,8 @@ from sphinx_sitejson.common.network.urls import (
     parse_ip_address,
 )
 
-from .conversation import Conversation
-from .failures import ProxyError
-from .headers import Headers, is_token
+from .conversation import Conversation, Headers, is_token
+from .limits import ProxyError
 
 _PREFLIGHT_SECONDS = b"600"
 _SCRIPT_FETCH_MODES = frozenset({"cors", "same-origin"})
@@ -129,3 +129,26 @@ def _is_below(target: HttpUrl, base: HttpUrl) -> bool:
         base.port,
     )
     return is_same_server and (target.path == base.path or target.path.startswith(f"{base.path}/"))
+
+
+def parse_base_urls(urls: Iterable[str]) -> BaseUrls:
+    """Parse the base URLs; report and skip invalid ones."""
+    from sphinx_sitejson.common.network.urls import (
+        InvalidUrlError,
+        display_url,
+        parse_http_url,
+        strip_credentials,
+    )
+    from sphinx_sitejson.servers.proxy.access import BaseUrls
+
+    targets = []
+    for url in urls:
+        try:
+            plain = strip_credentials(url.strip())
+            if plain != url.strip():
+                print(f"{plain}: the user name and password were removed.", file=sys.stderr)
+            targets.append(parse_http_url(plain))
+        except InvalidUrlError as error:
+            displayed = display_url(url)
+            print(f"The base URL {displayed[:80]!r} was ignored: {error}", file=sys.stderr)
+    return BaseUrls.of(targets)

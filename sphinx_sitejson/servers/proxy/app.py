@@ -25,11 +25,18 @@ from sphinx_sitejson.common.network.urls import (
 )
 
 from .access import BaseUrls, SiteOrigins, is_preflight
-from .conversation import ClientDisconnectedError, Conversation, Receive, Scope, Send
-from .failures import ProxyError, bad_request
+from .conversation import (
+    SECURITY_HEADERS,
+    ClientDisconnectedError,
+    Conversation,
+    Headers,
+    Receive,
+    Scope,
+    Send,
+    is_token,
+)
 from .forwarding import Forwarder, Resolver, system_resolver, upstream_failure
-from .headers import SECURITY_HEADERS, Headers, is_token
-from .limits import Limits, RequestLimiter
+from .limits import Limits, ProxyError, RequestLimiter, bad_request
 
 logger = logging.getLogger(__name__)
 

@@ -16,18 +16,17 @@ import httpcore
 from sphinx_sitejson.common.network.ip_addresses import classify_addresses, is_allowed
 from sphinx_sitejson.common.network.urls import HttpUrl, parse_ip_address
 
-from .conversation import Conversation
-from .failures import ProxyError
-from .headers import (
+from .conversation import (
     ANSWERED_BY,
     STATUS,
+    Conversation,
     Headers,
     first_header,
     returned_headers,
     safe_status,
     upstream_headers,
 )
-from .limits import Limits
+from .limits import Limits, ProxyError
 
 Resolver = Callable[[str, int], Awaitable[tuple[str, ...]]]
 """Returns all IP addresses of a host."""

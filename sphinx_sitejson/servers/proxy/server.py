@@ -22,9 +22,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from sphinx_sitejson.common.network.urls import MAX_URL_LENGTH, InvalidUrlError, parse_http_url
 
 from .app import ProxyApp, ProxySettings
-from .failures import ProxyError, bad_request
-from .headers import SECURITY_HEADERS
-from .limits import Limits
+from .conversation import SECURITY_HEADERS
+from .limits import Limits, ProxyError, bad_request
 
 MAX_HEADER_BYTES = 65_536
 MAX_HEADERS = 200

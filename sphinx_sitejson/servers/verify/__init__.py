@@ -4,7 +4,6 @@ Input are documents and a base URL; output is one result for each operation.
 
 - ``credentials``: read credentials from the environment, and recognize them in texts.
 - ``requests``: build requests from documented examples, with their credentials.
-- ``sender``: send one request and read its complete response.
-- ``runner``: verify the operations one after the other, comparing each response.
 - ``results``: results of operations, reported as text, JSON or GitHub annotations.
+- ``runner``: verify the operations one after the other, comparing each response.
 """

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
+from sphinx_sitejson.http_messages.request_building import SiteAuth
+from sphinx_sitejson.http_messages.serialization import percent
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
-from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.reference.request_samples.encoding import percent
 
 VARIABLE = "SITEJSON_AUTH"
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.problems import Location
-from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
+from sphinx_sitejson.http_messages.validation import ValidationIssue
 
 Outcome = Literal["fits", "error", "differs", "unreachable", "not_tried"]
 """``error`` means that the API refused the documented example with a documented error."""

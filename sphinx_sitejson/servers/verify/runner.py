@@ -7,22 +7,27 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
-from sphinx_sitejson.openapi.model import Operation, Response
-from sphinx_sitejson.servers.http_messages.bodies import validate_body
-from sphinx_sitejson.servers.http_messages.content_negotiation import (
+from sphinx_sitejson.http_messages.bodies import validate_body
+from sphinx_sitejson.http_messages.media_types import (
     ContentType,
     documented_response,
     find_media_type,
+    media_kind,
 )
-from sphinx_sitejson.servers.http_messages.parameters import IGNORED_HEADERS, validate_header
-from sphinx_sitejson.servers.http_messages.validation import SchemaValidator, ValidationIssue
+from sphinx_sitejson.http_messages.parameters import IGNORED_HEADERS, validate_header
+from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.model import Operation, Response
 
 from .credentials import SecretTexts
-from .requests import OperationSkippedError, RequestBuilder
+from .requests import (
+    NoResponseError,
+    OperationSkippedError,
+    ReceivedResponse,
+    RequestBuilder,
+    Sender,
+)
 from .results import OperationResult
-from .sender import NoResponseError, ReceivedResponse, Sender
 
 _WITHOUT_BODY = (204, 205, 304)
 

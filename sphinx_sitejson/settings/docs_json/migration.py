@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.common.languages import language_name, language_tag
-from sphinx_sitejson.settings.file_names import DOCS_FILE_NAME
-from sphinx_sitejson.settings.loading import LoadedSettings
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
-from sphinx_sitejson.settings.structure import (
+
+from ..loading import LoadedSettings
+from ..project_files import DOCS_FILE_NAME
+from ..schema import SITE_SCHEMA
+from ..structure import (
     DOCUMENT_KEYS,
     DocumentSource,
     NavigationGroup,
@@ -20,7 +21,6 @@ from sphinx_sitejson.settings.structure import (
     group_documents,
     names_operation,
 )
-
 from .reader import build_settings, is_docs_json, read_docs
 from .references import JoinedSource
 

@@ -15,7 +15,8 @@ from typing import Any
 from sphinx_sitejson.common.files import NOT_IN_PROJECT, is_file, read_file, read_refusal
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
-from sphinx_sitejson.settings.project_files import suggest_file
+
+from ..project_files import suggest_file
 
 REFERENCE = "$ref"
 MAX_FILES = 1_000

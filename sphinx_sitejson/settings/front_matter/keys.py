@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
-from sphinx_sitejson.appearance.icon_styles import ICON_TYPES
 from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean, quoted
+
+from ..text_types import ICON_TYPES
 
 _DATE = re.compile(
     r"(?P<day>\d{4}-\d\d-\d\d)"

@@ -14,8 +14,8 @@ THEMES = ("venus", "quill", "prism")
 OTHER_THEMES = f"""
 from dataclasses import replace
 from pathlib import Path
-from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
-from sphinx_sitejson.sphinx_ext.theme.files import style_sheet
+from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.theme.files import style_sheet
 
 def write_themes(app, error):
     settings = site_domain(app.env).site.settings

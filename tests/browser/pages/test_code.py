@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.appearance.colors import contrast
+from sphinx_sitejson.common.colors import contrast
 
 LONG = "sail = " + "hoist(rope, sail) + " * 12
 PAGE = f"""\

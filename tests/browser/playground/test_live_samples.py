@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from reference.request_samples.support import (
-    BODIES,
-    EXACT,
-    FULL,
-    PRINTABLE,
-    request_of,
-)
-from reference.request_samples.test_sent import BODIES as SENT_BODIES
-from reference.request_samples.test_sent import HEADS as SENT_HEADS
+from http_messages.support import BODIES, EXACT, FULL, PRINTABLE, request_of
+from http_messages.test_sent import BODIES as SENT_BODIES
+from http_messages.test_sent import HEADS as SENT_HEADS
 
-from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES, generate_samples
-from sphinx_sitejson.reference.request_samples.request import (
-    BasicAuth,
-    replace_lone_surrogates,
-    request_data,
-)
-from sphinx_sitejson.sphinx_ext.reference.playground import SOURCES
+from sphinx_sitejson.http_messages.request import BasicAuth, replace_lone_surrogates, request_data
+from sphinx_sitejson.http_messages.samples import LANGUAGES, generate_samples
+from sphinx_sitejson.reference.playground_files import SOURCES
 
 REQUESTS = {
     **SENT_BODIES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from sphinx_sitejson.sphinx_ext.reference.playground import SHARED_NAMES
+from sphinx_sitejson.reference.playground_files import SHARED_NAMES
 from support.accessibility import accessibility_violations
 
 from ..playground_site import send

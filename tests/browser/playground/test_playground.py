@@ -21,7 +21,7 @@ from ..playground_site import files, send
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-TABLE = Path(__file__).parents[2] / "reference" / "request_samples" / "encoding_cases.json"
+TABLE = Path(__file__).parents[2] / "http_messages" / "encoding_cases.json"
 
 
 @pytest.fixture(scope="session")

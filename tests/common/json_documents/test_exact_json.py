@@ -18,10 +18,10 @@ from sphinx_sitejson.common.json_documents.exact_json import (
     json_chunks,
     read_json,
 )
-from sphinx_sitejson.openapi.examples.generated_values import generate_example
+from sphinx_sitejson.http_messages.generated_values import generate_example
+from sphinx_sitejson.http_messages.visible_examples import pretty_json
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.reading.sources import read_source
-from sphinx_sitejson.reference.request_samples.visible_examples import pretty_json
 
 TEXTS = (
     "9007199254740993",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.common.json_documents import json_path
-from sphinx_sitejson.common.json_documents.json_path import JsonPathError, QueryBudget
+from sphinx_sitejson.openapi.reading import json_path
+from sphinx_sitejson.openapi.reading.json_path import JsonPathError, QueryBudget
 
 DOCUMENT = {
     "paths": {

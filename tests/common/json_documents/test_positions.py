@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.positions import (
+from sphinx_sitejson.common.json_documents.sources import (
     find_json_positions,
     find_selected_positions,
 )

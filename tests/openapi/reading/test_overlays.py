@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from sphinx_sitejson.common.json_documents import json_path
 from sphinx_sitejson.openapi.reading import (
     Extras,
     ReadOptions,
+    json_path,
     places_in_document,
     read_document,
 )
@@ -286,7 +286,7 @@ def test_what_an_action_itself_has_replaced_is_left_alone(laid):
 
 def test_a_document_without_overlays_does_not_load_the_library_for_queries():
     code = (
-        "import sys, sphinx_sitejson.openapi.reading, sphinx_sitejson.sphinx_ext.extension; "
+        "import sys, sphinx_sitejson.openapi.reading, sphinx_sitejson.extension; "
         "sys.exit('jsonpath_rfc9535' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -9,8 +9,8 @@ import random
 import pytest
 
 from sphinx_sitejson.common.json_documents.validation import collect_violations
-from sphinx_sitejson.openapi.reading.validation.meta_schemas import VERSIONS, meta_schema
-from sphinx_sitejson.openapi.reading.validation.validator import validate_document
+from sphinx_sitejson.openapi.validation.meta_schemas import VERSIONS, meta_schema
+from sphinx_sitejson.openapi.validation.validator import validate_document
 from support.work import steps_of
 
 from .support import document, getting, messages, read, schema_of

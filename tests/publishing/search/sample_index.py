@@ -10,9 +10,8 @@ from pathlib import Path
 
 import snowballstemmer
 
-from sphinx_sitejson.publishing.search.entries import LocationEntry, PageEntry
-from sphinx_sitejson.publishing.search.index_files import ROOT, index_files, index_page
-from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
+from sphinx_sitejson.common.search_terms import LocationEntry, PageEntry, Vocabulary
+from sphinx_sitejson.publishing.search_index import ROOT, index_files, index_page
 
 FILE = Path(__file__).parents[2] / "scripts" / "search-index.json"
 AUTHORIZATION = LocationEntry(anchor="auth", title="Authorization", text="Send a token.")

@@ -7,8 +7,8 @@ import json
 import pytest
 from sphinx.search.en import SearchEnglish
 
-from sphinx_sitejson.publishing.search.entries import LocationEntry, PageEntry
-from sphinx_sitejson.publishing.search.index_files import (
+from sphinx_sitejson.common.search_terms import LocationEntry, PageEntry, Vocabulary, fold
+from sphinx_sitejson.publishing.search_index import (
     MAX_PAGE_SIZE,
     MAX_SHARD_SIZE,
     ROOT,
@@ -24,7 +24,6 @@ from sphinx_sitejson.publishing.search.index_files import (
     split_locations,
     update_terms,
 )
-from sphinx_sitejson.publishing.search.tokenizer import Vocabulary, fold
 
 from .sample_index import FILE, called_with, written
 

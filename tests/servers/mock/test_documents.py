@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
-from sphinx_sitejson.servers.verify.requests import RequestBuilder
+from sphinx_sitejson.http_messages.validation import SchemaValidator
+from sphinx_sitejson.servers.verify.requests import RequestBuilder, Sender
 from sphinx_sitejson.servers.verify.runner import Verification
-from sphinx_sitejson.servers.verify.sender import Sender
 from support.mocks import DOCUMENTS, mock_named, project_of, serving
 
 NAMES = sorted(path.stem for path in DOCUMENTS.glob("*.yaml"))

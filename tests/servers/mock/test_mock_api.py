@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from sphinx_sitejson.servers.mock.exchange import ANSWERED_BY, MockRequest
+from sphinx_sitejson.servers.mock.responses import ANSWERED_BY, MockRequest
 from support.mocks import ask, header, mock_named, problem
 
 KEY = {"x_shop_key": "any"}
@@ -107,8 +107,8 @@ def test_credentials_count_by_their_presence(shop, weather):
     ],
 )
 def test_basic_credentials(tmp_path, authorization, status):
-    from sphinx_sitejson.commands._project import read_project
-    from sphinx_sitejson.commands.mock import create_mock, require_operations
+    from sphinx_sitejson.servers.api_project import read_project
+    from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
 
     path = tmp_path / "a.json"
     path.write_text(

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from sphinx_sitejson.commands._project import ProjectError, read_project
-from sphinx_sitejson.commands.mock import create_mock, require_operations
+from sphinx_sitejson.servers.api_project import ProjectError, read_project
+from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
 from sphinx_sitejson.servers.mock.routes import BaseUrl, PathTemplate, shadowed_operations
 from support.mocks import ask
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.servers.proxy.failures import ProxyError
-from sphinx_sitejson.servers.proxy.headers import (
+from sphinx_sitejson.servers.proxy.conversation import (
     is_stripped,
     returned_headers,
     safe_status,
     upstream_headers,
 )
+from sphinx_sitejson.servers.proxy.limits import ProxyError
 
 
 def sent(*headers):

@@ -6,8 +6,7 @@ import asyncio
 
 import pytest
 
-from sphinx_sitejson.servers.proxy.failures import ProxyError
-from sphinx_sitejson.servers.proxy.limits import Limits, RequestLimiter, client_group
+from sphinx_sitejson.servers.proxy.limits import Limits, ProxyError, RequestLimiter, client_group
 
 
 def test_a_client_that_has_its_share_does_not_keep_others_waiting():

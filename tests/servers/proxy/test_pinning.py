@@ -10,8 +10,8 @@ import pytest
 import trustme
 
 from sphinx_sitejson.common.network.urls import parse_http_url
-from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.forwarding import resolve_checked, system_resolver
+from sphinx_sitejson.servers.proxy.limits import ProxyError
 
 from .support import running_proxy, running_upstream, wait_until
 

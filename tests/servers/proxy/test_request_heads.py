@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from sphinx_sitejson.servers.proxy.failures import ProxyError
+from sphinx_sitejson.servers.proxy.limits import ProxyError
 from sphinx_sitejson.servers.proxy.server import check_head
 
 from .support import running_proxy, running_upstream

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from sphinx_sitejson.commands import main
+from sphinx_sitejson.http_messages.request_building import SiteAuth
+from sphinx_sitejson.http_messages.validation import ValidationIssue
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
-from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 from sphinx_sitejson.servers.verify.credentials import (
     MissingCredentialsError,
     credential_variable,
@@ -86,8 +86,8 @@ def test_a_documented_error_is_reported_and_fails_only_if_asked(tmp_path, capsys
     }
     path = tmp_path / "a.json"
     path.write_text(json.dumps(document))
-    from sphinx_sitejson.commands._project import read_project
-    from sphinx_sitejson.commands.mock import create_mock, require_operations
+    from sphinx_sitejson.servers.api_project import read_project
+    from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
 
     project = read_project(path, None)
     mock = create_mock(project, require_operations(project), requires_credentials=True)

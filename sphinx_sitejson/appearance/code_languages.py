@@ -1,0 +1,139 @@
+"""Display names of the languages of code."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+from sphinx.highlighting import lexer_classes, lexers
+
+_MAX_LENGTH = 18
+_NO_LANGUAGE = frozenset(
+    {"", "none", "text", "default", "guess", "plain", "plaintext", "txt", "log", "logs", "output"}
+)
+_NAMES = {
+    "bash": "Bash",
+    "bat": "Batch",
+    "cli": "Shell",
+    "console": "Shell",
+    "curl": "cURL",
+    "docker": "Dockerfile",
+    "dockerfile": "Dockerfile",
+    "dotenv": ".env",
+    "env": ".env",
+    "html+django": "Django",
+    "html+jinja": "Jinja",
+    "jinja": "Jinja",
+    "json5": "JSON5",
+    "jsonc": "JSON",
+    "make": "Makefile",
+    "mermaid": "Mermaid",
+    "nginx": "nginx",
+    "node": "Node.js",
+    "nodejs": "Node.js",
+    "proto": "Protobuf",
+    "protobuf": "Protobuf",
+    "py3": "Python",
+    "pycon": "Python",
+    "python3": "Python",
+    "pycon3": "Python",
+    "pytb": "Traceback",
+    "r": "R",
+    "rest": "reStructuredText",
+    "sh": "Shell",
+    "shell": "Shell",
+    "shell-session": "Shell",
+    "terminal": "Shell",
+    "zsh": "Zsh",
+}
+"""Languages that Pygments does not have, or names differently."""
+
+
+@lru_cache(maxsize=1024)
+def language_name(language: str) -> str:
+    """Return the display name of a language: ``py3`` gives ``Python``; empty for plain text.
+
+    :param language: the name in the page.
+    """
+    lower = language.lower().lstrip(".")
+    if lower in _NO_LANGUAGE:
+        return ""
+    if lower in _NAMES:
+        return _NAMES[lower]
+    try:
+        lexer_name = str(get_lexer_by_name(lower).name)
+    except ClassNotFound:
+        lexer_name = ""
+    if lexer_name.startswith("Text "):
+        return ""
+    if lexer_name and len(lexer_name) <= _MAX_LENGTH:
+        return lexer_name
+    return language.upper() if len(language) < 5 else language[:1].upper() + language[1:_MAX_LENGTH]
+
+
+_ALIASES = {
+    "curl": "bash",
+    "shell-session": "console",
+    "env": "bash",
+    ".env": "bash",
+    "dotenv": "bash",
+    "jsonc": "json",
+    "json5": "json",
+    "vue": "html",
+    "svelte": "html",
+    "astro": "html",
+    "proto": "protobuf",
+    "tf": "terraform",
+    "hcl": "terraform",
+    "node": "javascript",
+    "nodejs": "javascript",
+    "jsx": "javascript",
+    "mjs": "javascript",
+    "cjs": "javascript",
+    "http": "http",
+    "golang": "go",
+    "terminal": "bash",
+    "cli": "bash",
+    "plain": "text",
+    "plaintext": "text",
+    "txt": "text",
+    "log": "text",
+    "logs": "text",
+    "csharp": "csharp",
+    "c#": "csharp",
+    "dotnet": "csharp",
+    "docker": "docker",
+    "gql": "graphql",
+    "py3": "python",
+    "yml": "yaml",
+}
+
+
+def known_language(name: str) -> str:
+    """Return the name of a lexer: ``golang`` gives ``go``, an unknown name ``text``."""
+    lower = name.lower()
+    if lower in ("", "none", "text"):
+        return "text"
+    if lower in lexers or lower in lexer_classes or _has_lexer(lower):
+        return lower
+    alias = _ALIASES.get(lower, "")
+    return alias if alias and _has_lexer(alias) else "text"
+
+
+@lru_cache(maxsize=1024)
+def is_language(name: str) -> bool:
+    """Return whether there is a lexer for a language."""
+    lower = name.lower()
+    if lower in lexers or lower in lexer_classes:
+        return True
+    return _has_lexer(lower) or (lower in _ALIASES and _has_lexer(_ALIASES[lower]))
+
+
+@lru_cache(maxsize=1024)
+def _has_lexer(name: str) -> bool:
+    try:
+        get_lexer_by_name(name)
+    except ClassNotFound:
+        return False
+    return True

@@ -1,0 +1,485 @@
+"""Find the icon of a name, or the closest one.
+
+Icons come from Font Awesome Free, read from the package that carries its data, and from a few
+drawings for platforms that it lacks and for callouts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.util import find_spec
+from itertools import takewhile
+from pathlib import Path
+from typing import Literal
+from xml.etree import ElementTree
+from xml.parsers import expat
+
+from sphinx_sitejson.common.problems import suggest_name
+
+from .icon_aliases import EQUIVALENTS, FRAME_PREFIXES, OTHER_LIBRARIES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """An SVG drawing element with safe attributes."""
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Icon:
+    """A drawing in one color: its own, or the color of the text around it."""
+
+    name: str
+    style: str
+    view_box: str
+    shapes: tuple[Shape, ...]
+
+    @classmethod
+    def from_path(cls, *, name: str, style: str, view_box: str, path: str) -> Icon:
+        """Make an icon of one filled path."""
+        shape = Shape(tag="path", attributes=(("d", path),))
+        return cls(name=name, style=style, view_box=view_box, shapes=(shape,))
+
+
+IconStyle = Literal["solid", "regular", "brands"]
+"""The styles of Font Awesome Free."""
+
+NAME = re.compile(r"[A-Za-z0-9-]+")
+_IMAGE_FILE = re.compile(r"[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)", re.IGNORECASE)
+_STYLE_CLASSES = {
+    "fab": "brands",
+    "far": "regular",
+    "fal": "light",
+    "fat": "thin",
+    "fa-brands": "brands",
+    "fa-regular": "regular",
+    "fa-light": "light",
+    "fa-thin": "thin",
+}
+_OUTLINED = frozenset({"regular", "light", "thin", "sharp-regular", "sharp-light", "sharp-thin"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IconReference:
+    """A parsed icon reference: a name and style, an image, or a character such as an emoji."""
+
+    kind: Literal["name", "remote", "file", "text"]
+    value: str
+    style: IconStyle = "solid"
+
+
+def parse_icon_reference(value: str, icon_type: str | None = None) -> IconReference:
+    """Parse an icon reference: ``fab fa-github`` gives the name ``github`` in ``brands``."""
+    value = value.strip()
+    if value.lower().startswith(("https://", "http://")):
+        return IconReference(kind="remote", value=value)
+    if _IMAGE_FILE.fullmatch(value):
+        return IconReference(kind="file", value=value)
+    if value and len(value) <= 8 and not value.isascii():
+        return IconReference(kind="text", value=value)
+    *words, name = value.split() or [""]
+    style = free_style(next(map(_STYLE_CLASSES.get, words), None) or icon_type)
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower().removeprefix("fa-")).strip("-")
+    return IconReference(kind="name", value=plain, style=style)
+
+
+def free_style(icon_type: str | None) -> IconStyle:
+    """Return the free style that is closest to a style of Font Awesome Pro."""
+    if icon_type == "brands":
+        return "brands"
+    return "regular" if icon_type in _OUTLINED else "solid"
+
+
+FreeSet = Mapping[str, Mapping[str, Icon]]
+"""The icons of each name, including aliases, by style."""
+
+
+@cache
+def load_free_icons() -> FreeSet:
+    """Load the icons of Font Awesome Free."""
+    icons: dict[str, dict[str, Icon]] = {}
+    for name, entry in json.loads(_file().read_text(encoding="utf-8")).items():
+        drawings = {
+            style: Icon.from_path(
+                name=name,
+                style=style,
+                view_box=" ".join(map(str, drawing["viewBox"])),
+                path=drawing["path"],
+            )
+            for style, drawing in entry["svg"].items()
+        }
+        icons[name] = drawings
+        for alias in (entry.get("aliases") or {}).get("names", ()):
+            icons.setdefault(alias, drawings)
+    return icons
+
+
+def _file() -> Path:
+    # Importing the package would import its dependency; only its data is needed.
+    spec = find_spec("faicons")
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin).with_name("icons.json")
+
+
+_LINE = (
+    ("fill", "none"),
+    ("stroke", "currentColor"),
+    ("stroke-width", "2"),
+    ("stroke-linecap", "round"),
+    ("stroke-linejoin", "round"),
+)
+
+
+def _line(path: str) -> Shape:
+    return Shape(tag="path", attributes=(("d", path), *_LINE))
+
+
+def _filled(path: str) -> Shape:
+    return Shape(tag="path", attributes=(("d", path),))
+
+
+def _icon(name: str, *shapes: Shape) -> Icon:
+    return Icon(name=name, style="solid", view_box="0 0 24 24", shapes=shapes)
+
+
+UNKNOWN = _icon(
+    "unknown",
+    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "8.5"), *_LINE)),
+    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "3.5"))),
+)
+"""A neutral icon: a ring with a dot."""
+
+_ALL = (
+    _icon("x-twitter", _line("M4 4l12 16h4L8 4zM20 4l-6.5 7.5M4 20l6.5-7.5")),
+    _icon(
+        "bluesky",
+        _filled(
+            "M12 11.5C10.5 8 7 4 4 4 2.5 4 2.5 6.5 3 9.5c.5 2.5 2 3.5 4.5 3.5-2.5.5-3.5 2"
+            "-1.5 4.5 2.5 3 5 1 6-3 1 4 3.5 6 6 3 2-2.5 1-4-1.5-4.5 2.5 0 4-1 4.5-3.5"
+            ".5-3 .5-5.5-1-5.5-3 0-6.5 4-8 7.5z"
+        ),
+    ),
+    _icon(
+        "threads",
+        _line(
+            "M18.5 8.5C17.5 5 15.3 3 12 3c-4.5 0-7 3.5-7 9s2.5 9 7 9c3.8 0 6.5-2 6.5-5"
+            " 0-3.5-3-5-6.5-5-2.5 0-4 1-4 2.8 0 1.6 1.3 2.7 3.2 2.7 2.8 0 4-2 4-4.5"
+            " 0-3-1.2-4.5-3.5-4.5-1.4 0-2.4.5-3 1.5"
+        ),
+    ),
+    _icon(
+        "webhook",
+        _line("M9 10.5a4 4 0 1 1 6.5-4M12 7l4 7M16 13.5a4 4 0 1 1-2 6M18 17H9.5"),
+        _line("M6 13.2A4 4 0 1 0 10 17M6 17l4.5-8"),
+    ),
+    _icon(
+        "brackets-curly",
+        _line("M9 4H8a2 2 0 0 0-2 2v3c0 2-1 3-2 3 1 0 2 1 2 3v3a2 2 0 0 0 2 2h1"),
+        _line("M15 4h1a2 2 0 0 1 2 2v3c0 2 1 3 2 3-1 0-2 1-2 3v3a2 2 0 0 1-2 2h-1"),
+    ),
+    _icon(
+        "sparkles",
+        _filled("M10 4l2 5.5 5.5 2-5.5 2-2 5.5-2-5.5-5.5-2 5.5-2z"),
+        _filled("M18.5 2l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
+        _filled("M18.5 15l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
+    ),
+)
+_LINES = {
+    "line-info": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11.5v5M12 7.5v.1",
+    "line-danger": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5v5M12 16.5v.1",
+    "line-check": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm-4 9.3 2.8 2.8L16 9.600",
+    "line-warning": "M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.1",
+    "line-bulb": (
+        "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5"
+        "c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z"
+    ),
+}
+"""The icons of callouts, in the line style of the theme."""
+DRAWINGS: Mapping[str, Icon] = {
+    **{icon.name: icon for icon in _ALL},
+    **{name: _icon(name, _line(path)) for name, path in _LINES.items()},
+}
+
+
+_FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
+    "solid": ("solid", "regular", "brands"),
+    "regular": ("regular", "solid", "brands"),
+    "brands": ("brands", "solid", "regular"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IconMatch:
+    """The icon of a name, and a message if it is not the requested one."""
+
+    icon: Icon
+    problem: str = ""
+
+
+def find_icon(name: str, icon_type: str | None = None) -> Icon | None:
+    """Return the icon of a name; those of Font Awesome Pro are replaced by free ones."""
+    reference = parse_icon_reference(name, icon_type)
+    if reference.kind != "name":
+        return None
+    style = free_style(icon_type) if icon_type else reference.style
+    return _find_known(reference.value, style)
+
+
+def look_up_icon(
+    name: str, style: IconStyle = "solid", project_icons: Mapping[str, Icon] | None = None
+) -> IconMatch:
+    """Return the icon of a name, the closest one, or a placeholder.
+
+    :param project_icons: icons of the project, which take precedence.
+    """
+    icon = (project_icons or {}).get(name) or _find_known(name, style)
+    if icon:
+        return IconMatch(icon=icon)
+    hint = _suggest(name, project_icons or {})
+    for relative in _shorter_names(name):
+        icon = _find_known(relative, style)
+        # The first word of a name is not a brand: "line-height" has nothing to do with "line".
+        if icon and (icon.style != "brands" or style == "brands"):
+            problem = f'there is no icon "{name}" in the free set; using "{relative}".{hint}'
+            return IconMatch(icon=icon, problem=problem)
+    problem = f'there is no icon "{name}"; using a placeholder.{hint}'
+    return IconMatch(icon=UNKNOWN, problem=problem)
+
+
+def _find_known(name: str, style: IconStyle) -> Icon | None:
+    if style == "brands" and name in EQUIVALENTS["brands"]:
+        name = EQUIVALENTS["brands"][name]
+    styles = load_free_icons().get(name)
+    if styles:
+        return next(styles[each] for each in _FALLBACKS[style] if each in styles)
+    if name in DRAWINGS:
+        return DRAWINGS[name]
+    relative = EQUIVALENTS["all"].get(name) or OTHER_LIBRARIES.get(name)
+    return _find_known(relative, style) if relative else None
+
+
+def _shorter_names(name: str) -> Iterator[str]:
+    """Yield shorter names: ``square-chart-line-up`` gives ``chart-line-up``, ``chart-line``, …"""
+    words = name.split("-")
+    if words[0] in FRAME_PREFIXES:
+        words = words[1:]
+        yield "-".join(words)
+    for end in range(len(words) - 1, 0, -1):
+        if end > 1 or len(words[0]) > 2:
+            yield "-".join(words[:end])
+
+
+def _suggest(wrong: str, project_icons: Mapping[str, Icon]) -> str:
+    """Return a sentence that suggests the name that was meant, or an empty string.
+
+    With so many names some is always similar. So a name is only suggested if it has the same
+    letters or one typing error less, or if it is the only one with exactly one word more.
+    """
+    words = re.split(r"[-_ .]", wrong.lower())
+    letters = "".join(words)
+    free = load_free_icons()
+    known = (*project_icons, *free, *DRAWINGS, *EQUIVALENTS["all"], *OTHER_LIBRARIES)
+    for name in known:
+        if name.replace("-", "") == letters:
+            return suggest_name(name)
+    for name in known:
+        if abs(len(name) - len(wrong)) < 2 and _is_misspelled(words, name.split("-")):
+            return suggest_name(name)
+    longer = [name for name in free if name.count("-") == len(words)]
+    longer = [name for name in longer if set(words) < set(name.split("-"))]
+    # Several names of the same icon are one suggestion.
+    return suggest_name(longer[0]) if len({id(free[name]) for name in longer}) == 1 else ""
+
+
+def _is_misspelled(words: list[str], meant: list[str]) -> bool:
+    """Return whether exactly one of the words has a typing error."""
+    if len(words) != len(meant):
+        return False
+    different = [pair for pair in zip(words, meant, strict=True) if pair[0] != pair[1]]
+    return len(different) == 1 and _has_typing_error(*different[0])
+
+
+def _has_typing_error(word: str, meant: str) -> bool:
+    """Return whether a letter is missing, added, or replaced, or two letters are swapped."""
+    start = _common_length(word, meant)
+    end = _common_length(word[start:][::-1], meant[start:][::-1])
+    written, right = word[start : len(word) - end], meant[start : len(meant) - end]
+    if len(written) + len(right) == 1:
+        return len(word) > 2
+    if len(written) == len(right) == 1:
+        # Many short words differ in one letter only, such as "note" and "node".
+        return len(word) > 4
+    return len(written) == 2 and written == right[::-1]
+
+
+def _common_length(word: str, other: str) -> int:
+    pairs = zip(word, other, strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+
+
+__all__ = [
+    "Icon",
+    "IconMatch",
+    "IconReference",
+    "Shape",
+    "find_icon",
+    "look_up_icon",
+    "parse_icon_reference",
+]
+
+
+MAX_FILE_SIZE = 100_000
+"""In bytes; a larger file is not an icon."""
+
+_GEOMETRY = {
+    "path": ("d",),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "rect": ("x", "y", "width", "height", "rx", "ry"),
+    "line": ("x1", "y1", "x2", "y2"),
+    "polyline": ("points",),
+    "polygon": ("points",),
+}
+_INHERITED = (
+    "fill",
+    "fill-rule",
+    "fill-opacity",
+    "clip-rule",
+    "opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-opacity",
+)
+_COLORED = frozenset({"fill", "stroke"})
+_SKIPPED_ELEMENTS = frozenset(
+    {"defs", "symbol", "clipPath", "mask", "pattern", "metadata", "style", "script", "title"}
+)
+_HARMLESS = re.compile(r"[-+.,%#\w\s()]*")
+_COLOR = re.compile(r"#[0-9a-f]{3,8}|[a-z]+", re.IGNORECASE)
+_BLACK = frozenset({"#000", "#000000", "black"})
+
+
+class UnreadableIconError(ValueError):
+    """Raised for a file that is not an SVG icon; the message gives the reason."""
+
+    def __init__(self, reason: str, line: int = 1, column: int | None = None) -> None:
+        super().__init__(reason)
+        self.line, self.column = line, column
+
+
+def describe_xml_error(code: int) -> str:
+    """Return the reason why a file is not XML."""
+    return expat.ErrorString(code).replace(
+        "not well-formed (invalid token)", "unexpected character"
+    )
+
+
+def icon_files(folder: Path) -> Iterator[Path]:
+    """Yield the SVG files of a folder with valid icon names."""
+    for file in sorted(folder.glob("*.svg")):
+        if NAME.fullmatch(file.stem) and file.is_file():
+            yield file
+
+
+def read_svg_icon(file: Path) -> Icon:
+    """Read an SVG file as an icon."""
+    if file.stat().st_size > MAX_FILE_SIZE:
+        raise UnreadableIconError(f"it is larger than {MAX_FILE_SIZE // 1000} kB")
+    text = file.read_text(encoding="utf-8-sig", errors="replace")
+    if "<!ENTITY" in text:
+        raise UnreadableIconError("it declares entities")
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        reason = describe_xml_error(error.code)
+        raise UnreadableIconError(f"it is not valid XML ({reason})", line, column + 1) from None
+    if _tag(root) != "svg":
+        raise UnreadableIconError("it is not SVG")
+    shapes = tuple(_shapes(root, {}))
+    if not shapes:
+        raise UnreadableIconError("it has no shapes")
+    return Icon(
+        name=file.stem.lower(),
+        style="own",
+        view_box=_view_box(root),
+        shapes=_use_text_color(shapes),
+    )
+
+
+def _shapes(element: ElementTree.Element, inherited: Mapping[str, str]) -> Iterator[Shape]:
+    tag = _tag(element)
+    if tag in _SKIPPED_ELEMENTS:
+        return
+    values = {**inherited, **_presentation(element)}
+    transform = _harmless(element, "transform")
+    if transform and tag != "svg":
+        values["transform"] = f"{inherited.get('transform', '')} {transform}".strip()
+    if tag in _GEOMETRY:
+        geometry = {name: _harmless(element, name) for name in _GEOMETRY[tag]}
+        attributes = {**geometry, **values}
+        yield Shape(tag=tag, attributes=tuple((n, v) for n, v in attributes.items() if v))
+    for child in element:
+        yield from _shapes(child, values)
+
+
+def _presentation(element: ElementTree.Element) -> dict[str, str]:
+    """Return the presentation attributes of an element, including those in ``style``."""
+    parts = (part.partition(":") for part in element.get("style", "").split(";"))
+    style = {name.strip(): value.strip() for name, _, value in parts}
+    values = {}
+    for name in _INHERITED:
+        value = style.get(name) or element.get(name, "")
+        pattern = _COLOR if name in _COLORED else _HARMLESS
+        if value and pattern.fullmatch(value):
+            values[name] = value
+        elif value and name in _COLORED:
+            # A gradient or another reference.
+            values[name] = "currentColor"
+    return values
+
+
+def _use_text_color(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Replace the color of a monochrome icon with ``currentColor``."""
+    used = {
+        value.lower() for shape in shapes for name, value in shape.attributes if name in _COLORED
+    } - {"none", "currentcolor"}
+    if len({"black" if color in _BLACK else color for color in used}) > 1:
+        used &= _BLACK
+    return tuple(
+        replace(
+            shape,
+            attributes=tuple(
+                (name, "currentColor" if name in _COLORED and value.lower() in used else value)
+                for name, value in shape.attributes
+            ),
+        )
+        for shape in shapes
+    )
+
+
+def _view_box(root: ElementTree.Element) -> str:
+    numbers = re.findall(r"-?\d+(?:\.\d+)?", root.get("viewBox", ""))
+    if len(numbers) == 4:
+        return " ".join(numbers)
+    sides = [re.match(r"\d+(?:\.\d+)?", root.get(name, "")) for name in ("width", "height")]
+    return " ".join(["0", "0", *(side[0] if side else "24" for side in sides)])
+
+
+def _harmless(element: ElementTree.Element, name: str) -> str:
+    value = element.get(name, "").strip()
+    return value if _HARMLESS.fullmatch(value) else ""
+
+
+def _tag(element: ElementTree.Element) -> str:
+    # The tag of a comment is a function.
+    return str(element.tag).rpartition("}")[2]

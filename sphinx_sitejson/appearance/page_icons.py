@@ -1,0 +1,306 @@
+"""Icons in pages: one SVG sprite per page, and images of the project.
+
+The markup of an icon only references its symbol, so the sprite of a page follows from its HTML.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+from sphinx.util import logging
+
+from sphinx_sitejson.common.files import is_outside_repository
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.settings.project_files import (
+    describe_missing_file,
+    find_project_file,
+    icon_references,
+    suggest_file,
+)
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.front_matter import key_location
+from sphinx_sitejson.site_build.output_files import FILES_FOLDER, publish_copy
+from sphinx_sitejson.site_build.reports import report, report_config_value
+from sphinx_sitejson.site_build.templates import render
+
+from .icons import (
+    Icon,
+    IconMatch,
+    UnreadableIconError,
+    icon_files,
+    look_up_icon,
+    parse_icon_reference,
+    read_svg_icon,
+)
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from .icons import IconStyle
+
+
+FILE_PREFIX = "sj-icon-file:"
+"""Prefix of project images until the page that shows them is known."""
+
+_USE = re.compile(r'<use href="#(sj-icon-(solid|regular|brands)-([a-z0-9-]+))"/>')
+_FILE = re.compile(rf'(<img class="sj-icon"[^>]* src="){FILE_PREFIX}([^"]*)(">)')
+
+logger = logging.getLogger(__name__)
+
+
+@cache
+def icon_markup(name: str, icon_type: str | None = None) -> Markup:
+    """Return the markup of an icon.
+
+    :param name: the name of an icon, the URL of an image, or the path of one in the project.
+    """
+    reference = parse_icon_reference(name, icon_type)
+    is_file = reference.kind == "file"
+    return render(
+        "icon.html.jinja",
+        reference=reference,
+        id=f"sj-icon-{reference.style}-{reference.value or 'unknown'}",
+        source=f"{FILE_PREFIX}{reference.value}" if is_file else reference.value,
+    )
+
+
+def icon_sprite(html: str, project: Mapping[str, Icon], present: Iterable[str] = ()) -> Markup:
+    """Return the sprite of the icons in HTML, without those that are present already."""
+    icons = [
+        (id, result.icon) for id, result in used_icons(html, project) if id not in set(present)
+    ]
+    return render("icon_sprite.html.jinja", icons=icons) if icons else Markup()
+
+
+def used_icons(html: str, project: Mapping[str, Icon]) -> Iterator[tuple[str, IconMatch]]:
+    """Yield each icon in HTML, with the id of its symbol."""
+    for id, style, name in dict.fromkeys(_USE.findall(html)):
+        yield id, _look_up(name, style, project)
+
+
+def used_icon_ids(html: str) -> frozenset[str]:
+    """Return the symbol ids of the icons in HTML."""
+    return frozenset(id for id, _, _ in _USE.findall(html))
+
+
+def _look_up(name: str, style: IconStyle, project: Mapping[str, Icon]) -> IconMatch:
+    return IconMatch(icon=project[name]) if name in project else _look_up_cached(name, style)
+
+
+@cache
+def _look_up_cached(name: str, style: IconStyle) -> IconMatch:
+    return look_up_icon(name, style)
+
+
+@dataclass(slots=True)
+class IconFiles:
+    """Publishes images that are used as icons."""
+
+    app: Sphinx
+    _uris: dict[str, str] = field(default_factory=dict)
+
+    def uri(self, reference: str) -> str:
+        """Return the URL of an image from the root of the site; empty if there is none."""
+        if reference not in self._uris:
+            self._uris[reference] = self._copy(reference)
+        return self._uris[reference]
+
+    def _copy(self, reference: str) -> str:
+        root = site_of(self.app.env).root
+        file = find_project_file(root, reference)
+        if file is None:
+            return ""
+        relative = file.relative_to(root.resolve()).as_posix()
+        path = f"{FILES_FOLDER}/{relative}"
+        return quote(path) if publish_copy(self.app, file, path) else ""
+
+    def resolve(self, html: str, root: str) -> str:
+        """Replace prefixed image paths with URLs, relative to a page."""
+        if FILE_PREFIX not in html:
+            return html
+
+        def image(match: re.Match[str]) -> str:
+            uri = self.uri(unescape(match[2]))
+            return f"{match[1]}{root}{uri}{match[3]}" if uri else ""
+
+        return _FILE.sub(image, html)
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectIcons:
+    """The icons of the project, by name."""
+
+    icons: Mapping[str, Icon] = field(default_factory=dict)
+    digest: str = ""
+
+
+project_icons: BuildState[ProjectIcons] = BuildState(lambda env: ProjectIcons())
+
+
+def add_icons_to_body(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Append the icon sprite to a page's body, for any theme, and report unknown names."""
+    body = context.get("body")
+    if not isinstance(body, str) or "sj-icon" not in body:
+        return
+    project = project_icons(app.env).icons
+    for _, style, name in dict.fromkeys(_USE.findall(body)):
+        report_icon(app.env, _look_up(name, style, project), name, pagename)
+    files = IconFiles(app)
+    for reference in dict.fromkeys(unescape(match[2]) for match in _FILE.finditer(body)):
+        if not files.uri(reference):
+            report_missing_image(app.env, reference, pagename)
+    body = files.resolve(body, str(context.get("content_root", "")))
+    context["body"] = body + str(icon_sprite(body, project))
+
+
+def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
+    """Report an unknown icon in the front matter of a page."""
+    docname = app.env.docname
+    domain = site_domain(app.env)
+    facts = domain.facts.get(docname)
+    if facts is None or not facts.icon:
+        return
+    reference = parse_icon_reference(facts.icon, facts.icon_type)
+    code = ProblemCode.UNKNOWN_ICON
+    message = ""
+    if reference.kind == "name":
+        result = _look_up(reference.value, reference.style, project_icons(app.env).icons)
+        message = result.problem
+    elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
+        code, message = ProblemCode.MISSING_FILE, _no_image(facts.icon, domain.site.root)
+    if message:
+        location = key_location(app.env, docname, "icon")
+        report([Problem(code=code, message=message, location=location)])
+
+
+def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -> None:
+    """Check an icon of a page that is only checked and not written."""
+    reference = parse_icon_reference(name, icon_type or None)
+    root = site_of(env).root
+    if reference.kind == "name":
+        result = _look_up(reference.value, reference.style, project_icons(env).icons)
+        report_icon(env, result, reference.value, docname)
+    elif reference.kind == "file" and not find_project_file(root, name):
+        report_missing_image(env, name, docname)
+
+
+_reported_icons: BuildState[set[tuple[str, str]]] = BuildState(lambda env: set())
+"""The icons that were reported in this build, with their locations."""
+
+
+def report_icon(env: BuildEnvironment, result: IconMatch, name: str, docname: str) -> None:
+    """Warn about an icon that differs from what a page requests."""
+    if not result.problem:
+        return
+    location = _icon_location(env, name, docname)
+    # Several pages may use one snippet.
+    if (name, location) not in _reported_icons(env):
+        _reported_icons(env).add((name, location))
+        logger.warning(
+            "%s",
+            result.problem,
+            type="sitejson",
+            subtype=ProblemCode.UNKNOWN_ICON,
+            location=location,
+        )
+
+
+_SNIPPET_SUFFIXES = (".mdx", ".md", ".jsx", ".tsx", ".js", ".ts", ".json")
+
+
+def _icon_location(env: BuildEnvironment, name: str, docname: str) -> str:
+    """Return the first line that uses an icon, in a page or its snippets; else the page."""
+    value = rf"(?:fa-)?{re.escape(name)}"
+    use = re.compile(rf"""icon\S*[=:`]\s*[{{"'`]*{value}\b""", re.IGNORECASE)
+    snippets = (
+        Path(env.srcdir, file)
+        for file in sorted(env.dependencies[docname])
+        if Path(file).suffix in _SNIPPET_SUFFIXES
+    )
+    for file in (env.doc2path(docname), *snippets):
+        try:
+            text = Path(file).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        if match := use.search(text):
+            return f"{file}:{text.count(chr(10), 0, match.start()) + 1}"
+    return docname
+
+
+def report_missing_image(env: BuildEnvironment, path: str, docname: str) -> None:
+    """Warn of a missing image."""
+    message = _no_image(path, site_of(env).root)
+    location = _icon_location(env, path, docname)
+    logger.warning(
+        "%s", message, type="sitejson", subtype=ProblemCode.MISSING_FILE, location=location
+    )
+
+
+def _no_image(path: str, root: Path) -> str:
+    reason = describe_missing_file(root, path)
+    return f'the file "{path}" {reason}; the icon was ignored.{suggest_file(root, path)}'
+
+
+def read_project_icons(app: Sphinx) -> None:
+    """Read the icons of the project, then check the icons of the settings."""
+    site = site_of(app.env)
+    if app.config.sitejson_icons_path:
+        folder = Path(os.path.normpath(Path(app.confdir, app.config.sitejson_icons_path)))
+        # The author may name a folder elsewhere; links in the project must not leave it.
+        is_inside = folder.is_relative_to(app.confdir)
+        icons = dict(_project_icons(app, folder, Path(app.confdir) if is_inside else folder))
+        digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
+        project_icons.set(app.env, ProjectIcons(icons, digest))
+    report(
+        Problem(
+            code=ProblemCode.UNKNOWN_ICON,
+            message=result.problem,
+            location=site.loaded.locate(named.at),
+        )
+        for named in icon_references(site.settings)
+        for reference in [parse_icon_reference(named.icon, named.icon_type)]
+        if reference.kind == "name"
+        for result in [_look_up(reference.value, reference.style, project_icons(app.env).icons)]
+        if result.problem
+    )
+
+
+def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
+    if not os.path.isdir(folder):  # noqa: PTH112 - a name may be too long, which pathlib raises
+        path = quoted(str(app.config.sitejson_icons_path))
+        message = f'"sitejson_icons_path": {path} is not a folder; it was ignored.'
+        report_config_value(app, "sitejson_icons_path", message, code=ProblemCode.MISSING_FILE)
+        return
+    for file in icon_files(folder):
+        try:
+            if is_outside_repository(file, root):
+                raise UnreadableIconError(
+                    "it is a symbolic link that points outside the repository"
+                )
+            icon = read_svg_icon(file)
+        except (OSError, UnreadableIconError) as error:
+            message = f"the icon cannot be used: {error}."
+            location = Location(file=str(file), line=1)
+            if isinstance(error, UnreadableIconError):
+                location = replace(location, line=error.line, column=error.column)
+            report([Problem(code=ProblemCode.UNKNOWN_ICON, message=message, location=location)])
+        else:
+            yield icon.name, icon

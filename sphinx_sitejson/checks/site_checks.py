@@ -1,0 +1,352 @@
+"""Checks of the consistency of settings, pages and OpenAPI documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+
+from sphinx_sitejson.common.problems import (
+    CheckFinding,
+    Location,
+    Problem,
+    ProblemCode,
+    ProjectCode,
+)
+from sphinx_sitejson.navigation.authored_pages import OperationBinding, SchemaBinding
+from sphinx_sitejson.navigation.document_state import (
+    document_extras,
+    page_index,
+    read_options,
+    site_documents,
+    used_documents,
+)
+from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
+from sphinx_sitejson.openapi.raw import as_object_list, get_text, schema_name
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.extension_points import Check, is_check_on, registered_checks
+from sphinx_sitejson.site_build.page_failures import summarize_error, traceback_text
+from sphinx_sitejson.site_build.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.http_messages.example_validation import ExampleValidator, InvalidExample
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+
+_LANGUAGE_ALIASES = {
+    "shell": "bash",
+    "curl": "bash",
+    "sh": "bash",
+    "js": "javascript",
+    "node": "javascript",
+    "nodejs": "javascript",
+    "py": "python",
+    "golang": "go",
+    "c#": "csharp",
+    "dotnet": "csharp",
+}
+
+
+def find_operations_without_page(
+    document: OpenApiDocument, has_page: Callable[[str], bool]
+) -> Iterator[str]:
+    """Yield the keys of operations that have no page and are not excluded."""
+    for key, operation in document.operations_by_key.items():
+        if not operation.is_excluded and not has_page(key):
+            yield key
+
+
+def find_unused_schemas(
+    document: OpenApiDocument, rendered_schemas: Collection[str]
+) -> Iterator[str]:
+    """Yield the named schemas that no operation refers to, directly or indirectly.
+
+    :param rendered_schemas: schemas that have an authored page; these count as used.
+    """
+    pages = (document.schemas.get(name) for name in rendered_schemas)
+    raws = [
+        *map(document.raw_operation, document.operations_by_key.values()),
+        *(schema.raw for schema in pages if schema is not None),
+    ]
+    reached = DocumentDigests(document).reachable_components(raws)
+    used = {*rendered_schemas, *map(schema_name, reached)}
+    yield from (name for name in document.schemas if name not in used)
+
+
+def unconfigured_sample_languages(
+    document: OpenApiDocument, languages: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the operation and language of each code sample that is not a configured language."""
+    configured = {_canonical_name(language) for language in languages}
+    for key, operation in document.operations_by_key.items():
+        for extension in SAMPLE_EXTENSIONS:
+            for sample in as_object_list(operation.extensions.get(extension)):
+                language = get_text(sample, "lang")
+                if language and _canonical_name(language) not in configured:
+                    yield key, language
+
+
+@cache
+def _canonical_name(language: str) -> str:
+    name = language.strip().lower()
+    return _LANGUAGE_ALIASES.get(name, name)
+
+
+logger = logging.getLogger(__name__)
+
+MAX_FINDINGS = 10
+"""The maximum number of findings of one kind for one document."""
+
+REPORTED = "told by sitejson"
+"""Marks reported pages as orphans, so that Sphinx does not report them again."""
+
+
+def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
+    """Run the checks of the complete site."""
+    for check in registered_checks(app).values():
+        if is_check_on(app.config, check.name):
+            _run_check(app, env, check)
+    suppress_orphan_warnings(app, env)
+
+
+def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
+    """Report what a check finds; a check that fails is reported and stops nothing."""
+    code = ProjectCode(check.name)
+    try:
+        for result in check.run(env) if check.run is not None else ():
+            location = Location(
+                file=str(result.file),
+                line=result.line,
+                column=result.column,
+                key_path=result.key_path,
+            )
+            report([Problem(code=code, message=result.message, location=location)])
+    except Exception as error:
+        if app.pdb:
+            raise
+        message = f'the check "{check.name}" failed: {summarize_error(error, __file__)}.'
+        problem = Problem(code=code, message=message, location=Location(file=""))
+        report([problem], traceback=traceback_text(app, error))
+
+
+def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    index = page_index(env)
+    for document in used_documents(env):
+        location = document.location
+
+        def has_page(key: str, location: str = location) -> bool:
+            return bool(index.operation(location, key))
+
+        results = (
+            f'"{key}" has no page' for key in find_operations_without_page(document, has_page)
+        )
+        yield from _convert_findings(
+            document,
+            results,
+            "add the document to a tab or an anchor, or create a page for it",
+        )
+
+
+def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    domain = site_domain(env)
+    stubs = site_documents(env).pages.stubs
+    for document in used_documents(env):
+        documented = {
+            fact.binding.name
+            for name, facts in domain.bound.items()
+            for fact in facts
+            if isinstance(fact.binding, SchemaBinding)
+            and fact.location == document.location
+            and name not in stubs
+        }
+
+        results = (
+            f'no operation uses the schema "{name}"'
+            for name in find_unused_schemas(document, documented)
+        )
+        yield from _convert_findings(document, results)
+
+
+def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    """Yield each component that handles events, once, with its location."""
+    used: dict[str, set[str]] = site_domain(env).data["interactive"]
+    for component in sorted(set().union(*used.values())):
+        file, _hash, name = component.partition("#")
+        message = (
+            f"<{name}> handles events, which does not work on a static site; pages show its first "
+            "state."
+        )
+        path = site_of(env).root / file.lstrip("/")
+        yield CheckFinding(message=message, file=str(path), line=1)
+
+
+def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    languages = site_of(env).settings.api.request.example.languages
+    if not languages:
+        return
+    for document in used_documents(env):
+        results = (
+            f'"{key}" has a code sample in "{language}", '
+            'which "api.request.example.languages" does not list'
+            for key, language in unconfigured_sample_languages(document, languages)
+        )
+        yield from _convert_findings(document, results)
+
+
+def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    from sphinx_sitejson.http_messages.example_validation import ExampleValidator
+
+    for document in used_documents(env):
+        validator = ExampleValidator(document)
+        yield from _document_examples(env, document, validator)
+        # A snippet may be on many pages.
+        yield from dict.fromkeys(_page_examples(env, document, validator))
+
+
+def _document_examples(
+    env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
+) -> Iterator[CheckFinding]:
+    # An example that many operations share has one location.
+    by_location: dict[object, InvalidExample] = {}
+    for invalid in validator.find_invalid_examples():
+        by_location.setdefault((invalid.path, invalid.reason), invalid)
+    misfits = [*by_location.values()]
+    if not misfits:
+        return
+    from sphinx_sitejson.openapi.reading import places_in_document
+
+    reported = misfits[:MAX_FINDINGS]
+    locations = places_in_document(
+        document.location,
+        [invalid.path for invalid in reported],
+        root=site_domain(env).site.root,
+        options=read_options(env, is_offline=True),
+        extras=document_extras(env, document.location),
+    )
+    for invalid in reported:
+        location = locations.get(invalid.path, Location(file=document.location))
+        message = f"{invalid.location}: {_reason(invalid)}."
+        yield CheckFinding(
+            message=message, file=location.file, line=location.line, column=location.column
+        )
+    if len(misfits) > len(reported):
+        message = f"{len(misfits) - len(reported)} more of this kind."
+        yield CheckFinding(message=message, file=document.location)
+
+
+def _page_examples(
+    env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
+) -> Iterator[CheckFinding]:
+    from sphinx_sitejson.http_messages.example_validation import validate_page_example
+
+    domain = site_domain(env)
+    for docname, examples in sorted(domain.examples.items()):
+        keys = {
+            (fact.location, fact.binding.key)
+            for fact in domain.bound[docname]
+            if isinstance(fact.binding, OperationBinding)
+        }
+        location, key = keys.pop() if len(keys) == 1 else ("", "")
+        operation = document.operations_by_key.get(key)
+        if location != document.location or operation is None:
+            continue
+        for example in examples:
+            if invalid := validate_page_example(example, operation, validator):
+                yield CheckFinding(
+                    message=f"{_reason(invalid)}.",
+                    file=example.location.file,
+                    line=example.location.line,
+                    column=example.location.column,
+                    key_path=invalid.location,
+                )
+
+
+def _reason(invalid: InvalidExample) -> str:
+    from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
+
+    if invalid.reason == TOO_COMPLEX:
+        return f"the example is {TOO_COMPLEX} against its schema"
+    return f"the example does not match its schema: {invalid.reason}"
+
+
+def _pages(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    for name in unlisted_pages(env):
+        yield CheckFinding(
+            message="the page is not in the navigation; add it there, or set "
+            '"hidden: true" in its front matter.',
+            file=str(env.doc2path(name)),
+            line=1,
+        )
+
+
+def unlisted_pages(env: BuildEnvironment) -> list[str]:
+    """Return the pages in no navigation that are not hidden on purpose."""
+    domain = site_domain(env)
+    # Hidden, included and generated pages are unlisted on purpose.
+    intended = {env.config.root_doc, *site_documents(env).pages.stubs, *site_map(env).pages}
+    intended.update(*env.included.values())
+    intended |= {name for name, facts in domain.facts.items() if facts.hidden}
+    intended |= {name for name, metadata in env.metadata.items() if "orphan" in metadata}
+    return sorted(env.all_docs.keys() - intended)
+
+
+def suppress_orphan_warnings(app: Sphinx, env: BuildEnvironment) -> None:
+    """Suppress Sphinx's warnings of pages in no navigation, if the settings have a navigation.
+
+    A project with its own toctrees gets the warnings of Sphinx, unless it enables our check.
+    """
+    is_enabled = is_check_on(app.config, ProblemCode.PAGE_WITHOUT_NAVIGATION)
+    if not (site_of(env).settings.has_navigation or is_enabled):
+        return
+    unlisted = unlisted_pages(env)
+    if unlisted and not is_enabled:
+        are, them = ("page is", "it") if len(unlisted) == 1 else ("pages are", "them")
+        logger.info(
+            '%s %s not in the navigation; the check "page_without_navigation" lists %s.',
+            len(unlisted),
+            are,
+            them,
+        )
+    for name in unlisted:
+        env.metadata[name]["orphan"] = REPORTED
+
+
+def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
+    """Remove the marks of reported pages, which Sphinx has seen or an earlier build has left."""
+    for metadata in env.metadata.values():
+        if metadata.get("orphan") == REPORTED:
+            del metadata["orphan"]
+    return []
+
+
+def _convert_findings(
+    document: OpenApiDocument, result: Iterator[str], advice: str = ""
+) -> Iterator[CheckFinding]:
+    """Turn statements into findings; of very many only the first, and their number."""
+    statements = list(dict.fromkeys(result))
+    for statement in statements[:MAX_FINDINGS]:
+        ending = f"; {advice}." if advice else "."
+        yield CheckFinding(message=f"{statement}{ending}", file=document.location)
+    if len(statements) > MAX_FINDINGS:
+        rest = len(statements) - MAX_FINDINGS
+        yield CheckFinding(message=f"{rest} more of this kind.", file=document.location)
+
+
+CHECKS = (
+    # The build steps of links find these.
+    Check(name=ProblemCode.BROKEN_LINK, run=None, is_default=True),
+    Check(name=ProblemCode.OPERATION_WITHOUT_PAGE, run=_operations),
+    Check(name=ProblemCode.PAGE_WITHOUT_NAVIGATION, run=_pages),
+    Check(name=ProblemCode.UNUSED_SCHEMA, run=_schemas),
+    Check(name=ProblemCode.INTERACTIVE_COMPONENT, run=_interactive_components),
+    Check(name=ProblemCode.SAMPLE_LANGUAGE, run=_languages),
+    Check(name=ProblemCode.EXAMPLE_MISMATCH, run=_examples),
+)
+"""The checks of the package."""

@@ -1,0 +1,139 @@
+"""What would change in an existing Sphinx project with our theme: ``sitejson check`` prints it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+PROGRAM = "sphinx_sitejson.checks.trial_build"
+_MAX_FAILURE_LINES = 12
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_ADDRESSES = re.compile(r" at 0x[0-9a-f]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """A build of the project in a temporary folder."""
+
+    report: dict[str, Any] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    html_bytes: int = 0
+    all_bytes: int = 0
+    largest_page: int = 0
+    failure: str = ""
+    """The last lines of a build that stopped."""
+
+
+def run_trials(folder: Path) -> tuple[Trial, Trial]:
+    """Build a project as it is and with our theme; if the first fails, there is no second."""
+    before = run_trial(folder)
+    if before.failure:
+        return before, before
+    # The first build tells the extensions: reading conf.py twice in a process may fail.
+    return before, run_trial(folder, [*before.report["extensions"], "sphinx_sitejson"])
+
+
+def run_trial(folder: Path, extensions: Sequence[str] = ()) -> Trial:
+    """Build a project in another process, as it is or, if extensions are given, with our theme."""
+    with tempfile.TemporaryDirectory(prefix="sitejson-trial-") as name:
+        scratch = Path(name)
+        process = subprocess.run(
+            [sys.executable, "-m", PROGRAM, str(folder), name, *extensions],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            cwd=folder,
+        )
+        log = scratch / "warnings.txt"
+        lines = _ESCAPES.sub("", log.read_text("utf-8")).splitlines() if log.is_file() else []
+        warnings = tuple(line for line in lines if re.search(r"\b(WARNING|ERROR|CRITICAL): ", line))
+        if not (scratch / "report.json").is_file():
+            output = [line for line in process.stderr.splitlines() if line.strip()]
+            return Trial(warnings=warnings, failure="\n".join(output[-_MAX_FAILURE_LINES:]))
+        sizes = {path: path.stat().st_size for path in _files(scratch / "site")}
+        pages = [size for path, size in sizes.items() if path.suffix == ".html"]
+        return Trial(
+            report=json.loads((scratch / "report.json").read_text("utf-8")),
+            warnings=warnings,
+            html_bytes=sum(pages),
+            all_bytes=sum(sizes.values()),
+            largest_page=max(pages, default=0),
+        )
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def new_warnings(before: Trial, after: Trial) -> list[str]:
+    """Return the warnings that only the second build has."""
+    known = Counter(_ADDRESSES.sub("", line) for line in before.warnings)
+    found = []
+    for line in after.warnings:
+        key = _ADDRESSES.sub("", line)
+        if known[key]:
+            known[key] -= 1
+        else:
+            found.append(line)
+    return found
+
+
+def describe_change(before: Trial, after: Trial) -> str:
+    """Return what the second build does differently, as text."""
+    parts = [
+        "This project has no site.json. It was built twice in a temporary folder, as it is and "
+        "with the sitejson theme; none of its files changed.",
+        _table(before, after),
+    ]
+    added = new_warnings(before, after)
+    if added:
+        parts.append("New warnings:\n" + "\n".join(f"  {line}" for line in added))
+    else:
+        parts.append("There are no new warnings.")
+    content = json.dumps(after.report["site"], indent=2, ensure_ascii=False)
+    parts.append(
+        "This site.json has what the theme takes from conf.py. Only its name is required; the "
+        f"empty navigation means that your toctrees are used:\n{content}"
+    )
+    if unused := after.report["unused"]:
+        parts.append(
+            "These settings belong to another theme and would have no effect:\n"
+            + "\n".join(f"  {each}" for each in unused)
+        )
+    parts.append(
+        'To switch, add "sphinx_sitejson" to extensions in conf.py, save site.json beside it, and '
+        "remove html_theme. With html_theme, the project keeps its theme and its pages."
+    )
+    return "\n\n".join(parts)
+
+
+def _table(before: Trial, after: Trial) -> str:
+    rows = [("", str(before.report["theme"]), str(after.report["theme"]))]
+    trials = (before, after)
+    for label, values in (
+        ("pages", [str(one.report["pages"]) for one in trials]),
+        ("HTML", [_size(one.html_bytes) for one in trials]),
+        ("largest page", [_size(one.largest_page) for one in trials]),
+        ("all files", [_size(one.all_bytes) for one in trials]),
+        ("warnings", [str(len(one.warnings)) for one in trials]),
+        ("build time", [f"{one.report['seconds']:.1f} s" for one in trials]),
+    ):
+        rows.append((label, values[0], values[1]))
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    return "\n".join(
+        f"  {label:<{widths[0]}}  {first:>{widths[1]}}  {second:>{widths[2]}}".rstrip()
+        for label, first, second in rows
+    )
+
+
+def _size(number: int) -> str:
+    return f"{number / 1_000_000:.1f} MB" if number >= 1_000_000 else f"{number / 1000:.0f} kB"

@@ -1,0 +1,177 @@
+"""Cards, tiles, and the grids around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from docutils import nodes
+
+from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.navigation.page_links import image_node, link_node
+
+from ..nodes import (
+    ComponentCall,
+    block,
+    component_content,
+    component_slot,
+    html_text,
+    indent_below_title,
+    slot,
+    slot_content,
+    slot_paragraph,
+    text,
+)
+from ..props import flag_prop, icon_prop, number_prop, text_prop, text_slot
+from ..specs import Family, NodeShape, spec
+
+MAX_COLUMNS = 4
+_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
+
+
+def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a card; all of it is the link when it has one."""
+    is_disabled = flag_prop(call, "disabled")
+    href = "" if is_disabled else text_prop(call, "href", "url")
+    title = text_prop(call, "title")
+    children = list(call.children)
+    if not children and (description := text_prop(call, "description")):
+        children = [nodes.paragraph("", "", text(description, call))]
+    slots = [
+        *text_slot("title", title, call, href=href),
+        *_image_slot(call, title),
+        *text_slot("cta", text_prop(call, "cta"), call),
+    ]
+    if href and not title:
+        children = _add_link(children, href, call)
+    return [
+        block(
+            "card",
+            call,
+            children,
+            slots=slots,
+            icon=icon_prop(call),
+            is_link=bool(href),
+            is_horizontal=flag_prop(call, "horizontal"),
+            is_disabled=is_disabled,
+            has_arrow=_has_arrow(call, href),
+        )
+    ]
+
+
+def build_card_group(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a grid."""
+    columns = number_prop(call, "cols", "col", "columns") or 2
+    return [block("columns", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
+
+
+def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one cell of a grid."""
+    return [block("column", call, call.children)]
+
+
+def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a card whose content is a picture, above its title."""
+    href, title = text_prop(call, "href"), text_prop(call, "title")
+    slots = [
+        *text_slot("title", title, call, href=href),
+        *text_slot("description", text_prop(call, "description"), call),
+    ]
+    children = list(call.children)
+    if href and not title:
+        children = _add_link(children, href, call)
+    return [block("tile", call, children, slots=slots, is_link=bool(href))]
+
+
+def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a card with a link to a GitHub repository."""
+    name = text_prop(call, "repo", "name").removeprefix("https://github.com/").strip("/")
+    owner = text_prop(call, "owner")
+    name = f"{owner}/{name}" if owner and "/" not in name else name
+    if not _REPOSITORY.fullmatch(name):
+        message = f'<{call.name}>: "repo" must be a string such as "owner/name".'
+        call.report(ProblemCode.WRONG_PROP, message)
+        return call.children
+    props = {"title": name, "href": f"https://github.com/{name}", "icon": "github", **call.props}
+    return build_card(replace(call, props=props))
+
+
+def _has_arrow(call: ComponentCall, href: str) -> bool:
+    if "arrow" in call.props:
+        return flag_prop(call, "arrow")
+    return href.startswith(("http://", "https://"))
+
+
+def _image_slot(call: ComponentCall, title: str) -> list[component_slot]:
+    source = text_prop(call, "img")
+    if not source:
+        return []
+    # The image is decorative: the title is beside it.
+    return [slot("img", image_node(source, env=call.env, source=call.source, line=call.line))]
+
+
+def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
+    """Link the first text of a card without a title, or its image."""
+    for element in _find_link_texts(children):
+        content = list(element.children)
+        element.clear()
+        element += link_node(href, *content, env=call.env, source=call.source, line=call.line)
+        return children
+    link = link_node(href, text(href, call), env=call.env, source=call.source, line=call.line)
+    return [nodes.paragraph("", "", link), *children]
+
+
+def _find_link_texts(children: list[nodes.Node]) -> Iterator[nodes.Element]:
+    """Yield the text blocks that may become a link, those with text before images."""
+    texts = [
+        node
+        for child in children
+        for node in child.findall(lambda node: isinstance(node, nodes.paragraph | html_text))
+        if isinstance(node, nodes.Element) and not [*node.findall(nodes.reference)]
+    ]
+    yield from (node for node in texts if node.astext().strip())
+    yield from (node for node in texts if [*node.findall(nodes.image)])
+
+
+def _plain_card(node: nodes.Element) -> list[nodes.Node]:
+    content = [*slot_paragraph(node, "img"), *component_content(node), *slot_paragraph(node, "cta")]
+    return indent_below_title(slot_content(node, "title"), content)
+
+
+def _plain_tile(node: nodes.Element) -> list[nodes.Node]:
+    content = [*slot_paragraph(node, "description"), *component_content(node)]
+    return indent_below_title(slot_content(node, "title"), content)
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Card",
+            build_card,
+            "title icon iconType icontype href url img color horizontal vertical cta arrow "
+            "description disabled target",
+            argument="title",
+        ),
+        spec("CardGroup", build_card_group, "cols col columns row rows gap horizontal iconType"),
+        spec("Columns", build_card_group, "cols col columns gap"),
+        spec("Column", build_column),
+        spec("Tile", build_tile, "title description href", argument="title"),
+        spec(
+            "GitHub.Repo",
+            build_repository,
+            "repo owner name title description icon iconType href horizontal arrow cta",
+            argument="repo",
+        ),
+    ),
+    shapes=(
+        NodeShape(name="card", plain=_plain_card),
+        NodeShape(name="tile", plain=_plain_tile, needs_more_files=True),
+        NodeShape(name="columns"),
+        NodeShape(
+            name="column",
+            inside="columns",
+            misplaced_message="<Column> is outside <Columns>; its content is shown.",
+        ),
+    ),
+)

@@ -1,0 +1,111 @@
+"""Entries of a changelog, and lists of the tags of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from docutils import nodes
+
+from sphinx_sitejson.common.characters import heading_slug
+from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
+
+from ..nodes import (
+    ComponentCall,
+    block,
+    component,
+    component_content,
+    indent_below_title,
+    record_use,
+    slot,
+    slot_content,
+    slot_paragraph,
+)
+from ..props import markdown_slot, text_prop, text_slot, value_as_text
+from ..specs import Family, NodeShape, spec
+from .inline import gray_badge
+
+
+def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one entry of a changelog."""
+    label = text_prop(call, "label")
+    tags_prop = call.props.get("tags")
+    tags = [value_as_text(tag) for tag in tags_prop] if isinstance(tags_prop, list) else []
+    slots = [
+        *text_slot("label", label, call),
+        *markdown_slot("description", text_prop(call, "description"), call),
+    ]
+    if tags:
+        slots.append(slot("tags", *(gray_badge(tag, call) for tag in tags if tag)))
+    rss = call.props.get("rss")
+    wanted_id = text_prop(call, "id") or heading_slug(label)
+    node = block(
+        "update",
+        call,
+        call.children,
+        slots=slots,
+        wanted_id=wanted_id,
+        heading=("label", 2),
+        tags=tuple(filter(None, tags)),
+        numbers="",
+    )
+    # The texts of the entry in the feed of the page.
+    node["feed"] = rss if isinstance(rss, dict) else {"title": value_as_text(rss)}
+    return [node]
+
+
+def add_update_filter(document: nodes.document, used: set[str]) -> None:
+    """Put a choice of tags before the first of several entries that have some.
+
+    :param used: the names of the components on the page.
+    """
+    updates = [node for node in document.findall(component) if node["component"] == "update"]
+    tags = dict.fromkeys(tag for update in updates for tag in update["values"]["tags"])
+    if len(updates) < 2 or len(tags) < 2:
+        return
+    numbers = {tag: number for number, tag in enumerate(tags, 1)}
+    for update in updates:
+        tag_numbers = " ".join(str(numbers[tag]) for tag in update["values"]["tags"])
+        update["values"] = {**update["values"], "numbers": tag_numbers}
+    choice = component(
+        "",
+        component="update_filter",
+        values={"choices": [(number, tag) for tag, number in numbers.items()]},
+    )
+    choice[FOR_PEOPLE] = True
+    used.add("update_filter")
+    choice.source, choice.line = updates[0].source, updates[0].line
+    first = updates[0]
+    first.parent.insert(first.parent.index(first), choice)
+
+
+def _nothing(node: nodes.Element) -> list[nodes.Node]:
+    return []
+
+
+def _plain_update(node: nodes.Element) -> list[nodes.Node]:
+    tags = slot_content(node, "tags")
+    tag_nodes = [part for tag in tags for part in (nodes.Text(", "), tag)][1:]
+    tag_line = [nodes.paragraph("", "", *tag_nodes)] if tags else []
+    content = [*slot_paragraph(node, "description"), *tag_line, *component_content(node)]
+    return indent_below_title(slot_content(node, "label"), content)
+
+
+def build_tag_index(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return the place of the list, which is filled in when all pages are read."""
+    record_use("tag_index", call)
+    # An empty element would be removed.
+    placeholder = nodes.container("", nodes.comment(), tag_index=call.env.docname)
+    placeholder.source, placeholder.line = call.source, call.line
+    return [placeholder]
+
+
+FAMILY = Family(
+    components=(
+        spec("Update", build_update, "label description tags rss", argument="label"),
+        spec("TagIndex", build_tag_index, ""),
+    ),
+    shapes=(
+        NodeShape(name="update", plain=_plain_update),
+        NodeShape(name="update_filter", plain=_nothing, needs_more_files=True),
+    ),
+)

@@ -1,0 +1,300 @@
+"""Fields and examples of endpoints that are documented by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.locale import _
+
+from sphinx_sitejson.common.problems import Location, ProblemCode
+
+from ..nodes import (
+    ComponentCall,
+    PropValue,
+    block,
+    component,
+    component_content,
+    indent_below_title,
+    is_component,
+)
+from ..props import flag_prop, text_prop, text_slot
+from ..specs import Family, NodeShape, spec
+from .tabs import build_code_group, code_blocks_in, code_title
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.http_messages.example_validation import PageExample
+    from sphinx_sitejson.http_messages.options import FieldLocation
+    from sphinx_sitejson.reference.views.manual_endpoint import ManualExamples, ManualField
+    from sphinx_sitejson.reference.views.model import CodeSampleView, FieldView, ResponseExample
+
+_NESTED = ("field", "expandable")
+MAX_INDEXED_TEXT = 2_000
+
+
+def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a field of a request."""
+    from sphinx_sitejson.http_messages.options import FIELD_LOCATIONS
+
+    location = next((each for each in FIELD_LOCATIONS if each in call.props), None)
+    name = text_prop(call, location or "name", "name")
+    return _build_field(call, location or "body", name)
+
+
+def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a field of a response."""
+    return _build_field(call, "response", text_prop(call, "name", "body"))
+
+
+def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a fold around fields."""
+    title = text_prop(call, "title", "summary")
+    return [
+        block(
+            "expandable",
+            call,
+            _wrap_texts(call.children, call),
+            slots=text_slot("title", title, call),
+            is_open=flag_prop(call, "defaultOpen", "openDefault"),
+        )
+    ]
+
+
+def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[nodes.Node]:
+    from sphinx_sitejson.reference.views.ids import id_part
+    from sphinx_sitejson.reference.views.manual_endpoint import ManualField
+
+    field = ManualField(
+        name=name,
+        location=location,
+        type_text=text_prop(call, "type"),
+        required=flag_prop(call, "required") and not flag_prop(call, "optional"),
+        deprecated=flag_prop(call, "deprecated"),
+        default=_format_json(call.props.get("default")),
+        initial=_format_json(call.props.get("initialValue")),
+        placeholder=text_prop(call, "placeholder"),
+        example=_format_json(call.props.get("example")),
+    )
+    if not name and not field.type_text:
+        call.report(
+            ProblemCode.WRONG_PROP, f"<{call.name}> has no name; its text is shown without a field."
+        )
+        return call.children
+    # A response that is a single value has a type and no name.
+    if not name and location != "response":
+        call.report(ProblemCode.WRONG_PROP, f"<{call.name}> has no name; add one.")
+    return [
+        block(
+            "field",
+            call,
+            _wrap_texts(call.children, call),
+            wanted_id=f"{location}-{id_part(name)}" if name else "",
+            view=field_view(field),
+            written=field if name else None,
+        )
+    ]
+
+
+def field_view(field: ManualField) -> FieldView:
+    """Return the view of a field; its description and nested fields come from the page."""
+    from sphinx_sitejson.reference.views.model import FieldView
+
+    return FieldView(
+        id="",
+        name=field.name,
+        type_label=field.type_text,
+        facts=() if field.location == "response" else (field.location,),
+        required=field.required,
+        deprecated=field.deprecated,
+        default=_display_value(field.default),
+    )
+
+
+def _wrap_texts(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[nodes.Node]:
+    """Put a frame around texts, so that fields and texts can be drawn differently."""
+    for is_nested, run in groupby(children, key=lambda child: is_component(child, *_NESTED)):
+        if is_nested:
+            yield from run
+        else:
+            yield block("field_text", call, run)
+
+
+def _format_json(value: PropValue) -> str | None:
+    """Return a value as JSON, or ``None`` if there is none."""
+    if value is None:
+        return None
+    from sphinx_sitejson.reference.views.schema_model import json_text
+
+    return json_text(value)
+
+
+def _display_value(value: str | None) -> str | None:
+    """Return a JSON value for display, with strings unquoted: ``"a"`` gives ``a``."""
+    if value is None:
+        return None
+    read = json.loads(value)
+    return read if isinstance(read, str) and read else value
+
+
+def collect_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
+    """Yield the fields in some nodes, with those that are nested in them."""
+    for child in children:
+        if is_component(child, "field") and child["values"]["written"] is not None:
+            field: ManualField = child["values"]["written"]
+            yield replace(
+                field,
+                description=field_description(child),
+                fields=tuple(collect_fields(child.children)),
+            )
+        elif isinstance(child, nodes.Element):
+            yield from collect_fields(child.children)
+
+
+def field_description(field: component) -> str:
+    """Return the description of a field as plain text."""
+    texts = (child.astext() for child in field.children if is_component(child, "field_text"))
+    return " ".join(" ".join(texts).split())[:MAX_INDEXED_TEXT]
+
+
+def _plain_field(node: nodes.Element) -> list[nodes.Node]:
+    view: FieldView = node["values"]["view"]
+    marks = (
+        (_("required"), view.required),
+        (_("deprecated"), view.deprecated),
+    )
+    facts = [view.type_label, *view.facts, *(mark for mark, is_on in marks if is_on)]
+    details = ", ".join(filter(None, facts))
+    if view.name:
+        details = f" ({details})" if details else ""
+        head: list[nodes.Node] = [nodes.literal(text=view.name), nodes.Text(details)]
+    else:
+        head = [nodes.Text(details)]
+    content = component_content(node)
+    if view.default is not None:
+        default = nodes.Text(f": {view.default}")
+        content.append(nodes.paragraph("", "", nodes.strong(text=_("Default")), default))
+    return indent_below_title(head, content)
+
+
+_PROPS = (
+    "path query header body cookie auth name type required optional deprecated default "
+    "placeholder initialValue example"
+)
+
+
+_STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
+
+
+def build_request_example(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return sample requests, which are placed in the code column."""
+    return _build_example(call, "request")
+
+
+def build_response_example(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return sample responses, which are placed in the code column."""
+    return _build_example(call, "response")
+
+
+def _build_example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
+    """Return code blocks as views for the code column, and as tabs elsewhere."""
+    codes = code_blocks_in(call.children)
+    if not codes:
+        message = f"<{call.name}> contains no code block; its content is shown."
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
+        return call.children
+    views: tuple[object, ...] = (
+        tuple(map(_make_sample, codes)) if kind == "request" else tuple(map(_make_response, codes))
+    )
+    node = block("example", call, build_code_group(call), kind=kind, views=views)
+    node["json_blocks"] = tuple(_json_blocks(codes, call, is_response=kind == "response"))
+    return [node]
+
+
+def _json_blocks(
+    codes: Iterable[nodes.literal_block], call: ComponentCall, *, is_response: bool
+) -> Iterator[PageExample]:
+    """Yield the blocks of JSON, which can be compared with a schema."""
+    from sphinx_sitejson.http_messages.example_validation import PageExample
+
+    for code in codes:
+        if code.get("language") == "json":
+            location = Location(file=code.source or call.source, line=code.line or call.line)
+            yield PageExample(
+                is_response=is_response,
+                title=code_title(code),
+                code=code.astext(),
+                location=location,
+            )
+
+
+def collect_examples(examples: Sequence[component]) -> ManualExamples:
+    """Return the examples of a page."""
+    from sphinx_sitejson.reference.views.manual_endpoint import ManualExamples
+
+    views: dict[str, list[Any]] = {"request": [], "response": []}
+    for example in examples:
+        views[example["values"]["kind"]] += example["values"]["views"]
+    return ManualExamples(
+        requests=tuple(views["request"]), responses=tuple(_disambiguate(views["response"]))
+    )
+
+
+def _disambiguate(responses: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
+    """Number the responses with the same title, so that a reader can select one."""
+    seen: Counter[str] = Counter()
+    for response in responses:
+        seen[response.status] += 1
+        count = seen[response.status]
+        yield response if count == 1 else replace(response, status=f"{response.status} {count}")
+
+
+def _make_sample(code: nodes.literal_block) -> CodeSampleView:
+    from sphinx_sitejson.reference.views.model import CodeSampleView
+
+    return CodeSampleView(
+        language=str(code.get("language", "text")), label=code_title(code), code=code.astext()
+    )
+
+
+def _make_response(code: nodes.literal_block) -> ResponseExample:
+    from sphinx_sitejson.reference.views.model import ExampleView, ResponseExample
+
+    title = code_title(code)
+    status = _STATUS.search(title)
+    example = ExampleView(language=str(code.get("language", "json")), code=code.astext())
+    return ResponseExample(
+        status=title,
+        kind=f"{status[1]}xx" if status else "default",
+        media_type="",
+        examples=(example,),
+        is_manual=True,
+    )
+
+
+FAMILY = Family(
+    components=(
+        spec("ParamField", build_param_field, _PROPS),
+        spec("Param", build_param_field, _PROPS),
+        spec("ResponseField", build_response_field, _PROPS, argument="name"),
+        spec(
+            "Expandable",
+            build_expandable,
+            "title summary defaultOpen openDefault defaultClosed",
+            argument="title",
+        ),
+        spec("RequestExample", build_request_example),
+        spec("ResponseExample", build_response_example),
+    ),
+    shapes=(
+        NodeShape(name="field", plain=_plain_field, needs_api_files=True),
+        NodeShape(name="expandable", needs_api_files=True),
+        NodeShape(name="field_text"),
+        NodeShape(name="example", needs_api_files=True),
+    ),
+)

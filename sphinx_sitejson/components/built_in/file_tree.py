@@ -1,0 +1,130 @@
+"""Trees of files and folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from docutils import nodes
+
+from sphinx_sitejson.common.problems import ProblemCode
+
+from ..nodes import ComponentCall, block, component_content, is_component, slot, slot_content, text
+from ..props import flag_prop, icon_prop, text_prop, text_slot
+from ..specs import Family, NodeShape, spec
+
+_ENTRIES = ("tree_folder", "tree_file")
+
+
+def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a tree, after all content that is no file or folder."""
+    entries = _collect_entries(call.children, call)
+    others = [child for child in call.children if not _has_entries(child)]
+    if not entries:
+        message = (
+            f"<{call.name}> contains no list and no <Tree.Folder> or <Tree.File>; "
+            "what stands in it is shown."
+        )
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
+        return others
+    return [*others, block("tree", call, entries)]
+
+
+def build_folder(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a folder with its entries, after all other content."""
+    entries = _collect_entries(call.children, call)
+    others = [child for child in call.children if not _has_entries(child)]
+    is_open = flag_prop(call, "defaultOpen")
+    return [*others, _build_entry("tree_folder", "far folder", call, entries, is_open)]
+
+
+def _has_entries(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.bullet_list) or is_component(node, *_ENTRIES)
+
+
+def _collect_entries(children: Iterable[nodes.Node], call: ComponentCall) -> list[nodes.Node]:
+    """Return the files and folders among some nodes; those of a list of names, too."""
+    entries: list[nodes.Node] = []
+    for child in children:
+        if isinstance(child, nodes.bullet_list):
+            entries += [
+                _build_listed_entry(item, call)
+                for item in child
+                if isinstance(item, nodes.list_item)
+            ]
+        elif is_component(child, *_ENTRIES):
+            entries.append(child)
+    return entries
+
+
+def _build_listed_entry(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
+    """Return the entry that an item of a list names: a folder ends with a slash or has a list."""
+    label = next((each for each in item if isinstance(each, nodes.paragraph)), nodes.paragraph())
+    inner = _collect_entries(item.children, call)
+    is_folder = bool(inner) or label.astext().endswith("/")
+    name = [child.deepcopy() for child in label] or [text("…", call)]
+    if isinstance(name[-1], nodes.Text):
+        name[-1] = nodes.Text(name[-1].removesuffix("/"))
+    return block(
+        "tree_folder" if is_folder else "tree_file",
+        call,
+        inner,
+        slots=[slot("name", *name)],
+        icon=icon_prop(call, "far folder" if is_folder else "far file"),
+        is_open=bool(inner),
+        is_marked=False,
+    )
+
+
+def build_file(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a file."""
+    return [_build_entry("tree_file", "far file", call, [], False)]
+
+
+def _build_entry(
+    shape: str, icon: str, call: ComponentCall, entries: Sequence[nodes.Node], is_open: bool
+) -> nodes.Node:
+    return block(
+        shape,
+        call,
+        entries,
+        slots=[
+            *text_slot("name", text_prop(call, "name") or "…", call),
+            *text_slot("comment", text_prop(call, "comment"), call),
+        ],
+        icon=icon_prop(call, icon),
+        is_open=is_open,
+        is_marked=flag_prop(call, "highlight"),
+    )
+
+
+def _plain_tree(node: nodes.Element) -> list[nodes.Node]:
+    return [nodes.bullet_list("", *component_content(node), bullet="-")]
+
+
+def _plain_entry(node: nodes.Element) -> list[nodes.Node]:
+    name = nodes.literal("", "", *slot_content(node, "name"))
+    comment = slot_content(node, "comment")
+    line = [name, *([nodes.Text(" "), *comment] if comment else [])]
+    entries = component_content(node)
+    inner = [nodes.bullet_list("", *entries, bullet="-")] if entries else []
+    item = nodes.list_item("", nodes.paragraph("", "", *line), *inner)
+    if isinstance(node.parent, nodes.bullet_list):
+        return [item]
+    return [nodes.bullet_list("", item, bullet="-")]
+
+
+_PROPS = "name icon iconType comment highlight"
+
+FAMILY = Family(
+    components=(
+        spec("Tree", build_tree),
+        spec("FileTree", build_tree),
+        spec("Tree.Folder", build_folder, f"{_PROPS} defaultOpen openable", argument="name"),
+        spec("Tree.File", build_file, _PROPS, argument="name"),
+    ),
+    shapes=(
+        NodeShape(name="tree", plain=_plain_tree, needs_more_files=True),
+        NodeShape(name="tree_folder", plain=_plain_entry, needs_more_files=True),
+        NodeShape(name="tree_file", plain=_plain_entry, needs_more_files=True),
+    ),
+)

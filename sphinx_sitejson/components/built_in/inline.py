@@ -1,0 +1,129 @@
+"""Inline components: badges, icons, formulas and tooltips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from docutils import nodes
+
+from sphinx_sitejson.common.problems import ProblemCode
+
+from ..nodes import (
+    ComponentCall,
+    component_content,
+    inline_component,
+    inline_node,
+    slot,
+    slot_content,
+    text,
+    wrap_in_paragraph,
+)
+from ..props import choice_prop, flag_prop, icon_prop, text_prop, text_slot
+from ..specs import Family, NodeShape, spec
+
+TONES = {
+    **dict.fromkeys(("gray", "grey", "white", "black", "surface"), "info"),
+    "blue": "note",
+    "green": "tip",
+    **dict.fromkeys(("yellow", "orange", "amber"), "warning"),
+    "red": "danger",
+    "purple": "purple",
+}
+"""The colors of badges, by the names that authors use."""
+
+
+def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a badge: text on a colored background."""
+    color = text_prop(call, "color").lower()
+    tone = TONES.get(color) or TONES.get(choice_prop(call, "color", TONES), "info")
+    icon = icon_prop(call, has_color=False)
+    return wrap_in_paragraph(call, inline_node("badge", call, call.children, tone=tone, icon=icon))
+
+
+def gray_badge(label: str, call: ComponentCall) -> inline_component:
+    """Return a badge that is part of another component."""
+    return inline_node("badge", call, [text(label, call)], tone="info", icon=None)
+
+
+def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a decorative icon."""
+    icon = icon_prop(call, has_size=True)
+    if not icon and not call.children:
+        call.report(ProblemCode.WRONG_PROP, f'<{call.name}> has no "icon"; nothing is shown.')
+    return wrap_in_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
+
+
+def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a formula node, which every writer supports."""
+    source = call.props.get("children")
+    parts = [source] if isinstance(source, str) else [node.astext() for node in call.children]
+    formula = " ".join(parts).strip()
+    if not formula:
+        return []
+    if call.is_inline or flag_prop(call, "inline"):
+        return [nodes.math(formula, formula)]
+    block = nodes.math_block(formula, formula, nowrap=False, number=None, docname=call.env.docname)
+    block.source, block.line = call.source, call.line
+    return [block]
+
+
+def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return text with a tooltip; without a tip only the text."""
+    tip = text_prop(call, "tip", "content", "title")
+    if not tip:
+        call.report(ProblemCode.WRONG_PROP, f'<{call.name}> has no "tip"; only its text is shown.')
+        return call.children
+    headline = text_prop(call, "headline")
+    number = call.env.new_serialno("sitejson-tips")
+    from sphinx_sitejson.reference.views.ids import id_part
+
+    tip_id = f"tip-{id_part(call.env.docname)}-{number}"
+    tip_text = f"{headline}: {tip}" if headline else tip
+    cta = text_prop(call, "cta")
+    href = text_prop(call, "href")
+    content = [
+        slot("tip", text(tip_text, call)),
+        *(text_slot("cta", cta or href, call, href=href) if href else []),
+        *call.children,
+    ]
+    return wrap_in_paragraph(call, inline_node("tooltip", call, content, tip_id=tip_id))
+
+
+def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
+    tip, cta = slot_content(node, "tip"), slot_content(node, "cta")
+    link = [nodes.Text(" "), *cta] if cta else []
+    return [*component_content(node), nodes.Text(" ("), *tip, *link, nodes.Text(")")]
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Badge",
+            build_badge,
+            "color icon iconType size shape stroke disabled",
+            argument="color",
+            is_block=False,
+        ),
+        spec(
+            "Icon",
+            build_icon,
+            "icon iconType icontype size color",
+            argument="icon",
+            role_option="iconType",
+            is_block=False,
+        ),
+        spec("Latex", build_latex, "inline", is_block=False),
+        spec(
+            "Tooltip",
+            build_tooltip,
+            "tip headline content title cta href",
+            argument="tip",
+            is_block=False,
+        ),
+    ),
+    shapes=(
+        NodeShape(name="badge"),
+        NodeShape(name="icon"),
+        NodeShape(name="tooltip", plain=_plain_tooltip, needs_script=True),
+    ),
+)

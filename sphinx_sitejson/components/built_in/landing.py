@@ -1,0 +1,342 @@
+"""Components of landing pages: heroes, sections, features, plans, quotes and terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeGuard
+
+from docutils import nodes
+
+from sphinx_sitejson.common.characters import heading_slug
+from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.navigation.page_links import image_node, link_node
+from sphinx_sitejson.site_build.markdown_writer import HEADING_LEVEL
+
+from ..nodes import (
+    ComponentCall,
+    block,
+    component_content,
+    component_slot,
+    find_slot,
+    indent_below_title,
+    indented_content,
+    inline_component,
+    inline_content,
+    inline_node,
+    is_space,
+    slot,
+    slot_content,
+    slot_paragraph,
+    strong_paragraph,
+    text,
+    wrap_in_paragraph,
+)
+from ..props import (
+    choice_prop,
+    flag_prop,
+    icon_prop,
+    markdown_slot,
+    number_prop,
+    text_prop,
+    text_slot,
+)
+from ..specs import Family, NodeShape, spec
+from .media import image_nodes
+from .tabs import code_blocks_in
+
+MAX_ACTIONS = 3
+ACTION_VARIANTS = ("primary", "secondary", "link")
+HEAD_SLOTS = ("title", "tagline")
+"""The slots that a hero at the top of a page fills with the title and the description."""
+
+
+def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a hero; children other than actions are placed beside its text."""
+    actions = pop_actions(call.children)
+    if len(actions) > MAX_ACTIONS:
+        message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
+        call.report(ProblemCode.WRONG_PROP, message)
+    side = [*image_nodes(call), *(child for child in call.children if not _is_empty(child))]
+    slots = [
+        *markdown_slot("eyebrow", text_prop(call, "eyebrow"), call),
+        *markdown_slot("title", text_prop(call, "title"), call),
+        *markdown_slot("tagline", text_prop(call, "tagline"), call),
+        *([slot("actions", *actions)] if actions else []),
+        *_command(call),
+    ]
+    align = choice_prop(call, "align", ALIGNMENTS) or ("start" if side else "center")
+    return [block("hero", call, side, slots=slots, align=align, is_head=False)]
+
+
+def pop_actions(children: Sequence[nodes.Node]) -> list[inline_component]:
+    """Remove and return the actions among the children of a hero."""
+    actions = [
+        node for child in children for node in child.findall(inline_component) if is_action(node)
+    ]
+    for node in actions:
+        if node.parent is not None:
+            node.parent.remove(node)
+    return actions
+
+
+def is_action(node: nodes.Node) -> bool:
+    """Whether a node is a link that looks like a button."""
+    return isinstance(node, inline_component) and node["component"] == "action"
+
+
+def _is_empty(node: nodes.Node) -> bool:
+    """Whether nothing is left of a paragraph of actions, or a node was one itself."""
+    return is_action(node) or is_space(node)
+
+
+def _command(call: ComponentCall) -> list[component_slot]:
+    command = text_prop(call, "command")
+    if not command:
+        return []
+    code = nodes.literal_block(command, command, language="shell", force=True)
+    code.source, code.line = call.source, call.line
+    return [slot("command", code)]
+
+
+def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a link that looks like a button."""
+    href = text_prop(call, "href", "url")
+    content = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
+    icon = icon_prop(call)
+    variant = choice_prop(call, "variant", ACTION_VARIANTS)
+    link = link_node(href, *content, env=call.env, source=call.source, line=call.line)
+    node = inline_node(
+        "action", call, [link], icon=icon, look=variant, has_arrow=flag_prop(call, "arrow")
+    )
+    return wrap_in_paragraph(call, node)
+
+
+def fill_hero(hero: nodes.Element, title: nodes.Element, description: nodes.Element | None) -> None:
+    """Make a hero the head of its page, and fill its empty slots from the page."""
+    hero["values"] = {**hero["values"], "is_head": True}
+    for name, source in zip(HEAD_SLOTS, (title, description), strict=True):
+        if source is not None and find_slot(hero, name) is None:
+            hero.insert(0, slot(name, *(child.deepcopy() for child in source.children)))
+
+
+def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
+    """Return the content of a hero without the texts that precede it on the page."""
+    is_head = node["values"]["is_head"]
+    page_texts = {text.astext() for text in _preceding_siblings(node)} if is_head else set()
+    title, *others = HEAD_SLOTS
+    # The title is the first heading of a page that has no other.
+    names = ("eyebrow", title, *others) if page_texts else (title, "eyebrow", *others)
+    parts = {name: slot_paragraph(node, name) for name in names}
+    if is_head and not page_texts:
+        for part in filter(is_paragraph, parts[title]):
+            part[HEADING_LEVEL] = 1
+    lines = [part for name in names for part in parts[name] if part.astext() not in page_texts]
+    items = [
+        nodes.list_item("", nodes.paragraph("", "", each)) for each in slot_content(node, "actions")
+    ]
+    actions = [nodes.bullet_list("", *items)] if items else []
+    return [*lines, *slot_content(node, "command"), *actions, *component_content(node)]
+
+
+def is_paragraph(node: nodes.Node) -> TypeGuard[nodes.paragraph]:
+    """Whether a node is a paragraph."""
+    return isinstance(node, nodes.paragraph)
+
+
+def _preceding_siblings(node: nodes.Element) -> Iterable[nodes.Node]:
+    return node.parent.children[: node.parent.index(node)]
+
+
+def _plain_action(node: nodes.Element) -> list[nodes.Node]:
+    return list(node.children)
+
+
+SURFACES = ("plain", "tint", "accent", "dark", "grid")
+ALIGNMENTS = ("start", "center")
+MAX_COLUMNS = 4
+
+
+def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a full-width section with a heading."""
+    title = text_prop(call, "title")
+    slots = [
+        *markdown_slot("eyebrow", text_prop(call, "eyebrow"), call),
+        *markdown_slot("title", title, call),
+        *markdown_slot("lead", text_prop(call, "lead"), call),
+    ]
+    return [
+        block(
+            "section",
+            call,
+            call.children,
+            slots=slots,
+            wanted_id=text_prop(call, "id") or heading_slug(title),
+            heading=("title", 2) if title else None,
+            surface=choice_prop(call, "surface", SURFACES) or "plain",
+            align=choice_prop(call, "align", ALIGNMENTS) or "start",
+        )
+    ]
+
+
+def build_features(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a grid of features."""
+    columns = number_prop(call, "cols", "columns") or 3
+    return [block("features", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
+
+
+def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a feature, whose title may be a link."""
+    href = text_prop(call, "href", "url")
+    title = text_slot("title", text_prop(call, "title"), call, href=href)
+    return [block("feature", call, call.children, slots=title, icon=icon_prop(call))]
+
+
+def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a row of pictures or names, which are all as strong as each other."""
+    title = markdown_slot("title", text_prop(call, "title"), call)
+    return [block("logos", call, call.children, slots=title)]
+
+
+def _plain_section(node: nodes.Element) -> list[nodes.Node]:
+    title = slot_content(node, "title")
+    heading = [strong_paragraph(title)] if title else []
+    for part in heading:
+        part[HEADING_LEVEL] = 2
+    eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
+    return [*eyebrow, *heading, *lead, *component_content(node)]
+
+
+def build_plans(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a row of plans."""
+    columns = number_prop(call, "cols", "columns") or 3
+    return [block("plans", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
+
+
+def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one plan: its name, its price, what it holds, and how to choose it."""
+    href = text_prop(call, "href", "url")
+    slots = [
+        *text_slot("title", text_prop(call, "title"), call),
+        *text_slot("badge", text_prop(call, "badge"), call),
+        *text_slot("price", text_prop(call, "price"), call),
+        *text_slot("period", text_prop(call, "period"), call),
+        *markdown_slot("description", text_prop(call, "description"), call),
+        *text_slot("cta", text_prop(call, "cta"), call, href=href),
+    ]
+    is_featured = flag_prop(call, "featured")
+    return [block("plan", call, call.children, slots=slots, is_featured=is_featured)]
+
+
+def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
+    price, period = slot_content(node, "price"), slot_content(node, "period")
+    costs = [*price, *([nodes.Text(" "), *period] if period else [])]
+    content = [
+        *([nodes.paragraph("", "", *costs)] if costs else []),
+        *slot_paragraph(node, "description"),
+        *component_content(node),
+        *slot_paragraph(node, "cta"),
+    ]
+    badge = slot_content(node, "badge")
+    title = slot_content(node, "title")
+    if badge:
+        title = [*title, nodes.Text(" ("), *badge, nodes.Text(")")]
+    return indent_below_title(title, content)
+
+
+def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a quote with the name of the person below."""
+    slots = [
+        *text_slot("author", text_prop(call, "author"), call, href=text_prop(call, "href")),
+        *text_slot("role", text_prop(call, "role"), call),
+    ]
+    if source := text_prop(call, "avatar", "img"):
+        # No alternative text, since the name is beside the image.
+        image = image_node(source, env=call.env, source=call.source, line=call.line)
+        slots.append(slot("avatar", image))
+    return [block("quote", call, call.children, slots=slots)]
+
+
+def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
+    author, role = slot_content(node, "author"), slot_content(node, "role")
+    separator = [nodes.Text(", ")] if author and role else []
+    by = [*author, *separator, *role]
+    content = component_content(node)
+    if not content:
+        return [nodes.paragraph("", "", *by)] if by else []
+    attribution = [nodes.attribution("", "", *by)] if by else []
+    return [nodes.block_quote("", *content, *attribution)]
+
+
+def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a terminal window with code; paragraphs become console sessions."""
+    title = text_slot("title", text_prop(call, "title"), call)
+    children = [*map(_convert_to_session, call.children)]
+    for code in code_blocks_in(children):
+        # The window needs no label of the language.
+        code["has_named_language"] = True
+    return [block("terminal", call, children, slots=title)]
+
+
+def _convert_to_session(child: nodes.Node) -> nodes.Node:
+    if not isinstance(child, nodes.paragraph):
+        return child
+    content = child.astext()
+    code = nodes.literal_block(content, content, language="console", force=True)
+    code.source, code.line = child.source, child.line
+    return code
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Hero",
+            build_hero,
+            "title tagline eyebrow command image src darkImage alt align",
+            argument="title",
+        ),
+        spec(
+            "Action",
+            build_action,
+            "href url title variant icon iconType arrow target",
+            argument="href",
+            is_block=False,
+        ),
+        spec("Section", build_section, "title eyebrow lead surface align", argument="title"),
+        spec("Features", build_features, "cols columns"),
+        spec("Feature", build_feature, "title icon iconType color href url", argument="title"),
+        spec("Logos", build_logos, "title", argument="title"),
+        spec("Plans", build_plans, "cols columns"),
+        spec(
+            "Plan",
+            build_plan,
+            "title price period description badge cta href url featured",
+            argument="title",
+        ),
+        spec("Quote", build_quote, "author role href avatar img", argument="author"),
+        spec("Terminal", build_terminal, "title", argument="title"),
+    ),
+    shapes=(
+        NodeShape(name="hero", plain=_plain_hero, needs_landing_styles=True),
+        NodeShape(name="action", plain=_plain_action, needs_landing_styles=True),
+        NodeShape(name="section", plain=_plain_section, needs_landing_styles=True),
+        NodeShape(name="features", needs_landing_styles=True),
+        NodeShape(
+            name="feature",
+            plain=indented_content,
+            inside="features",
+            misplaced_message="<Feature> is outside <Features>; its content is shown.",
+            needs_landing_styles=True,
+        ),
+        NodeShape(name="logos", needs_landing_styles=True),
+        NodeShape(name="plans", needs_landing_styles=True),
+        NodeShape(
+            name="plan",
+            plain=_plain_plan,
+            inside="plans",
+            misplaced_message="<Plan> is outside <Plans>; its content is shown.",
+            needs_landing_styles=True,
+        ),
+        NodeShape(name="quote", plain=_plain_quote, needs_landing_styles=True),
+        NodeShape(name="terminal", needs_landing_styles=True),
+    ),
+)

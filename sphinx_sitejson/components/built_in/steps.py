@@ -1,0 +1,105 @@
+"""Steps: what to do, one thing after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from docutils import nodes
+
+from sphinx_sitejson.common.characters import heading_slug
+from sphinx_sitejson.common.problems import ProblemCode
+
+from ..nodes import ComponentCall, block, component, component_content, is_component
+from ..props import choice_prop, flag_prop, icon_prop, number_prop, text_prop, text_slot
+from ..specs import Family, NodeShape, spec
+
+TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
+
+
+def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a numbered list of steps."""
+    size = choice_prop(call, "titleSize", TITLE_SIZES)
+    steps = [*_collect_steps(call.children, call)]
+    if not any(step["values"]["is_step"] for step in steps):
+        message = f"<{call.name}> contains no <Step>; its content is shown."
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
+        return call.children
+    number = 0
+    for step in steps:
+        values = step["values"]
+        if values["is_step"]:
+            number = values["number"] or number + 1
+            title_size = values["title_size"] or size or "p"
+            step["values"] = {**values, "number": number, "title_size": title_size}
+            if "wanted_id" in step and title_size != "p":
+                step["heading_slot"], step["mdx_heading"] = "title", int(title_size[1])
+    return [block("steps", call, steps)]
+
+
+def _collect_steps(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[component]:
+    """Yield the steps; other content between them becomes a step without a number."""
+    for is_step, run in groupby(children, key=lambda child: is_component(child, "step")):
+        if is_step:
+            yield from (child for child in run if is_component(child))
+        else:
+            yield block("step", call, run, icon=None, is_step=False, number=0, title_size="p")
+
+
+def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one step."""
+    title = text_prop(call, "title")
+    has_no_anchor = flag_prop(call, "noAnchor")
+    return [
+        block(
+            "step",
+            call,
+            call.children,
+            slots=text_slot("title", title, call),
+            wanted_id=text_prop(call, "id") or ("" if has_no_anchor else heading_slug(title)),
+            icon=icon_prop(call),
+            is_step=True,
+            number=number_prop(call, "stepNumber") or 0,
+            title_size=choice_prop(call, "titleSize", TITLE_SIZES),
+        )
+    ]
+
+
+def _plain_steps(node: nodes.Element) -> list[nodes.Node]:
+    """Return lists of steps: a new one where the numbers jump."""
+    result: list[nodes.Node] = []
+    expected = 0
+    for step in filter(is_component, component_content(node)):
+        listed = result[-1] if result else None
+        number = step["values"]["number"]
+        if not step["values"]["is_step"]:
+            last_item = listed[-1] if isinstance(listed, nodes.enumerated_list) else None
+            (last_item.append if isinstance(last_item, nodes.list_item) else result.append)(step)
+            continue
+        if number != expected or not isinstance(listed, nodes.enumerated_list):
+            listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", start=number)
+            result.append(listed)
+        listed += nodes.list_item("", step)
+        expected = number + 1
+    return result
+
+
+FAMILY = Family(
+    components=(
+        spec("Steps", build_steps, "titleSize title"),
+        spec(
+            "Step",
+            build_step,
+            "title icon iconType titleSize stepNumber noAnchor",
+            argument="title",
+        ),
+    ),
+    shapes=(
+        NodeShape(name="steps", plain=_plain_steps),
+        NodeShape(
+            name="step",
+            inside="steps",
+            misplaced_message="<Step> is outside <Steps>; it is shown without a number.",
+        ),
+    ),
+)

@@ -1,0 +1,442 @@
+"""Alternatives of content: tabs, groups of code blocks, accordions, and views."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.locale import _
+
+from sphinx_sitejson.appearance.code_languages import known_language, language_name
+from sphinx_sitejson.common.characters import heading_slug
+from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.navigation.page_titles import is_page_head
+from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS, FOR_PEOPLE
+
+from ..nodes import (
+    ComponentCall,
+    PropValue,
+    block,
+    component,
+    component_content,
+    find_slot,
+    in_paragraphs,
+    indent_below_title,
+    indented_content,
+    is_component,
+    slot,
+    slot_content,
+    slot_paragraph,
+    text,
+)
+from ..package_commands import MANAGERS, translate_commands
+from ..props import (
+    choice_prop,
+    flag_prop,
+    icon_prop,
+    markdown_slot,
+    text_prop,
+    text_slot,
+    value_as_text,
+)
+from ..specs import Family, NodeShape, spec
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings.appearance import PackageManager
+
+
+def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a set of tabs, after all other content."""
+    tabs = [child for child in call.children if is_component(child, "tab")]
+    others = [child for child in call.children if not is_component(child, "tab")]
+    report_other_content(call, "<Tab>", has_expected=bool(tabs), misplaced=others)
+    return [*others, *_make_tab_set(tabs, call, is_code=False)]
+
+
+def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one tab."""
+    title = text_prop(call, "title", "value", "label") or _("Tab")
+    return [
+        block(
+            "tab",
+            call,
+            call.children,
+            slots=text_slot("title", title, call),
+            wanted_id=text_prop(call, "id") or _tab_id(title),
+            icon=icon_prop(call),
+            group="",
+        )
+    ]
+
+
+def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return code blocks as tabs with their titles."""
+    tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
+    others = [child for child in call.children if not find_code_block(child)]
+    report_other_content(call, "code block", has_expected=bool(tabs), misplaced=others)
+    return [*others, *_make_tab_set(tabs, call, is_code=True)]
+
+
+def _make_tab_set(tabs: list[component], call: ComponentCall, *, is_code: bool) -> list[nodes.Node]:
+    """Return a set of tabs with a group name, by which browsers close the other tabs."""
+    if not tabs:
+        return []
+    join_tabs(tabs, call.env)
+    return [block("tabs", call, tabs, is_code=is_code)]
+
+
+def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
+    """Assign the tabs to a separate set."""
+    number = env.new_serialno("sitejson-tabs")
+    for tab in tabs:
+        tab["values"] = {**tab["values"], "group": f"{env.docname}-{number}"}
+
+
+def report_other_content(
+    call: ComponentCall, expected: str, *, has_expected: bool, misplaced: Sequence[nodes.Node]
+) -> None:
+    """Report invalid children of a component, or missing ones."""
+    unseen = nodes.comment | nodes.system_message
+    misplaced = [child for child in misplaced if not isinstance(child, unseen)]
+    if not has_expected:
+        what = "its content is shown" if misplaced else "there is nothing to show"
+        call.report(
+            ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> contains no {expected}; {what}."
+        )
+    elif misplaced:
+        message = (
+            f"<{call.name}> contains something that is not a {expected}; "
+            "it is shown before the tabs."
+        )
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
+
+
+def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:
+    title = code_title(code)
+    label = text(title, call)
+    # A file name or a language is the same for all readers.
+    label["translatable"] = False
+    copied = code.deepcopy()
+    copied["has_named_language"] = True
+    return block(
+        "tab",
+        call,
+        [copied],
+        slots=[slot("title", label)],
+        wanted_id=_tab_id(title),
+        icon=None,
+        group="",
+    )
+
+
+def _tab_id(title: str) -> str:
+    return heading_slug(title) or "tab"
+
+
+def find_code_block(node: nodes.Node) -> nodes.literal_block | None:
+    """Return a code block, also one in a frame with its caption."""
+    if isinstance(node, nodes.literal_block):
+        return node
+    if isinstance(node, nodes.container) and node.get("literal_block"):
+        return next(iter(node.findall(nodes.literal_block)), None)
+    return None
+
+
+@cache
+def _sample_labels() -> dict[str, str]:
+    """Return the labels of the languages of request samples, by lexer."""
+    from sphinx_sitejson.http_messages.samples import LANGUAGES
+
+    return {language.lexer: language.label for language in [*LANGUAGES.values()][::-1]}
+
+
+def code_title(code: nodes.literal_block) -> str:
+    """Return the caption of a code block, else its language."""
+    frame = code.parent
+    if isinstance(frame, nodes.container) and frame.get("literal_block"):
+        for caption in frame.findall(nodes.caption):
+            return caption.astext()
+    language = str(code.get("language", ""))
+    return _sample_labels().get(language) or language_name(language) or _("Code")
+
+
+def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
+    """Return all code blocks in some nodes."""
+    return [code for child in children for code in child.findall(nodes.literal_block)]
+
+
+def package_tabs(
+    block_node: nodes.literal_block, managers: Iterable[PackageManager], env: BuildEnvironment
+) -> component | None:
+    """Return the tabs of an ``npm`` or ``pip`` code block, or ``None`` for other blocks.
+
+    A block with a title, or in a tab, is one of several that an author has written. One whose
+    commands no other package manager has becomes a block of shell code.
+    """
+    language = str(block_node.get("written_language") or block_node.get("language") or "")
+    if language not in MANAGERS or _has_title_or_tab(block_node):
+        return None
+    texts = translate_commands(block_node.astext(), language, managers)
+    if len(texts) < 2:
+        if texts:
+            block_node["language"] = "bash"
+        return None
+    call = ComponentCall(
+        name="CodeGroup",
+        props={},
+        children=[_command_block(block_node, name, text) for name, text in texts.items()],
+        is_inline=False,
+        source=str(block_node.source or ""),
+        line=block_node.line or 1,
+        env=env,
+        report=lambda code, message: None,
+    )
+    [tab_set] = build_code_group(call)
+    assert isinstance(tab_set, component)
+    return tab_set
+
+
+def _has_title_or_tab(node: nodes.Element) -> bool:
+    ancestor = node.parent
+    while ancestor is not None:
+        if (
+            is_component(ancestor, "tab", "example")
+            or ancestor.get("literal_block")
+            or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
+        ):
+            return True
+        ancestor = ancestor.parent
+    return False
+
+
+def _command_block(block_node: nodes.literal_block, name: str, code: str) -> nodes.Element:
+    """Return a block with the commands of a package manager, which is its title."""
+    copied = block_node.deepcopy()
+    copied.rawsource, copied.children = code, []
+    copied += nodes.Text(code)
+    copied["language"], copied["written_language"] = "bash", "bash"
+    caption = nodes.caption(name, name)
+    return nodes.container("", caption, copied, literal_block=True)
+
+
+_RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
+
+
+def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a code block: the one between the tags, or their text as code."""
+    inner_block = next(filter(None, map(find_code_block, call.children)), None)
+    code = inner_block.astext() if inner_block is not None else _code_text(call)
+    language = text_prop(call, "language", "lang")
+    if not language and inner_block is not None:
+        language = str(inner_block.get("language", ""))
+    block_node = nodes.literal_block(code, code, language=known_language(language), force=True)
+    block_node.source, block_node.line = call.source, call.line
+    if language:
+        block_node["written_language"] = language
+    _add_options(block_node, call)
+    return _add_caption(block_node, text_prop(call, "filename", "title"), call)
+
+
+def _add_options(block_node: nodes.literal_block, call: ComponentCall) -> None:
+    if flag_prop(call, "lines"):
+        block_node["linenos"] = True
+    count = block_node.astext().count("\n") + 1
+    focused = _parse_lines(call.props.get("focus"))
+    lines_to_mark = focused or _parse_lines(call.props.get("highlight"))
+    if lines := [line for line in lines_to_mark if line <= count]:
+        block_node["highlight_args"] = {"hl_lines": lines}
+    if terms := _parse_terms(call.props.get("mark")):
+        block_node["marked_words"] = terms
+    classes = {
+        "sj-code-wrap": flag_prop(call, "wrap"),
+        "sj-code-expandable": flag_prop(call, "expandable"),
+        "sj-code-focus": bool(focused),
+    }
+    block_node["classes"] += [name for name, is_on in classes.items() if is_on]
+
+
+def _parse_terms(value: PropValue) -> list[str]:
+    """Return the terms to mark, from a text or a list of texts."""
+    terms = value if isinstance(value, list) else [value]
+    return [text for term in terms if (text := value_as_text(term))]
+
+
+def _code_text(call: ComponentCall) -> str:
+    content = "\n\n".join(child.astext() for child in call.children)
+    return textwrap.dedent(content or text_prop(call, "code", "children")).strip("\n")
+
+
+def _parse_lines(value: PropValue) -> list[int]:
+    """Return the numbers of lines in a text such as ``1-2,5``, or in a list."""
+    if isinstance(value, list):
+        return [line for line in value if isinstance(line, int) and line > 0]
+    ranges = _RANGE.findall(value_as_text(value))
+    return [line for first, last in ranges for line in range(int(first), int(last or first) + 1)][
+        :10_000
+    ]
+
+
+def _add_caption(
+    block_node: nodes.literal_block, title: str, call: ComponentCall
+) -> list[nodes.Node]:
+    if not title:
+        return [block_node]
+    caption = nodes.caption(title, title)
+    caption.source, caption.line = call.source, call.line
+    wrapper = nodes.container("", caption, block_node, literal_block=True)
+    wrapper["classes"].append("literal-block-wrapper")
+    wrapper.source, wrapper.line = call.source, call.line
+    return [wrapper]
+
+
+def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a fold."""
+    title = text_prop(call, "title") or _("More")
+    slots = [
+        *text_slot("title", title, call),
+        *markdown_slot("description", text_prop(call, "description"), call),
+    ]
+    return [
+        block(
+            "accordion",
+            call,
+            call.children,
+            slots=slots,
+            wanted_id=text_prop(call, "id") or heading_slug(title),
+            icon=icon_prop(call),
+            is_open=flag_prop(call, "defaultOpen", "openDefault"),
+        )
+    ]
+
+
+def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return folds that share their borders."""
+    if not any(is_component(child, "accordion") for child in call.children):
+        message = f"<{call.name}> contains no <Accordion>; its content is shown."
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
+        return call.children
+    return [block("accordion_group", call, call.children)]
+
+
+def _plain_accordion(node: nodes.Element) -> list[nodes.Node]:
+    content = [*slot_paragraph(node, "description"), *component_content(node)]
+    return indent_below_title(slot_content(node, "title"), content)
+
+
+AUDIENCES = ("humans", "agents")
+
+
+def build_view(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a block that is shown when a reader selects its title."""
+    title = text_prop(call, "title") or "View"
+    slots = text_slot("title", title, call)
+    return [block("view", call, call.children, slots=slots, icon=icon_prop(call), number=0)]
+
+
+def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return content for people only, or for the Markdown that programs read."""
+    audience = choice_prop(call, "for", AUDIENCES) or AUDIENCES[0]
+    node = block("visibility", call, call.children, audience=audience)
+    node[FOR_PEOPLE if audience == AUDIENCES[0] else FOR_AGENTS] = True
+    return [node]
+
+
+def number_views(document: nodes.document) -> None:
+    """Number the views by title, and insert the selector before the first."""
+    views = [node for node in document.findall(component) if node["component"] == "view"]
+    if not views:
+        return
+    titles = dict.fromkeys(_view_title(view) for view in views)
+    numbers = {title: number for number, title in enumerate(titles, 1)}
+    for view in views:
+        view["values"] = {**view["values"], "number": numbers[_view_title(view)]}
+    icons = {_view_title(view): view["values"]["icon"] for view in reversed(views)}
+    choice = component(
+        "",
+        component="view_choice",
+        values={"choices": [(numbers[title], title, icons[title]) for title in titles]},
+    )
+    choice[FOR_PEOPLE] = True
+    choice.source, choice.line = views[0].source, views[0].line
+    first = views[0]
+    first.parent.insert(first.parent.index(first), choice)
+
+
+def _view_title(view: nodes.Element) -> str:
+    part = find_slot(view, "title")
+    return part.astext() if part else ""
+
+
+def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
+    return component_content(node) if node["values"]["audience"] == AUDIENCES[0] else []
+
+
+def _nothing(node: nodes.Element) -> list[nodes.Node]:
+    return []
+
+
+def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a panel."""
+    return [block("panel", call, call.children)]
+
+
+def join_panels(document: nodes.document) -> None:
+    """Merge all panels of a page below its header: there is only one panel beside the text."""
+    panels = [node for node in document.findall(component) if node["component"] == "panel"]
+    if not panels:
+        return
+    joined = component("", **panels[0].attributes)
+    joined.source, joined.line = panels[0].source, panels[0].line
+    for panel in panels:
+        panel.parent.remove(panel)
+        joined.extend(in_paragraphs(panel.children))
+    section = next(iter(document.findall(nodes.section)), None)
+    parent: nodes.Element = section if section is not None else document
+    parent.insert(sum(1 for node in parent.children if is_page_head(node)), joined)
+
+
+FAMILY = Family(
+    components=(
+        spec("Tabs", build_tabs, "items"),
+        spec("Tab", build_tab, "title value label icon iconType", argument="title"),
+        spec("CodeGroup", build_code_group, "dropdown title"),
+        spec(
+            "CodeBlock",
+            build_code_block,
+            "language lang filename title icon iconType wrap lines highlight focus mark expandable "
+            "code",
+            argument="filename",
+        ),
+        spec(
+            "Accordion",
+            build_accordion,
+            "title description icon iconType defaultOpen openDefault type href",
+            argument="title",
+        ),
+        spec("AccordionGroup", build_accordion_group),
+        spec("View", build_view, "title icon iconType", argument="title"),
+        spec("Visibility", build_visibility, "for", argument="for"),
+        spec("Panel", build_panel),
+    ),
+    shapes=(
+        NodeShape(name="tabs", needs_tab_files=True),
+        NodeShape(
+            name="tab",
+            plain=indented_content,
+            inside="tabs",
+            misplaced_message="<Tab> is outside <Tabs>, which is put around it.",
+        ),
+        NodeShape(name="accordion", plain=_plain_accordion, needs_script=True),
+        NodeShape(name="accordion_group"),
+        NodeShape(name="view", plain=indented_content, needs_more_files=True),
+        NodeShape(name="view_choice", plain=_nothing, needs_more_files=True),
+        NodeShape(name="visibility", plain=_plain_visibility),
+        NodeShape(name="panel", needs_more_files=True),
+    ),
+)

@@ -1,0 +1,174 @@
+"""Components as directives and roles, for pages in MyST and reStructuredText."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import ReferenceRole, SphinxDirective
+
+from sphinx_sitejson.common.problems import Location, Problem, ProjectCode
+from sphinx_sitejson.navigation.page_links import publishable_props
+from sphinx_sitejson.site_build.build_state import SiteDomain
+from sphinx_sitejson.site_build.late_imports import late_function
+from sphinx_sitejson.site_build.markdown_writer import plain_copy
+from sphinx_sitejson.site_build.private_interfaces import application_state
+from sphinx_sitejson.site_build.reports import report
+
+from .nodes import ComponentCall, PropValue, block, inline_node
+from .props import check_props
+from .registry import BUILT_IN, known_components
+from .specs import ComponentSpec, guard_build, spec
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from .nodes import Component
+
+
+class ComponentDirective(SphinxDirective):
+    """A block component; its options are the props."""
+
+    component: ClassVar[ComponentSpec]
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the component's nodes."""
+        source, line = self.get_source_info()
+        names = option_names(self.component)
+        props: dict[str, PropValue] = {
+            names.get(option, option): True if value == "" else value
+            for option, value in self.options.items()
+        }
+        if self.arguments:
+            props[self.component.argument or "title"] = self.arguments[0]
+        location = Location(file=source, line=line)
+        props = check_props(
+            self.component, props, lambda code, message: _report(code, message, location)
+        )
+        call = ComponentCall(
+            name=self.component.name,
+            props=publishable_props(props, env=self.env, source=source, line=line),
+            children=self.parse_content_to_nodes(),
+            is_inline=False,
+            source=source,
+            line=line,
+            env=self.env,
+            report=lambda code, message: _report(code, message, location),
+        )
+        return list(self.component.build(call))
+
+
+class ComponentRole(ReferenceRole):
+    """An inline component: ```text <value of its main prop>```."""
+
+    component: ComponentSpec
+
+    def __init__(self, component: ComponentSpec) -> None:
+        super().__init__()
+        self.component = component
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the component's nodes."""
+        source, line = self.get_source_info()
+        main = self.component.argument
+        props: dict[str, PropValue] = {}
+        if option := self.component.role_option:
+            props = {main: self.title}
+            if self.has_explicit_title:
+                props[option] = self.target
+        elif self.has_explicit_title:
+            props[main] = self.target
+        location = Location(file=source, line=line)
+        call = ComponentCall(
+            name=self.component.name,
+            props=publishable_props(props, env=self.env, source=source, line=line),
+            children=[nodes.Text(self.title)],
+            is_inline=True,
+            source=source,
+            line=line,
+            env=self.env,
+            report=lambda code, message: _report(code, message, location),
+        )
+        return list(self.component.build(call)), []
+
+
+def option_names(component: ComponentSpec) -> dict[str, str]:
+    """Return the props by option: ``icon-type`` and ``icontype`` give ``iconType``."""
+    names = {}
+    for prop in sorted(component.props):
+        names[prop.lower()] = prop
+        names["".join(f"-{char.lower()}" if char.isupper() else char for char in prop)] = prop
+    return names
+
+
+def _report(code: str, message: str, location: Location) -> None:
+    report([Problem(code=ProjectCode(code), message=message, location=location)])
+
+
+def add_directive(app: Sphinx, component: ComponentSpec) -> None:
+    """Register the directive or role of a component."""
+    domain = SiteDomain.name
+    if component.is_block:
+        directive = _directive(component)
+        app.add_directive_to_domain(domain, component.directive, directive, override=True)
+    elif component.argument:
+        role = ComponentRole(component)
+        app.add_role_to_domain(domain, component.directive, role, override=True)
+
+
+@cache
+def _directive(component: ComponentSpec) -> type[ComponentDirective]:
+    # Unknown options are reported as unknown props are.
+    known = dict.fromkeys(option_names(component), directives.unchanged)
+    options = defaultdict(lambda: directives.unchanged, known)
+    parts: dict[str, object] = {"component": component, "option_spec": options}
+    return type(f"{component.name}Directive", (ComponentDirective,), parts)
+
+
+def add_component(
+    app: Sphinx,
+    name: str,
+    build: Component | None = None,
+    *,
+    props: Iterable[str] = (),
+    template: str = "",
+    is_inline: bool = False,
+    argument: str = "",
+) -> None:
+    """Register a project's own component: ``sphinx_sitejson.add_component`` has the parameters."""
+    if build is None:
+        build = partial(build_from_template, template=template, is_inline=is_inline)
+    component = spec(
+        name, guard_build(build), tuple(props), argument=argument, is_block=not is_inline
+    )
+    project_components(app)[name] = component
+    add_directive(app, component)
+
+
+def build_from_template(
+    call: ComponentCall, *, template: str, is_inline: bool
+) -> Sequence[nodes.Node]:
+    """Return a component that a template of the project draws."""
+    make = inline_node if is_inline else block
+    node = make(call.name, call, call.children, props=dict(call.props))
+    node["template"] = template
+    node.source, node.line = call.source, call.line
+    return [node] if call.is_inline or not is_inline else [nodes.paragraph("", "", node)]
+
+
+def project_components(app: Sphinx) -> dict[str, ComponentSpec]:
+    """Return the components that this project registers."""
+    return application_state(app, "_sitejson_components", dict[str, ComponentSpec])
+
+
+def collect_components(app: Sphinx) -> None:
+    """Add the components of the project to the built-in ones; install their plain copies."""
+    plain_copy.set(app.env, late_function("components.output:copy_without_components"))
+    known_components.set(app.env, {**BUILT_IN, **project_components(app)})

@@ -1,0 +1,346 @@
+"""The nodes of components, and helpers for their plain forms.
+
+A component is a node with the name of its template, the values for it, and slots: texts of props,
+which remain nodes so that they can be searched and translated. Its other children are the content
+between the tags::
+
+    component (component="card", values={...})
+        component_slot (slot="title")
+            component_text
+        paragraph
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
+from urllib.parse import quote
+
+from docutils import nodes
+from markupsafe import Markup
+from sphinx.environment import BuildEnvironment
+
+from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
+from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
+from sphinx_sitejson.site_build.build_state import site_domain
+
+if TYPE_CHECKING:
+    from sphinx.writers.html5 import HTML5Translator
+
+
+__all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComponentCall:
+    """One use of a component on a page."""
+
+    name: str
+    """The name as written, such as ``Card``."""
+    props: Mapping[str, PropValue]
+    """The values of the props, by name."""
+    children: Sequence[nodes.Node]
+    """The content between the tags, as nodes.
+
+    They are blocks, unless the component is inline and used in text.
+    """
+    is_inline: bool
+    """Whether the use is inside a paragraph, a heading or a table cell."""
+    source: str
+    """The file that uses the component."""
+    line: int
+    """The line in that file."""
+    env: BuildEnvironment
+    """The Sphinx build environment."""
+    report: Callable[[str, str], None]
+    """Reports a warning at the location of this use. Takes a code and a message."""
+
+
+Component = Callable[[ComponentCall], Sequence[nodes.Node]]
+"""Returns the nodes of a use, for every builder."""
+
+
+EMBEDDED = frozenset({"iframe", "video", "audio", "embed", "object", "source"})
+"""Elements that embed other resources; builders other than HTML show their URL."""
+
+NEEDS_TARGET = "needs_target"
+"""The attribute of nodes of docutils that have the id of an HTML element."""
+
+
+class html_block(nodes.General, nodes.Element):
+    """An element with block content."""
+
+    content_model = ((nodes.Body, "*"),)
+
+
+class html_text(nodes.General, nodes.TextElement):
+    """A block element with inline content."""
+
+
+class html_inline(nodes.Inline, nodes.TextElement):
+    """An inline element."""
+
+    def astext(self) -> str:
+        """Return its text; a line break separates words."""
+        return " " if self.get("tag") == "br" else str(super().astext())
+
+
+HtmlNode = html_block | html_text | html_inline
+
+
+def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
+    """Write the opening tag."""
+    attributes = dict(node["attributes"])
+    folder = getattr(translator.builder, "dlpath", "")
+    files: dict[str, str] = node.get("files") or {}
+    for name, file in files.items():
+        attributes[name] = posixpath.join(folder, quote(file))
+    classes = " ".join(filter(None, [attributes.pop("class", ""), *node["classes"]]))
+    if classes:
+        attributes["class"] = classes
+    if node["ids"]:
+        attributes["id"] = node["ids"][0]
+    # docutils adds the ids of preceding targets to a node.
+    translator.body.append(anchors(node["ids"][1:]))
+    translator.body.append(start_tag(node["tag"], attributes))
+
+
+def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:
+    """Write the closing tag."""
+    if node["tag"] not in VOID_ELEMENTS:
+        translator.body.append(Markup("</{}>").format(node["tag"]))
+    if not isinstance(node, html_inline):
+        translator.body.append("\n")
+
+
+def anchors(ids: Iterable[str]) -> Markup:
+    """Return empty elements with ids, as link targets."""
+    return Markup("").join(Markup('<span id="{}"></span>').format(name) for name in ids)
+
+
+def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:
+    """Return an opening tag with escaped values: ``<a href="b">``."""
+    attribute_text = Markup("").join(
+        Markup(" {}").format(key) if value is None else Markup(' {}="{}"').format(key, value)
+        for key, value in attributes.items()
+    )
+    end = " /" if name in VOID_ELEMENTS else ""
+    return Markup("<{}{}{}>").format(name, attribute_text, end)
+
+
+def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    """Yield blocks, with inline nodes between them in paragraphs, without white space."""
+    line: list[nodes.Node] = []
+    for child in children:
+        # An invisible node, such as a target, stays with the text before it.
+        if is_in_line(child) or (line and isinstance(child, nodes.Inline) and _is_anchor(child)):
+            line.append(child)
+            continue
+        yield from _paragraph(line)
+        line = []
+        if not is_space(child):
+            yield child
+    yield from _paragraph(line)
+
+
+def _paragraph(line: list[nodes.Node]) -> Iterator[nodes.paragraph]:
+    while line and is_space(line[0]):
+        line = line[1:]
+    while line and is_space(line[-1]):
+        line = line[:-1]
+    if line:
+        yield nodes.paragraph("", "", *line)
+
+
+def is_in_line(node: nodes.Node) -> bool:
+    """Return whether a node is inline.
+
+    In docutils, links, images and raw output may be both.
+    """
+    if isinstance(node, nodes.raw):
+        return bool(node.get("is_inline"))
+    if isinstance(node, nodes.Text | nodes.reference | nodes.image):
+        return True
+    return isinstance(node, nodes.Inline) and not isinstance(node, nodes.Body)
+
+
+def _is_anchor(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Invisible)
+
+
+def is_space(node: nodes.Node) -> bool:
+    """Return whether a node has only white space."""
+    if isinstance(node, nodes.paragraph):
+        return not node["ids"] and all(map(is_space, node.children))
+    return isinstance(node, nodes.Text) and not node.strip()
+
+
+Values = Mapping[str, Any]
+"""The values for a template: strings, numbers, flags and frozen data."""
+
+
+# docutils validates the children of nodes by their content models since 0.22.
+
+
+class component_slot(nodes.Part, nodes.TextElement):
+    """A named part of a component."""
+
+    content_model = (((nodes.Text, nodes.Inline, nodes.Body), "*"),)
+
+
+class component(nodes.General, nodes.Element):
+    """A block component."""
+
+    content_model: ClassVar[Any] = ((component_slot, "*"), (nodes.Body, "*"))
+
+
+class inline_component(nodes.Inline, nodes.TextElement):
+    """An inline component."""
+
+    content_model = ((component_slot, "*"), ((nodes.Text, nodes.Inline), "*"))
+
+
+class block_in_line(nodes.Inline, nodes.TextElement, component):
+    """A block component where only inline nodes are allowed, such as in a link."""
+
+    content_model: ClassVar[Any] = inline_component.content_model
+
+
+class component_text(nodes.Inline, nodes.TextElement):
+    """The text of a prop."""
+
+
+def block(
+    name: str,
+    call: ComponentCall,
+    children: Iterable[nodes.Node] = (),
+    *,
+    slots: Iterable[component_slot] = (),
+    wanted_id: str = "",
+    heading: tuple[str, int] | None = None,
+    **values: Any,
+) -> component:
+    """Return a block component.
+
+    :param name: the name of its shape, which has its template and its plain form.
+    :param wanted_id: its preferred id, which is made unique on the page.
+    :param heading: the slot that is listed in the table of contents, and its level.
+    """
+    node = component("", *slots, *in_paragraphs(children), component=name, values=values)
+    record_use(name, call)
+    node.source, node.line = call.source, call.line
+    if wanted_id:
+        node["wanted_id"] = wanted_id
+        if heading:
+            node["heading_slot"], node["mdx_heading"] = heading
+    return node
+
+
+def inline_node(
+    name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
+) -> inline_component:
+    """Return an inline component."""
+    record_use(name, call)
+    return inline_component("", "", *inline_content(children), component=name, values=values)
+
+
+def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
+    """Return an inline node, in a paragraph unless it is used in text."""
+    return [node] if call.is_inline else [nodes.paragraph("", "", node)]
+
+
+def record_use(name: str, call: ComponentCall) -> None:
+    """Record which components a page uses, to include their styles and scripts."""
+    site_domain(call.env).components.setdefault(call.env.docname, set()).add(name)
+
+
+def slot(name: str, *content: nodes.Node) -> component_slot:
+    """Return a named part of a component."""
+    return component_slot("", "", *content, slot=name)
+
+
+def text(value: str, call: ComponentCall, *content: nodes.Node) -> component_text:
+    """Return the text of a prop as a node.
+
+    :param content: the nodes of a text with markup.
+    """
+    node = component_text(value, "", *(content or (nodes.Text(value),)), translatable=True)
+    node.source, node.line = call.source, call.line
+    return node
+
+
+def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
+    """Return nodes with paragraphs replaced by their content, for inline parents."""
+    content: list[nodes.Node] = []
+    for child in children:
+        if isinstance(child, nodes.paragraph):
+            content += [nodes.Text(between)] if content else []
+            content += child.children
+        else:
+            content.append(child)
+    return content
+
+
+def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:
+    """Return whether a node is a block component, with one of some names if any are given."""
+    return isinstance(node, component) and (not names or node["component"] in names)
+
+
+def find_slot(node: nodes.Element, name: str) -> component_slot | None:
+    """Return a slot of a component, or ``None``."""
+    for child in node.children:
+        if isinstance(child, component_slot) and child["slot"] == name:
+            return child
+    return None
+
+
+def component_content(node: nodes.Element) -> list[nodes.Node]:
+    """Return the children of a component without its slots."""
+    return [child for child in node.children if not isinstance(child, component_slot)]
+
+
+Nodes = list[nodes.Node]
+
+
+def content_after_title(node: nodes.Element) -> Nodes:
+    """Return the title of a component as a strong paragraph, and its content."""
+    title = slot_content(node, "title")
+    return [*([strong_paragraph(title)] if title else []), *component_content(node)]
+
+
+def slot_content(node: nodes.Element, name: str) -> Nodes:
+    """Return the children of a slot; empty if there is none."""
+    part = find_slot(node, name)
+    return list(part.children) if part else []
+
+
+def slot_paragraph(node: nodes.Element, name: str) -> Nodes:
+    """Return a slot as a paragraph; empty if there is none."""
+    content = slot_content(node, name)
+    return [nodes.paragraph("", "", *content)] if content else []
+
+
+def strong_paragraph(content: Nodes) -> nodes.paragraph:
+    """Return strong text in a paragraph."""
+    return nodes.paragraph("", "", nodes.strong("", "", *content))
+
+
+def indent_below_title(title: Nodes, content: Nodes) -> Nodes:
+    """Return content indented below a title, as a definition list."""
+    if not title:
+        return content
+    if not content:
+        return [strong_paragraph(title)]
+    term = nodes.term("", "", *title)
+    return [
+        nodes.definition_list(
+            "", nodes.definition_list_item("", term, nodes.definition("", *content))
+        )
+    ]
+
+
+def indented_content(node: nodes.Element) -> Nodes:
+    """Return the content of a component, indented below its title."""
+    return indent_below_title(slot_content(node, "title"), component_content(node))

@@ -1,0 +1,278 @@
+"""Read props of components: texts, flags, numbers, colors, icons, and slots for texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from markupsafe import Markup, escape
+
+from sphinx_sitejson.appearance.page_icons import icon_markup
+from sphinx_sitejson.common.markdown_limits import limits_plugin
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, nearest_name, quoted
+from sphinx_sitejson.mdx.html_attributes import runs_code
+from sphinx_sitejson.navigation.page_links import link_node
+from sphinx_sitejson.settings.text_types import ICON_TYPES
+
+from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
+
+if TYPE_CHECKING:
+    from .specs import ComponentSpec
+
+_HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
+_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgb|hsl|oklch)a?\([\d\s.,%/deg-]{3,60}\)")
+_NUMBER = re.compile(r"\d{1,4}")
+_OFF = ("false", "no", "0")
+
+
+def text_prop(call: ComponentCall, *names: str) -> str:
+    """Return the first of some props with a text; numbers and JSX are converted."""
+    for name in names:
+        if value := value_as_text(call.props.get(name)):
+            return value
+    return ""
+
+
+def value_as_text(value: PropValue) -> str:
+    """Return the visible text of a value."""
+    if isinstance(value, JsxValue):
+        # Elements beside each other are set apart by their styles.
+        texts = (part if isinstance(part, str) else value_as_text(part) for part in value.children)
+        is_text = any(isinstance(part, str) for part in value.children)
+        return " ".join(("" if is_text else " ").join(texts).split())
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, bool) or value is None or isinstance(value, list | dict):
+        return ""
+    return str(value)
+
+
+def flag_prop(call: ComponentCall, *names: str) -> bool:
+    """Return whether one of some props is set: bare, true, or a text other than "false"."""
+    return any(is_truthy(call.props[name]) for name in names if name in call.props)
+
+
+def is_truthy(value: PropValue) -> bool:
+    """Return whether a value is true; the texts "false", "no" and "0" are not."""
+    if isinstance(value, str):
+        return value.strip().lower() not in _OFF
+    return bool(value)
+
+
+def number_prop(call: ComponentCall, *names: str) -> int | None:
+    """Return the first of some props that is an integer, also as text: ``"20px"`` gives 20."""
+    for name in names:
+        value = call.props.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 10_000:
+            return int(value)
+        if isinstance(value, str) and (match := _NUMBER.match(value.strip())):
+            return int(match[0])
+        if value is not None:
+            call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" must be a number.')
+    return None
+
+
+def choice_prop(call: ComponentCall, name: str, known: Collection[str]) -> str:
+    """Return a prop that is one of some values; others are reported and give an empty string."""
+    value = text_prop(call, name)
+    if not value or value.lower() in known:
+        return value.lower()
+    hint = did_you_mean(value, known) or f" Known are: {', '.join(sorted(known))}."
+    call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" cannot be {quoted(value)}.{hint}')
+    return ""
+
+
+def color_prop(call: ComponentCall, name: str = "color") -> str:
+    """Return a color that is safe in HTML; others are reported and give an empty string."""
+    color = text_prop(call, name)
+    if color and not _COLOR.fullmatch(color):
+        digits = color.lstrip("#")
+        suggestion = f"#{digits}" if _HEX_DIGITS.fullmatch(digits) else ""
+        hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
+        call.report(
+            ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" is no color: {quoted(color)}.{hint}'
+        )
+        return ""
+    return color
+
+
+_ATTRIBUTE = re.compile(r"[A-Za-z][A-Za-z0-9:_-]*")
+_SVG_ELEMENTS = re.compile(
+    "svg|g|path|circle|rect|ellipse|line|polyline|polygon|defs|use|symbol|title|desc|mask|clipPath"
+    "|linearGradient|radialGradient|stop|text|tspan|pattern|filter"
+)
+# SVG attributes in camel case, in HTML as well.
+_CAMEL_CASE = re.compile(
+    "viewBox|preserveAspectRatio|gradient(Units|Transform)|clipPathUnits|mask(Content)?Units"
+    "|pattern(Content)?(Units|Transform)|spreadMethod|pathLength|stdDeviation|filterUnits"
+    "|textLength|lengthAdjust"
+)
+_UPPER_CASE = re.compile(r"[A-Z]")
+_DEFAULT_SIZE = 'width="1em" height="1em"'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IconValue:
+    """An icon of a template."""
+
+    name: str = ""
+    """The name of an icon, an emoji, or the URL or path of an image."""
+    icon_type: str = ""
+    color: str = ""
+    size: int | None = None
+    markup: Markup = Markup()
+    """An inline SVG of the page instead of a name."""
+
+
+def icon_prop(
+    call: ComponentCall, default: str = "", *, has_color: bool = True, has_size: bool = False
+) -> IconValue | None:
+    """Return the icon of a component, if it has one.
+
+    :param default: the name of the default icon.
+    :param has_color: whether the prop ``color`` is that of the icon.
+    :param has_size: whether the prop ``size`` is that of the icon.
+    """
+    value = call.props.get("icon")
+    icon_type = text_prop(call, "iconType", "icontype")
+    if isinstance(value, JsxValue):
+        if _SVG_ELEMENTS.fullmatch(value.name):
+            return IconValue(markup=jsx_markup(value))
+        icon_type = str(value.props.get("iconType") or icon_type)
+        value = value.props.get("icon") or value.props.get("src") or ""
+    name = value.strip() if isinstance(value, str) else ""
+    name = name or text_prop(call, "emoji") or default
+    if not name:
+        return None
+    if icon_type and icon_type not in ICON_TYPES:
+        hint = did_you_mean(icon_type, ICON_TYPES) or f" Known are: {', '.join(ICON_TYPES)}."
+        message = f'<{call.name}>: "iconType" cannot be {quoted(icon_type)}.{hint}'
+        call.report(ProblemCode.WRONG_PROP, message)
+        icon_type = ""
+    return IconValue(
+        name=name.removeprefix("fa-"),
+        icon_type=icon_type,
+        color=color_prop(call) if has_color else "",
+        size=number_prop(call, "size") if has_size else None,
+    )
+
+
+def jsx_markup(value: JsxValue) -> Markup:
+    """Return the SVG of a prop, without elements and attributes that are not allowed."""
+    if not _SVG_ELEMENTS.fullmatch(value.name):
+        return Markup()
+    attributes = Markup("").join(_attributes(value))
+    content = Markup("").join(
+        escape(child) if isinstance(child, str) else jsx_markup(child) for child in value.children
+    )
+    return Markup("<{0}{1}>{2}</{0}>").format(value.name, attributes, content)
+
+
+def _attributes(value: JsxValue) -> list[Markup]:
+    found = []
+    for name, prop in value.props.items():
+        is_plain = isinstance(prop, str | int | float) and not isinstance(prop, bool)
+        if not is_plain or not _ATTRIBUTE.fullmatch(name) or runs_code(value.name, name, prop):
+            continue
+        if name.lower().endswith("href") and not str(prop).startswith("#"):
+            continue
+        found.append(Markup(' {}="{}"').format(_attribute_name(name), prop))
+    return found
+
+
+def _attribute_name(name: str) -> str:
+    if name == "className":
+        return "class"
+    if _CAMEL_CASE.fullmatch(name):
+        return name
+    return _UPPER_CASE.sub(lambda found: f"-{found[0].lower()}", name)
+
+
+def icon_html(icon: IconValue | None) -> Markup:
+    """Return an icon as inline SVG, hidden from screen readers."""
+    if icon is None:
+        return Markup()
+    if icon.markup:
+        return icon.markup
+    markup = str(icon_markup(icon.name, icon.icon_type or None))
+    if icon.size:
+        markup = markup.replace(_DEFAULT_SIZE, f'width="{icon.size}" height="{icon.size}"', 1)
+    if icon.color:
+        markup = markup.replace(" width=", f' color="{escape(icon.color)}" width=', 1)
+    # All parts are escaped already; ``Markup.replace`` would escape them again.
+    return Markup(markup)
+
+
+_MARKS = frozenset("[*_`")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable(["image"]).use(limits_plugin)
+_ELEMENTS = {"strong": nodes.strong, "em": nodes.emphasis}
+
+
+def text_slot(
+    name: str, value: str, call: ComponentCall, *, href: str = ""
+) -> list[component_slot]:
+    """Return the slot of a text; empty if there is none.
+
+    :param href: the target of a link around the text.
+    """
+    if not value:
+        return []
+    node: nodes.Node = text(value, call)
+    if href:
+        node = link_node(href, node, env=call.env, source=call.source, line=call.line)
+    return [slot(name, node)]
+
+
+def markdown_slot(name: str, source: str, call: ComponentCall) -> list[component_slot]:
+    """Return the slot of a text with inline Markdown: links, code and emphasis."""
+    if not _MARKS & set(source):
+        return text_slot(name, source, call)
+    tree = SyntaxTreeNode(_MARKDOWN.parseInline(source))
+    return [slot(name, text(source, call, *_inline_nodes(tree, call)))]
+
+
+def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.Node]:
+    for token in tree.children:
+        inside = [*_inline_nodes(token, call)]
+        if token.type in _ELEMENTS:
+            yield _ELEMENTS[token.type]("", "", *inside)
+        elif token.type == "code_inline":
+            yield nodes.literal(text=token.content)
+        elif token.type == "link":
+            href = str(token.attrs.get("href", ""))
+            yield link_node(href, *inside, env=call.env, source=call.source, line=call.line)
+        elif inside:
+            yield from inside
+        else:
+            yield nodes.Text(token.content or " ")
+
+
+_IGNORED_PROPS = ("on", "data-", "aria-")
+
+
+def check_props(
+    spec: ComponentSpec,
+    props: Mapping[str, PropValue],
+    report: Callable[[ProblemCode, str], object],
+) -> dict[str, PropValue]:
+    """Return the props with corrected names, and report unknown ones."""
+    checked: dict[str, PropValue] = {}
+    for name, value in props.items():
+        if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
+            checked[name] = value
+            continue
+        right = nearest_name(name, spec.props, likeness=0.8)
+        if right and right not in props:
+            checked[right] = value
+            message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
+        else:
+            checked[name] = value
+            hint = did_you_mean(name, spec.props.difference(props))
+            message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.{hint}'
+        report(ProblemCode.UNKNOWN_PROP, message)
+    return checked

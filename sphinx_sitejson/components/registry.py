@@ -1,0 +1,79 @@
+"""All components: the families of the package, and those that a project adds.
+
+Every module of ``built_in`` with a ``FAMILY`` is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.mdx.scanning.element_names import (
+    INLINE_ELEMENTS,
+    LINK_COMPONENT,
+    KnownTags,
+    is_html,
+)
+from sphinx_sitejson.site_build.build_state import BuildState
+
+from . import built_in
+from .nodes import content_after_title
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.environment import BuildEnvironment
+
+    from .specs import ComponentSpec, Family, NodeShape
+
+
+def _find_families() -> Iterator[Family]:
+    for module in walk_packages(built_in.__path__, f"{built_in.__name__}."):
+        family = getattr(import_module(module.name), "FAMILY", None)
+        if family is not None:
+            yield family
+
+
+FAMILIES: tuple[Family, ...] = tuple(_find_families())
+
+BUILT_IN: Mapping[str, ComponentSpec] = {
+    each.name: each for family in FAMILIES for each in family.components
+}
+"""The components of the package, by name."""
+
+SHAPES: Mapping[str, NodeShape] = {each.name: each for family in FAMILIES for each in family.shapes}
+"""The shapes of the package, by the name of their template."""
+
+known_components: BuildState[Mapping[str, ComponentSpec]] = BuildState(lambda env: BUILT_IN)
+"""All components that pages of this project may use, by name."""
+
+
+def plain_component(node: nodes.Element) -> list[nodes.Node]:
+    """Return a component as nodes of docutils, for builders other than HTML."""
+    # A component of the project may have the name of a shape of the package.
+    shape = None if "template" in node else SHAPES.get(node["component"])
+    return shape.plain(node) if shape else content_after_title(node)
+
+
+def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:
+    """Return a component, or ``None``."""
+    return known_components(env).get(name)
+
+
+def _find_known_tags(env: BuildEnvironment) -> KnownTags:
+    components = known_components(env)
+    inline = INLINE_ELEMENTS.union(
+        [LINK_COMPONENT],
+        (name for name, component in components.items() if not component.is_block),
+    )
+    return KnownTags(
+        is_component=lambda name: name in components or name == "Snippet",
+        is_block=lambda name: name in components and components[name].is_block,
+        is_inline=inline.__contains__,
+        is_html=is_html,
+    )
+
+
+known_tags: BuildState[KnownTags] = BuildState(_find_known_tags)
+"""The names that all pages may use as tags."""

@@ -1,0 +1,401 @@
+"""Transforms of the components on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms import SphinxTransform
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_sitejson.common.characters import unique_slug
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.navigation.page_titles import MODES_WITHOUT_HEAD, OWN_HEADING, is_page_head
+from sphinx_sitejson.reference.nodes import api_block, samples_block
+from sphinx_sitejson.site_build.build_state import SiteDomain, site_domain, site_of
+from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
+from sphinx_sitejson.site_build.reports import report
+
+from .built_in.changelog import add_update_filter
+from .built_in.endpoints import collect_examples, collect_fields
+from .built_in.landing import fill_hero
+from .built_in.tabs import join_panels, join_tabs, number_views, package_tabs
+from .nodes import (
+    component,
+    find_slot,
+    html_block,
+    html_inline,
+    html_text,
+    inline_component,
+    is_component,
+)
+from .registry import SHAPES
+from .tree_normalizer import normalize_tree
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_sitejson.http_messages.example_validation import PageExample
+
+
+_BOUND_SHAPES = frozenset(name for name, shape in SHAPES.items() if shape.inside)
+"""The shapes with a required parent."""
+
+
+class ComponentsTransform(SphinxTransform):
+    """Assigns ids to components, and moves examples, views, filters and panels."""
+
+    # After the title and the binding of the page are inserted (400).
+    default_priority = 410
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        domain = site_domain(self.env)
+        if self.env.docname in domain.components:
+            assign_ids(self.document)
+            self.record_examples(domain)
+            move_examples(self.document, self.env.docname)
+            number_views(self.document)
+            add_update_filter(self.document, domain.components[self.env.docname])
+            join_panels(self.document)
+            # Moved nodes may leave an empty element that is not allowed.
+            normalize_tree(self.document)
+        self.fill_endpoint()
+
+    def record_examples(self, domain: SiteDomain) -> None:
+        """Record the examples of an operation, which are validated once all pages are read."""
+        found: list[PageExample] = []
+        for node in self.document.findall(component):
+            found += node.attributes.pop("json_blocks", ())
+        if found and self.env.docname in domain.bound:
+            domain.examples[self.env.docname] = tuple(found)
+
+    def fill_endpoint(self) -> None:
+        """Add the fields of the page to its endpoint."""
+        blocks = [node for node in self.document.findall(api_block) if node["kind"] == "endpoint"]
+        if not blocks:
+            return
+        fields = tuple(collect_fields(self.document.children))
+        endpoint = replace(blocks[0]["endpoint"], fields=fields)
+        for block in blocks:
+            block["endpoint"] = endpoint
+        site_domain(self.env).endpoints[self.env.docname] = endpoint
+
+
+def assign_ids(document: nodes.document) -> None:
+    """Assign unique ids to components; headings of the same name keep theirs.
+
+    Tabs, whose titles are often repeated, come last.
+    """
+    last: dict[str, int] = {}
+    for node in sorted(document.findall(component), key=lambda node: is_component(node, "tab")):
+        preferred = node.attributes.pop("wanted_id", "")
+        if not preferred:
+            continue
+        if node["component"] == "field" and (outer := enclosing_field(node)) is not None:
+            from sphinx_sitejson.reference.views.ids import id_part
+
+            preferred = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
+        unique_id = unique_slug(preferred, document.ids, last)
+        node["ids"].append(unique_id)
+        document.ids[unique_id] = node
+
+
+def enclosing_field(node: nodes.Element) -> component | None:
+    """Return the field that a field is nested in."""
+    ancestor = node.parent
+    while ancestor is not None:
+        if is_component(ancestor, "field"):
+            return ancestor if ancestor["ids"] else None
+        ancestor = ancestor.parent
+    return None
+
+
+def move_examples(document: nodes.document, docname: str) -> None:
+    """Move the top-level examples of a page into its code column."""
+    examples = [
+        node
+        for node in document.findall(component)
+        if node["component"] == "example"
+        and isinstance(node.parent, nodes.section | nodes.document)
+    ]
+    if not examples:
+        return
+    for block in samples_blocks(document, docname):
+        block["examples"] = collect_examples(examples)
+    for example in examples:
+        example.parent.remove(example)
+
+
+def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
+    """Return the code column of a page, which is created if necessary."""
+    found = [block for block in document.findall(api_block) if block["part"] == "samples"]
+    if found:
+        return found[:1]
+    block = samples_block(docname)
+    section = next(iter(document.findall(nodes.section)), None)
+    container: nodes.Element = section if section is not None else document
+    position = sum(1 for node in container.children if is_page_head(node))
+    container.insert(position, block)
+    return [block]
+
+
+class ReportMisplacedComponents(SphinxTransform):
+    """Reports tabs, steps and columns without their parent; tabs are wrapped in a set."""
+
+    # Before ids are assigned (410).
+    default_priority = 405
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        used = site_domain(self.env).components.get(self.env.docname, set())
+        if used.isdisjoint(_BOUND_SHAPES):
+            return
+        misplaced = [node for node in self.document.findall(component) if _is_misplaced(node)]
+        for node in misplaced:
+            location = Location(file=str(node.source or ""), line=node.line or 1)
+            message = SHAPES[node["component"]].misplaced_message
+            report(
+                [Problem(code=ProblemCode.MISPLACED_COMPONENT, message=message, location=location)]
+            )
+        for parent in dict.fromkeys(node.parent for node in misplaced):
+            _wrap_tabs(parent, self.env)
+
+
+def _is_misplaced(node: nodes.Node) -> bool:
+    # A component of the project may have the name of a shape of the package.
+    if not is_component(node, *_BOUND_SHAPES) or "template" in node:
+        return False
+    if node["component"] == "step" and not node["values"]["is_step"]:
+        return False
+    return not is_component(node.parent, SHAPES[node["component"]].inside)
+
+
+def _wrap_tabs(parent: nodes.Element, env: BuildEnvironment) -> None:
+    """Wrap each run of tabs among the children of a node in a set."""
+    children: list[nodes.Node] = []
+    for is_tab, run in groupby(list(parent.children), key=_is_misplaced_tab):
+        found = list(run)
+        children += [_make_tab_set(found, env)] if is_tab else found
+    parent.children = []
+    parent.extend(children)
+
+
+def _is_misplaced_tab(node: nodes.Node) -> bool:
+    return is_component(node, "tab") and _is_misplaced(node)
+
+
+def _make_tab_set(found: list[nodes.Node], env: BuildEnvironment) -> component:
+    tabs = [node for node in found if isinstance(node, component)]
+    join_tabs(tabs, env)
+    site_domain(env).components[env.docname].add("tabs")
+    tab_set = component("", *tabs, component="tabs", values={"is_code": False})
+    tab_set.source, tab_set.line = tabs[0].source, tabs[0].line
+    return tab_set
+
+
+class PackageManagerTabs(SphinxTransform):
+    """Shows commands of npm and pip in tabs, one for each package manager."""
+
+    # Before misplaced components are reported (405).
+    default_priority = 404
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        managers = site_domain(self.env).site.settings.code_block.package_managers
+        if not managers:
+            return
+        blocks = [*find_nodes(self.document, (nodes.literal_block,))]
+        for block in blocks:
+            if tabs := package_tabs(block, managers, self.env):
+                block.replace_self(tabs)
+
+
+class FillHero(SphinxTransform):
+    """Adds the title and description of a page to the hero at its top."""
+
+    # After the title and the description of the page are inserted (400).
+    default_priority = 411
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        if "hero" not in site_domain(self.env).components.get(self.env.docname, ()):
+            return
+        section = next(self.document.findall(nodes.section), None)
+        if section is None:
+            return
+        head = [node for node in section.children if is_page_head(node)]
+        first = next((node for node in section.children if not is_before_text(node)), None)
+        if not head or not is_component(first, "hero"):
+            return
+        title, *rest = [node for node in head if isinstance(node, nodes.Element)]
+        fill_hero(first, title, rest[0] if rest else None)
+
+
+def is_before_text(node: nodes.Node) -> bool:
+    """Return whether a node is the head of a page, or invisible."""
+    return is_page_head(node) or isinstance(node, nodes.Invisible | nodes.comment | nodes.target)
+
+
+class RemoveRepeatedTitle(SphinxPostTransform):
+    """Removes the title in HTML of a page that shows its own: in a hero, or as a heading."""
+
+    default_priority = 6
+
+    def is_supported(self) -> bool:
+        """Skip other formats, which keep their titles."""
+        return site_of(self.env).builder.format == "html"
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document; ``singlehtml`` keeps the titles."""
+        is_full_page = site_of(self.env).builder.name != "singlehtml"
+        for hero in list(self.document.findall(component)):
+            if hero["component"] != "hero" or not hero["values"]["is_head"]:
+                continue
+            hero["values"] = {**hero["values"], "is_head": is_full_page}
+            if is_full_page:
+                remove_page_head(hero.parent)
+        mode = site_domain(self.env).facts_of(self.env.docname).mode
+        section = next(self.document.findall(nodes.section), None)
+        if not is_full_page or mode not in MODES_WITHOUT_HEAD or section is None:
+            return
+        if OWN_HEADING in section:
+            return
+        own = next((node for node in section.children if is_own_section(node)), None)
+        if isinstance(own, nodes.section):
+            remove_page_head(section)
+            unwrap_section(section, own)
+        elif has_own_heading(section):
+            remove_page_head(section)
+
+
+def is_own_section(node: nodes.Node) -> bool:
+    """Return whether a node is a section with a heading such as ``# Title``."""
+    return isinstance(node, nodes.section) and OWN_HEADING in node
+
+
+def has_own_heading(section: nodes.section) -> bool:
+    """Return whether the author wrote an ``<h1>`` inside another element of the page."""
+    return any(
+        node.get("tag") == "h1" or node.get("heading-level") == 1
+        for node in find_nodes(section, (html_block, html_text, html_inline, nodes.rubric))
+    )
+
+
+def unwrap_section(section: nodes.section, inner: nodes.section) -> None:
+    """Replace a section by one that it contains, which gets its anchors and what follows."""
+    position = section.index(inner)
+    before, after = section.children[:position], section.children[position + 1 :]
+    inner["ids"] += section["ids"]
+    inner.extend(after)
+    section.replace_self([*before, inner])
+
+
+def remove_page_head(section: nodes.Element) -> None:
+    """Remove the title and the description of a page."""
+    section[:] = [node for node in section.children if not is_page_head(node)]
+
+
+HEADINGS = (nodes.rubric, component)
+"""Headings inside components, and components that may have one."""
+
+
+def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
+    """Add headings inside components to the table of contents that Sphinx created."""
+    for reference in [*find_nodes(app.env.tocs[app.env.docname], nodes.reference)]:
+        if (label := without_component_texts(reference)) is not reference:
+            reference.replace_self(label)
+    headings = [node for node in find_nodes(doctree, HEADINGS) if is_heading(node)]
+    if not headings:
+        return
+    docname = app.env.docname
+    toc = app.env.tocs[docname]
+    entries = {
+        str(reference["anchorname"]).removeprefix("#"): reference.parent.parent
+        for reference in toc.findall(nodes.reference)
+        if "anchorname" in reference
+    }
+    first = next(doctree.findall(nodes.section), None)
+    for section, group in groupby(headings, key=enclosing_section):
+        name = "" if section is None or section is first else section["ids"][0]
+        entry = entries.get(name)
+        if entry is not None:
+            insert_entries(entry, nest_entries(docname, list(group)))
+    app.env.toc_num_entries[docname] += len(headings)
+
+
+def without_component_texts(title: nodes.Element) -> nodes.Element:
+    """Return a title without inline components that have a text, such as tooltips.
+
+    They may contain links and ids. If there is no other text, the title is returned as it is.
+    """
+    if next(title.findall(inline_component), None) is None:
+        return title
+    rest = title.deepcopy()
+    for each in [*rest.findall(inline_component)]:
+        if each.astext().strip():
+            each.parent.remove(each)
+    return rest if rest.astext().strip() else title
+
+
+def is_heading(node: nodes.Node) -> bool:
+    """Return whether a node is a heading inside a component, or a component with one."""
+    return isinstance(node, HEADINGS) and "mdx_heading" in node
+
+
+def heading_text(heading: nodes.Element) -> str:
+    """Return the text of a heading, or of the heading slot of a component."""
+    part = find_slot(heading, heading["heading_slot"]) if "heading_slot" in heading else None
+    return readable_text(heading if part is None else part)
+
+
+def enclosing_section(node: nodes.Node) -> nodes.section | None:
+    """Return the section around a node."""
+    ancestor = node.parent
+    while ancestor is not None and not isinstance(ancestor, nodes.section):
+        ancestor = ancestor.parent
+    return ancestor
+
+
+def insert_entries(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
+    """Insert entries before those of subsections, which follow on the page."""
+    last = entry.children[-1]
+    if not isinstance(last, nodes.bullet_list):
+        last = nodes.bullet_list()
+        entry += last
+    inner = [
+        item
+        for item in last.children
+        if isinstance(item, nodes.Element) and item.get("mdx_heading")
+    ]
+    last[len(inner) : len(inner)] = list(items)
+
+
+def nest_entries(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]:
+    """Return the entries of headings, nested by their levels."""
+    top: list[nodes.list_item] = []
+    stack: list[tuple[int, nodes.list_item]] = []
+    for heading in headings:
+        text = heading_text(heading)
+        reference = nodes.reference(
+            "", text, internal=True, refuri=docname, anchorname=f"#{heading['ids'][0]}"
+        )
+        item = nodes.list_item("", addnodes.compact_paragraph("", "", reference), mdx_heading=True)
+        while stack and stack[-1][0] >= heading["mdx_heading"]:
+            stack.pop()
+        if stack:
+            outer = stack[-1][1]
+            inner = outer.children[-1]
+            if not isinstance(inner, nodes.bullet_list):
+                inner = nodes.bullet_list()
+                outer += inner
+            inner += item
+        else:
+            top.append(item)
+        stack.append((heading["mdx_heading"], item))
+    return top

@@ -1,0 +1,383 @@
+"""Normalize doctrees, so that each element has only children that docutils and Sphinx allow.
+
+Authors may use a callout in a table cell, a card in a link, or text between cards, and the function
+that builds a component does not know its parent:
+
+- Text where blocks are expected is wrapped in a paragraph; white space between blocks is removed.
+- A block in a paragraph splits it: ``<p>a <note/> b</p>`` becomes ``<p>a</p>
+  <note/> <p>b</p>``. One in a heading is moved after it.
+- A block in a link, or in another element that cannot be split, becomes an inline element with the
+  same template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
+from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.site_build.front_matter import IS_MDX
+
+from .nodes import (
+    block_in_line,
+    component,
+    component_slot,
+    html_block,
+    html_inline,
+    html_text,
+    in_paragraphs,
+    inline_component,
+    is_in_line,
+    is_space,
+)
+from .registry import plain_component
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+_Element = TypeVar("_Element", bound=nodes.Element)
+
+LINKS = (nodes.reference, addnodes.pending_xref)
+_BLOCK_CONTAINERS = (
+    nodes.document,
+    nodes.section,
+    nodes.topic,
+    nodes.sidebar,
+    nodes.Admonition,
+    nodes.block_quote,
+    nodes.compound,
+    nodes.container,
+    nodes.definition,
+    nodes.description,
+    nodes.entry,
+    nodes.field_body,
+    nodes.footnote,
+    nodes.legend,
+    nodes.list_item,
+    addnodes.desc_content,
+    component,
+    html_block,
+)
+"""Elements with block content."""
+_CATEGORIES = (
+    nodes.Body,
+    nodes.Inline,
+    nodes.Part,
+    nodes.Structural,
+    nodes.Bibliographic,
+    nodes.Decorative,
+    # A title is in no other category since docutils 0.22.
+    nodes.Titular,
+    nodes.transition,
+)
+"""The categories of docutils; some nodes of Sphinx and of other extensions have none."""
+_NEEDS_CONTENT = (
+    nodes.block_quote,
+    nodes.bullet_list,
+    nodes.compound,
+    nodes.container,
+    nodes.definition_list,
+    nodes.enumerated_list,
+)
+"""Elements that are removed if they are empty."""
+_NEVER_SPLIT = (*LINKS, inline_component, block_in_line)
+"""Inline elements that are not split."""
+_MODULES = ("docutils.nodes", component.__module__, html_block.__module__)
+"""The modules of the elements that are normalized."""
+_SPHINX_ELEMENTS = (
+    addnodes.desc_content,
+    addnodes.download_reference,
+    addnodes.pending_xref,
+    addnodes.seealso,
+)
+"""The elements of Sphinx that are normalized."""
+
+
+class NormalizeTree(SphinxTransform):
+    """Normalizes the trees of pages that may hold components or HTML elements."""
+
+    # After the translation of texts (20), which needs the paragraphs of the source.
+    default_priority = 30
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        if may_need_normalization(self.env):
+            normalize_tree(self.document)
+
+
+def may_need_normalization(env: BuildEnvironment) -> bool:
+    """Return whether the current page may have components or HTML elements."""
+    return bool(env.temp_data.get(IS_MDX)) or env.docname in site_domain(env).components
+
+
+def normalize_tree(root: nodes.Element) -> None:
+    """Normalize all elements below a root, and the children of the root."""
+    _normalize(root)
+
+
+def convert_to_inline(
+    children: Iterable[nodes.Node], *, keeps_components: bool = True
+) -> list[nodes.Node]:
+    """Return nodes as inline nodes.
+
+    :param keeps_components: whether components keep their templates; otherwise they are replaced
+        by their plain form.
+    """
+    converted: list[nodes.Node] = []
+    is_after_block = False
+    for child in children:
+        is_block = not is_allowed_in_text(child)
+        content = [*_inline_form(child, keeps_components)] if is_block else [child]
+        if not content:
+            continue
+        if converted and (is_block or is_after_block):
+            converted.append(nodes.Text(" "))
+        converted += content
+        is_after_block = is_block
+    return converted
+
+
+def is_allowed_in_text(node: nodes.Node) -> bool:
+    """Return whether a node is inline, or has no category."""
+    return isinstance(node, nodes.Text | nodes.Inline) or not isinstance(node, _CATEGORIES)
+
+
+def _inline_form(node: nodes.Node, keeps_components: bool) -> Iterator[nodes.Node]:
+    """Yield a block as inline nodes."""
+    if not isinstance(node, nodes.Element) or isinstance(
+        node, nodes.Invisible | nodes.system_message | nodes.transition | nodes.colspec
+    ):
+        return
+    if isinstance(node, component) and keeps_components:
+        slots, others = _split_slots(node.children)
+        yield _with_class(node, block_in_line, [*slots, *convert_to_inline(others)])
+        return
+    children = plain_component(node) if isinstance(node, component) else node.children
+    content = convert_to_inline(children, keeps_components=keeps_components)
+    if isinstance(node, html_block | html_text):
+        yield _with_class(node, html_inline, content)
+    elif isinstance(node, nodes.math_block):
+        yield nodes.math(node.astext(), node.astext(), ids=node["ids"])
+    elif isinstance(node, nodes.FixedTextElement):
+        yield nodes.literal(node.astext(), node.astext(), ids=node["ids"])
+    elif node["ids"]:
+        yield nodes.inline("", "", *content, ids=node["ids"])
+    elif not node.children and not isinstance(node, component):
+        # Such as a diagram of another extension, which has no other content.
+        yield node
+    else:
+        yield from content
+
+
+def _normalize(node: nodes.Element) -> list[nodes.Node]:
+    """Normalize an element and its descendants, and return the nodes that replace it."""
+    children: list[nodes.Node] = []
+    for child in node.children:
+        children += _normalize(child) if isinstance(child, nodes.Element) else [child]
+    is_known = type(node).__module__ in _MODULES or isinstance(node, _SPHINX_ELEMENTS)
+    if not is_known or isinstance(node, component_slot):
+        _replace_children(node, children)
+        return [node]
+    if isinstance(node, _BLOCK_CONTAINERS) and not isinstance(node, nodes.TextElement):
+        return _normalize_block(node, children)
+    if isinstance(node, nodes.TextElement | addnodes.pending_xref) and not isinstance(
+        node, nodes.Admonition | nodes.FixedTextElement
+    ):
+        return _normalize_text(node, children)
+    if isinstance(node, nodes.figure) and not _has_image(children):
+        return [*_targets(node), *in_paragraphs(_dissolve_figure(children))]
+    _replace_children(node, children)
+    return [] if isinstance(node, _NEEDS_CONTENT) and not children else [node]
+
+
+def _has_image(children: list[nodes.Node]) -> bool:
+    return any(True for child in children for _image in child.findall(nodes.image))
+
+
+def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:
+    """Yield the content of a figure whose image was removed, such as one outside the project."""
+    for child in children:
+        if isinstance(child, nodes.caption):
+            yield nodes.paragraph("", "", *child.children)
+        elif isinstance(child, nodes.legend):
+            yield from child.children
+        else:
+            yield child
+
+
+def _normalize_block(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:
+    """Return an element with block content, without inline children."""
+    if isinstance(node, html_block) and children and all(map(is_in_line, children)):
+        element = _with_class(node, html_text, children)
+        # Its text was not translated before the tree is normalized.
+        element["translatable"] = False
+        return [element]
+    slots, others = _split_slots(children)
+    if any(map(_is_only_inline, others)):
+        others = [*in_paragraphs(others)]
+    elif not isinstance(node, nodes.entry):
+        others = [child for child in others if not is_space(child)]
+    _replace_children(node, [*slots, *others])
+    if not node.children and isinstance(node, _NEEDS_CONTENT):
+        return [*_targets(node)]
+    if not node.children and isinstance(node, nodes.Admonition):
+        node += nodes.paragraph()
+    return [node]
+
+
+def _is_only_inline(node: nodes.Node) -> bool:
+    """Return whether a node is no block; Sphinx allows a linked image as a block."""
+    if isinstance(node, nodes.reference):
+        return [type(child) for child in node.children] != [nodes.image]
+    return is_in_line(node) and not isinstance(node, nodes.Body)
+
+
+def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:
+    """Return an element with inline content, and the blocks that were in it."""
+    if isinstance(node, LINKS):
+        children = [*_without_links(children)]
+    if all(isinstance(child, component_slot) or is_allowed_in_text(child) for child in children):
+        _replace_children(node, children)
+        return [_as_block_link(node)] if isinstance(node, nodes.paragraph) else [node]
+    if isinstance(node, _NEVER_SPLIT):
+        slots, others = _split_slots(children)
+        _replace_children(node, [*slots, *convert_to_inline(others)])
+        return [node]
+    if isinstance(node, html_text | html_inline):
+        return [_with_class(node, html_block, [*in_paragraphs(children)])]
+    if isinstance(node, nodes.paragraph):
+        return _split_paragraph(node, children)
+    if isinstance(node, nodes.Inline):
+        return [*_split_inline(node, children)]
+    text_nodes = [child for child in children if is_allowed_in_text(child)]
+    is_heading = isinstance(node, nodes.title | nodes.rubric)
+    if is_heading and "".join(each.astext() for each in text_nodes).strip():
+        _replace_children(node, text_nodes)
+        return [node, *(child for child in children if not is_allowed_in_text(child))]
+    _replace_children(node, convert_to_inline(children, keeps_components=False))
+    return [node]
+
+
+def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[nodes.Node]:
+    """Split a paragraph at its blocks."""
+    parts = [*in_paragraphs(children)]
+    before = {*map(id, children)}
+    added = [part for part in parts if isinstance(part, nodes.paragraph) and id(part) not in before]
+    for part in added:
+        part["classes"] += node["classes"]
+    if not added:
+        _move_message(node, parts)
+        return [*_targets(node), *parts]
+    # The first part is the same node, with its ids and the message for translators.
+    first = added[0]
+    content = list(first.children)
+    first.clear()
+    _replace_children(node, content)
+    parts[parts.index(first)] = node
+    return parts
+
+
+def _move_message(node: nodes.paragraph, blocks: list[nodes.Node]) -> None:
+    """Copy the source of a paragraph to the first paragraph of the blocks that replace it.
+
+    Catalogs have the source of the original paragraph, which is translated before the tree is
+    normalized.
+    """
+    for block in blocks:
+        for paragraph in block.findall(nodes.paragraph):
+            if not paragraph.source:
+                paragraph.rawsource, paragraph.source, paragraph.line = (
+                    node.rawsource,
+                    node.source,
+                    node.line,
+                )
+                return
+
+
+def _split_inline(node: nodes.Element, children: list[nodes.Node]) -> Iterator[nodes.Node]:
+    """Split an inline element at its blocks."""
+    unused = [node]
+    for part in in_paragraphs(children):
+        if not isinstance(part, nodes.paragraph):
+            yield from _targets(node) if unused and node["ids"] else ()
+            unused = []
+            yield part
+            continue
+        piece = unused.pop() if unused else node.copy()
+        if piece is not node:
+            piece["ids"] = []
+        content = list(part.children)
+        part.clear()
+        _replace_children(piece, content)
+        yield piece
+
+
+def _without_links(children: list[nodes.Node]) -> Iterator[nodes.Node]:
+    """Yield nodes with links replaced by their content, since HTML has no nested links."""
+    for child in children:
+        if isinstance(child, LINKS):
+            yield from child.children
+            continue
+        if isinstance(child, nodes.Element):
+            _replace_children(child, [*_without_links(child.children)])
+        yield child
+
+
+def _as_block_link(node: nodes.paragraph) -> nodes.Element:
+    """Return a paragraph that is only a link around blocks as an HTML block.
+
+    In HTML, a link may contain blocks, but a paragraph may not.
+    """
+    visible = [child for child in node.children if not is_space(child)]
+    if len(visible) != 1 or not isinstance(visible[0], LINKS):
+        return node
+    if not any(map(_is_block_in_line, visible[0].findall(nodes.Element))):
+        return node
+    link = _with_class(node, html_text, list(node.children))
+    link["tag"], link["attributes"] = "div", {}
+    return link
+
+
+def _is_block_in_line(node: nodes.Node) -> bool:
+    if isinstance(node, html_inline):
+        return node["tag"] not in INLINE_ELEMENTS
+    return isinstance(node, block_in_line)
+
+
+def _split_slots(children: Iterable[nodes.Node]) -> tuple[list[nodes.Node], list[nodes.Node]]:
+    """Return the slots of a component, and its other children."""
+    slots: list[nodes.Node] = []
+    others: list[nodes.Node] = []
+    for child in children:
+        (slots if isinstance(child, component_slot) else others).append(child)
+    return slots, others
+
+
+def _with_class(
+    node: nodes.Element, kind: type[_Element], children: Iterable[nodes.Node]
+) -> _Element:
+    """Return an element of another class with the same attributes."""
+    options: Any = node.attributes
+    changed = kind(node.rawsource, **options)
+    changed.source, changed.line = node.source, node.line
+    _replace_children(changed, list(children))
+    return changed
+
+
+def _targets(node: nodes.Element) -> list[nodes.Node]:
+    """Return a target for the ids of a removed element."""
+    return [nodes.target("", "", ids=node["ids"])] if node["ids"] else []
+
+
+def _replace_children(node: nodes.Element, children: list[nodes.Node]) -> None:
+    """Replace the children of an element, unless they are the same."""
+    if len(children) != len(node.children) or any(
+        new is not old for new, old in zip(children, node.children, strict=True)
+    ):
+        node.children = []
+        node.extend(children)

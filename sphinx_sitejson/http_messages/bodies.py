@@ -1,0 +1,459 @@
+"""Parse and validate bodies by their media types: JSON, XML, forms, multipart and streams."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+from sphinx_sitejson.common.nesting import MAX_NESTING
+from sphinx_sitejson.openapi.model import Encoding, MediaType
+from sphinx_sitejson.openapi.raw import References, as_object, get_flag, get_text
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .example_validation import MAX_ERRORS
+from .media_types import ContentType, is_media_type_match, media_kind
+from .typed_values import (
+    InvalidJsonError,
+    allows_type,
+    bracket_keys,
+    convert_deep_object,
+    convert_text,
+    member_schema,
+    member_schemas,
+    parse_json,
+)
+from .validation import SchemaValidator, ValidationIssue
+
+MAX_FIELDS = 5_000
+_DELIMITERS = {"spaceDelimited": " ", "pipeDelimited": "|"}
+
+Pairs = Sequence[tuple[str, str]]
+
+
+class InvalidFormError(ValueError):
+    """Raised for a body that is not a form; the message gives the reason."""
+
+
+def parse_form(text: str) -> list[tuple[str, str]]:
+    """Parse a URL-encoded form: ``a=1&b=x+y`` gives ``[("a", "1"), ("b", "x y")]``."""
+    results = []
+    for entry in text.split("&"):
+        name, _, value = entry.partition("=")
+        if entry:
+            results.append((decode_query_component(name), decode_query_component(value)))
+    if len(results) > MAX_FIELDS:
+        raise InvalidFormError(f"The form has more than {MAX_FIELDS} fields.")
+    return results
+
+
+def decode_query_component(text: str) -> str:
+    """Decode a name or a value of a query: ``a+b%20c`` gives ``a b c``."""
+    return unquote(text.replace("+", " "), errors="replace")
+
+
+def convert_form(
+    pairs: Pairs, schema: Schema, encodings: Iterable[Encoding], validator: SchemaValidator
+) -> dict[str, Any]:
+    """Convert the fields of a form to the object that its schema describes."""
+    members = member_schemas(schema)
+    by_name = {encoding.name: encoding for encoding in encodings}
+    result: dict[str, Any] = {}
+    used_names: set[str] = set()
+    for name, member in members.items():
+        encoding = by_name.get(name, Encoding(name=name))
+        names, values = _property_fields(name, pairs, member, encoding)
+        used_names.update(names)
+        if names:
+            result[name] = _field_value(name, values, member, encoding, validator)
+    for name, value in pairs:
+        if name not in used_names and name not in result:
+            result[name] = convert_text(value, member_schema(schema, name), validator)
+    return result
+
+
+def _property_fields(
+    name: str, pairs: Pairs, member: Schema, encoding: Encoding
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return the names and the fields that make up a property."""
+    exact = [pair for pair in pairs if pair[0] == name]
+    deep = [pair for pair in pairs if pair[0].startswith(f"{name}[") and pair[0].endswith("]")]
+    fields = [*exact, *deep]
+    is_spread = encoding.style == "form" and encoding.explode is not False
+    if not fields and is_spread and allows_type(member, "object"):
+        fields = [pair for pair in pairs if pair[0] in member_schemas(member)]
+    return [key for key, _ in fields], fields
+
+
+def _field_value(
+    name: str, fields: Pairs, member: Schema, encoding: Encoding, validator: SchemaValidator
+) -> Any:
+    if any(key != name for key, _ in fields):
+        steps = [(bracket_keys(key[len(name) :]) or [key], text) for key, text in fields]
+        return convert_deep_object(steps, member, validator)
+    texts = [text for _, text in fields]
+    if allows_type(member, "array"):
+        return _array_value(texts, member, encoding, validator)
+    if allows_type(member, "object") or media_kind(encoding.content_type or "text/plain") == "json":
+        return _json_or_text(texts[0])
+    return convert_text(texts[0], member, validator) if len(texts) == 1 else texts
+
+
+def _array_value(
+    texts: list[str], member: Schema, encoding: Encoding, validator: SchemaValidator
+) -> Any:
+    items = member_schema(member, "0")
+    if len(texts) == 1 and texts[0].lstrip()[:1] == "[":
+        value = _json_or_text(texts[0])
+        if isinstance(value, list):
+            return value
+    if encoding.explode is False and len(texts) == 1:
+        texts = texts[0].split(_DELIMITERS.get(encoding.style, ","))
+    is_object = allows_type(items, "object", "array")
+    return [
+        _json_or_text(text) if is_object else convert_text(text, items, validator) for text in texts
+    ]
+
+
+def _json_or_text(text: str) -> Any:
+    try:
+        return parse_json(text)
+    except InvalidJsonError:
+        return text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceivedPart:
+    """One part of a multipart body."""
+
+    name: str
+    content: bytes
+    file_name: str | None = None
+    media_type: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+def parse_multipart(body: bytes, content_type: ContentType) -> list[ReceivedPart]:
+    """Split a multipart body at its boundary (RFC 2046, section 5.1.1)."""
+    boundary = content_type.parameters.get("boundary", "")
+    if not boundary:
+        raise InvalidFormError("The media type has no boundary.")
+    delimiter = b"\r\n--" + boundary.encode("utf-8", "replace")
+    first, *rest = (b"\r\n" + body).split(delimiter)
+    if first.strip() or not rest or not rest[-1].startswith(b"--"):
+        raise InvalidFormError("The body does not begin or end with its boundary.")
+    if len(rest) > MAX_FIELDS:
+        raise InvalidFormError(f"The body has more than {MAX_FIELDS} parts.")
+    return [_parse_part(entry) for entry in rest[:-1]]
+
+
+def _parse_part(entry: bytes) -> ReceivedPart:
+    head, separator, content = entry.partition(b"\r\n\r\n")
+    if not separator:
+        raise InvalidFormError("A part of the body has no end of its headers.")
+    headers = tuple(_parse_part_headers(head))
+    values = dict(headers)
+    disposition = ContentType.parse(values.get("content-disposition"))
+    return ReceivedPart(
+        name=disposition.parameters.get("name", ""),
+        content=content,
+        file_name=disposition.parameters.get("filename"),
+        media_type=values.get("content-type", ""),
+        headers=headers,
+    )
+
+
+def _parse_part_headers(head: bytes) -> Iterator[tuple[str, str]]:
+    for line in head.decode("utf-8", "replace").split("\r\n"):
+        name, colon, value = line.partition(":")
+        if colon:
+            yield name.strip().lower(), value.strip()
+
+
+def convert_multipart(
+    parts: Iterable[ReceivedPart], media: MediaType, validator: SchemaValidator
+) -> tuple[dict[str, Any], tuple[ValidationIssue, ...]]:
+    """Convert the parts to the object that the schema describes; return it and its issues."""
+    members = member_schemas(media.schema) if media.schema else {}
+    by_name = {encoding.name: encoding for encoding in media.encoding}
+    result: dict[str, Any] = {}
+    issues: list[ValidationIssue] = []
+    for part in parts:
+        member = members.get(part.name)
+        encoding = by_name.get(part.name, Encoding(name=part.name))
+        issues += _encoding_issues(part, encoding)
+        is_list = member is not None and allows_type(member, "array")
+        schema = member.merged.items if is_list and member is not None else member
+        value = _part_value(part, schema, validator)
+        if is_list and not (isinstance(value, list) and part.name not in result):
+            result.setdefault(part.name, []).append(value)
+        else:
+            result[part.name] = value
+    return result, tuple(issues)
+
+
+def _part_value(part: ReceivedPart, schema: Schema | None, validator: SchemaValidator) -> Any:
+    """Return the value of a part; a file is decoded as Latin-1, one character for each byte."""
+    if part.file_name is not None and media_kind(part.media_type or "a/b") != "json":
+        return part.content.decode("latin-1")
+    text = part.content.decode("utf-8", "replace")
+    is_json = media_kind(part.media_type or "text/plain") == "json"
+    if is_json or (schema is not None and allows_type(schema, "object", "array")):
+        return _json_or_text(text)
+    return convert_text(text, schema, validator) if schema is not None else text
+
+
+def _encoding_issues(part: ReceivedPart, encoding: Encoding) -> Iterator[ValidationIssue]:
+    """Yield the issues of the media type and the headers of a part."""
+    pointer = f"/{part.name}"
+    accepted = [name.strip() for name in encoding.content_type.split(",") if name.strip()]
+    sent_type = part.media_type or "text/plain"
+    if accepted and not any(is_media_type_match(name, sent_type) for name in accepted):
+        detail = (
+            f"The part is of the type {sent_type}; the document asks for {', '.join(accepted)}."
+        )
+        yield ValidationIssue(detail=detail, pointer=pointer)
+    names = {name for name, _ in part.headers}
+    for header in encoding.headers:
+        if header.required and header.name.lower() not in names:
+            yield ValidationIssue(detail=f"The part has no header {header.name}.", pointer=pointer)
+
+
+_DOCTYPE = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+MAX_ELEMENTS = 50_000
+
+
+class InvalidXmlError(ValueError):
+    """Raised for a body that is not XML or has a document type; the message gives the reason."""
+
+
+def parse_xml(body: bytes, schema: Schema | None, validator: SchemaValidator) -> Any:
+    """Parse an XML body and convert it to the value that its schema describes."""
+    # Entities can expand a small document to a huge one; no API needs them.
+    if _DOCTYPE.search(body) or _DOCTYPE.search(body.replace(b"\0", b"")):
+        raise InvalidXmlError("It has a document type, which is not read.")
+    try:
+        root = ElementTree.fromstring(body)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise InvalidXmlError(f"It is not valid XML: {error}.") from None
+    _check_size(root)
+    return _XmlConverter(validator).value(root, schema)
+
+
+def _check_size(root: ElementTree.Element) -> None:
+    level, count, depth = [root], 0, 0
+    while level:
+        count += len(level)
+        depth += 1
+        if depth > MAX_NESTING or count > MAX_ELEMENTS:
+            raise InvalidXmlError("It is nested too deeply, or too large.")
+        level = [child for element in level for child in element]
+
+
+class _XmlConverter:
+    def __init__(self, validator: SchemaValidator) -> None:
+        self._validator = validator
+
+    def value(self, element: ElementTree.Element, schema: Schema | None) -> Any:
+        """Convert an element to the value that its schema describes."""
+        if schema is None:
+            return _element_text(element)
+        merged = _first_variant(schema.merged)
+        if allows_type(merged, "object") or merged.properties:
+            return self._object(element, merged)
+        if allows_type(merged, "array"):
+            return [self.value(child, merged.items) for child in element]
+        return convert_text(_element_text(element), merged, self._validator)
+
+    def _object(self, element: ElementTree.Element, schema: Schema) -> dict[str, Any]:
+        children: dict[str, list[ElementTree.Element]] = {}
+        for child in element:
+            children.setdefault(_local_name(child.tag), []).append(child)
+        attributes = {_local_name(name): value for name, value in element.attrib.items()}
+        result: dict[str, Any] = {}
+        for name, member in schema.properties.items():
+            value = self._member(name, member, children, attributes)
+            if value is not None:
+                result[name] = value[0]
+        additional = schema.additional_properties
+        for name, elements in children.items():
+            result[name] = self.value(elements[0], additional)
+        return result
+
+    def _member(
+        self,
+        name: str,
+        member: Schema,
+        children: dict[str, list[ElementTree.Element]],
+        attributes: Mapping[str, str],
+    ) -> tuple[Any] | None:
+        """Return the value of a property as a one-tuple and remove its elements; None if absent."""
+        merged = member.merged
+        hints = as_object(merged.raw.get("xml"))
+        element_name = get_text(hints, "name") or name
+        if get_flag(hints, "attribute") or hints.get("nodeType") == "attribute":
+            text = attributes.get(element_name)
+            return None if text is None else (convert_text(text, member, self._validator),)
+        if not allows_type(merged, "array"):
+            elements = children.pop(element_name, [])
+            return (self.value(elements[0], member),) if elements else None
+        items = merged.items
+        if get_flag(hints, "wrapped") or hints.get("nodeType") == "element":
+            wrappers = children.pop(element_name, [])
+            return ([self.value(each, items) for each in wrappers[0]],) if wrappers else None
+        item_name = get_text(as_object(items.merged.raw.get("xml")), "name") if items else ""
+        elements = children.pop(item_name or element_name, [])
+        return ([self.value(each, items) for each in elements],) if elements else None
+
+
+def _first_variant(schema: Schema) -> Schema:
+    """Return the first variant of a choice, since XML does not indicate which one is intended."""
+    variants = schema.one_of or schema.any_of
+    return variants[0].merged if variants and not schema.properties else schema
+
+
+def _element_text(element: ElementTree.Element) -> str:
+    return "".join(element.itertext())
+
+
+def _local_name(name: str) -> str:
+    return name.rpartition("}")[2]
+
+
+MAX_STREAM_ENTRIES = 5_000
+
+
+class _Unparsed:
+    """Value of a body that no schema can validate."""
+
+
+UNPARSED: Final = _Unparsed()
+_ANY_SCHEMA = Schema({}, References({}))
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedBody:
+    """The value of a body, and the issues of its encoding."""
+
+    value: Any = UNPARSED
+    issues: tuple[ValidationIssue, ...] = ()
+
+
+def validate_body(
+    body: bytes, content_type: ContentType, media: MediaType, validator: SchemaValidator
+) -> tuple[ValidationIssue, ...]:
+    """Parse a body and validate it against the schema of its media type."""
+    try:
+        return tuple(
+            issue.at("body") for issue in _validate_content(body, content_type, media, validator)
+        )
+    except (InvalidJsonError, InvalidFormError, InvalidXmlError) as error:
+        return (ValidationIssue(detail=str(error), location="body"),)
+    except (UnicodeError, LookupError):
+        detail = f"It cannot be read as {content_type.charset}."
+        return (ValidationIssue(detail=detail, location="body"),)
+
+
+def _validate_content(
+    body: bytes, content_type: ContentType, media: MediaType, validator: SchemaValidator
+) -> tuple[ValidationIssue, ...]:
+    kind = media_kind(content_type.name or media.name)
+    if kind in ("json lines", "events"):
+        return _validate_stream(body.decode(content_type.charset), kind, media, validator)
+    parsed = _parse(body, kind, content_type, media, validator)
+    schema = media.schema
+    if parsed.issues or schema is None or isinstance(parsed.value, _Unparsed):
+        return parsed.issues
+    return validator.issues(schema, parsed.value)
+
+
+def _parse(
+    body: bytes, kind: str, content_type: ContentType, media: MediaType, validator: SchemaValidator
+) -> ParsedBody:
+    schema = media.schema
+    if kind == "json" and not content_type.name.endswith("yaml"):
+        return ParsedBody(parse_json(body.decode(content_type.charset).removeprefix("\ufeff")))
+    if kind == "xml":
+        return ParsedBody(parse_xml(body, schema, validator))
+    if kind == "form":
+        pairs = parse_form(body.decode("ascii", "replace"))
+        return ParsedBody(convert_form(pairs, schema or _ANY_SCHEMA, media.encoding, validator))
+    if kind == "multipart":
+        parts = parse_multipart(body, content_type)
+        if not all(part.name for part in parts):
+            # Unnamed parts are a list, which schemas of OpenAPI 3.0 and 3.1 cannot describe.
+            return ParsedBody()
+        return ParsedBody(*convert_multipart(parts, media, validator))
+    if kind == "text":
+        text = body.decode(content_type.charset)
+        return ParsedBody(text if schema is None else _text_value(text, schema, validator))
+    # A schema can at most restrict the length of other bytes, in ways that differ.
+    return ParsedBody()
+
+
+def _text_value(text: str, schema: Schema, validator: SchemaValidator) -> Any:
+    if allows_type(schema, "string") or not allows_type(schema, "object", "array"):
+        return convert_text(text, schema, validator)
+    try:
+        return parse_json(text)
+    except InvalidJsonError:
+        # For example CSV, whose schema describes the rows.
+        return UNPARSED
+
+
+def _validate_stream(
+    text: str, kind: str, media: MediaType, validator: SchemaValidator
+) -> tuple[ValidationIssue, ...]:
+    """Validate the entries of a stream one by one."""
+    schema = media.item_schema
+    if schema is None and media.schema is not None and allows_type(media.schema, "array"):
+        schema = media.schema.merged.items
+    if schema is None:
+        return ()
+    entries = _event_values(text) if kind == "events" else _line_values(text)
+    results: list[ValidationIssue] = []
+    for number, candidates in enumerate(entries, start=1):
+        issues = min((validator.issues(schema, value) for value in candidates), key=len)
+        results += [replace(each, detail=f"entry {number}: {each.detail}") for each in issues]
+        if len(results) >= MAX_ERRORS:
+            # Each entry may take as much time as one body.
+            break
+    return tuple(results)
+
+
+def _line_values(text: str) -> Iterator[list[Any]]:
+    lines = (line.strip("\x1e \t\r") for line in text.split("\n"))
+    yield from ([parse_json(line)] for line in islice(filter(None, lines), MAX_STREAM_ENTRIES))
+
+
+def _event_values(text: str) -> Iterator[list[Any]]:
+    """Yield the candidate values of each event.
+
+    A schema may describe the event with its data as text or as JSON, or the data alone.
+    """
+    blocks = text.replace("\r\n", "\n").replace("\r", "\n").split("\n\n")
+    for event in islice(filter(None, map(_parse_event, blocks)), MAX_STREAM_ENTRIES):
+        if "data" not in event:
+            yield [event]
+            continue
+        try:
+            value = parse_json(event["data"])
+            yield [event, {**event, "data": value}, value]
+        except InvalidJsonError:
+            yield [event, event["data"]]
+
+
+def _parse_event(block: str) -> dict[str, Any]:
+    event: dict[str, Any] = {}
+    for line in block.split("\n"):
+        name, colon, value = line.partition(":")
+        if colon and name:
+            value = value.removeprefix(" ")
+            event[name] = f"{event[name]}\n{value}" if name in event else value
+    if str(event.get("retry", "")).isdecimal():
+        event["retry"] = int(event["retry"])
+    return event

@@ -1,0 +1,309 @@
+"""The collection of a document: folders, requests and variables, independent of the format."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.model import Operation, Parameter, SchemeUse
+from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
+from sphinx_sitejson.openapi.naming.titles import operation_title
+
+from ..example_values import is_in_sample, sample_value
+from ..options import ReferenceOptions
+from ..request import BasicAuth, Body, JsonBody, MultipartBody, Pairs, SampleRequest
+from ..request_building import (
+    Credentials,
+    cookie_values,
+    header_pairs,
+    path_text,
+    placeholder_credentials,
+    query_parts,
+    request_base_url,
+    sample_request,
+    site_auth,
+)
+
+# A segment that is only a parameter; clients do not support parameters inside a segment.
+_PARAMETER_SEGMENT = re.compile(r"(?<=/)\{([\w.~-]+)\}(?=/|$)")
+_PLACEHOLDER = re.compile(r"<([^<>]+)>")
+_NO_NAME = re.compile(r"\W+")
+_BEARER = "Bearer "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A parameter or a header of a request, encoded as it is sent."""
+
+    name: str
+    value: str
+    description: str = ""
+    is_enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectionRequest:
+    """A request; ``{{name}}`` is replaced by the value of a variable."""
+
+    name: str
+    description: str
+    method: str
+    base: str
+    """The variable of the base URL: ``{{baseUrl}}``."""
+    path: str
+    """The path as it is sent: ``/pets/7``."""
+    path_template: str
+    """The path with the names of its parameters: ``/pets/:petId``."""
+    path_parameters: tuple[Field, ...] = ()
+    query: tuple[Field, ...] = ()
+    headers: tuple[Field, ...] = ()
+    """All headers except those of `bearer` and `basic_auth`."""
+    body: Body | None = None
+    bearer: str = ""
+    """The token of an ``Authorization`` header."""
+    basic_auth: BasicAuth | None = None
+
+    def url(self, path: str) -> str:
+        """Return the URL with the enabled query parameters."""
+        pairs = [
+            f"{each.name}={each.value}" if each.value else each.name
+            for each in self.query
+            if each.is_enabled
+        ]
+        return f"{self.base}{path}{'?' if pairs else ''}{'&'.join(pairs)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folder:
+    """The requests of a tag, and the folders below."""
+
+    name: str
+    description: str = ""
+    requests: tuple[CollectionRequest, ...] = ()
+    folders: tuple[Folder, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collection:
+    """The requests of a document."""
+
+    name: str
+    version: str
+    description: str
+    variables: Mapping[str, str]
+    """Base URLs, server variables, and placeholders for credentials."""
+    folders: tuple[Folder, ...]
+
+
+def build_collection(
+    document: OpenApiDocument, options: ReferenceOptions, titles: Mapping[str, str] | None = None
+) -> Collection:
+    """Return the collection of a document: what its pages show, in the order of the navigation.
+
+    :param titles: the titles of pages by the keys of their operations, where they are not those
+        of the document.
+    """
+    builder = _Builder(document, options, titles or {})
+    listed = [operation for operation in document.operations if operation.is_listed]
+    folders = tuple(map(builder.folder, operation_groups(document.tags, listed)))
+    return Collection(
+        name=document.title or document.name,
+        version=document.info.version,
+        description=document.info.description,
+        variables=builder.variables,
+        folders=folders,
+    )
+
+
+class _Builder:
+    def __init__(
+        self, document: OpenApiDocument, options: ReferenceOptions, titles: Mapping[str, str]
+    ) -> None:
+        self._document = document
+        self._options = options
+        self._titles = titles
+        self._bases: dict[str, str] = {}
+        self._server_variables: dict[str, str] = {}
+        self._placeholders: dict[str, str] = {}
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The variables, each after those that its value refers to."""
+        bases = {name: url for url, name in self._bases.items()}
+        return {**self._placeholders, **self._server_variables, **bases}
+
+    def folder(self, group: OperationGroup) -> Folder:
+        return Folder(
+            name=str(group.title),
+            description=group.tag.description if group.tag else "",
+            requests=tuple(map(self._request, group.operations)),
+            folders=tuple(map(self.folder, group.groups)),
+        )
+
+    def _request(self, operation: Operation) -> CollectionRequest:
+        credentials = self._credentials(operation)
+        values = [(parameter, sample_value(parameter)) for parameter in operation.parameters]
+        template = _PARAMETER_SEGMENT.sub(r":\1", operation.path)
+        in_path = tuple(each for each in operation.parameters if each.location == "path")
+        bare = replace(operation, security=(), parameters=in_path)
+        sample = sample_request(bare, base_url="")
+        templated = sample_request(replace(bare, path=template, request_body=None), base_url="")
+        # Some documents distinguish operations by a query in the path: "/run?action=list".
+        path_template, _, fixed_query = templated.url.partition("?")
+        bearer, headers = _split_bearer(credentials.headers)
+        sample = replace(sample, headers=headers, cookies=self._cookies(values, credentials))
+        return CollectionRequest(
+            name=self._titles.get(operation.key) or operation_title(operation),
+            description=operation.description,
+            method=sample.method,
+            base=self._base(operation),
+            path=sample.url.partition("?")[0],
+            path_template=path_template,
+            path_parameters=tuple(
+                _field(parameter, parameter.name, path_text(parameter, value))
+                for parameter, value in values
+                if parameter.location == "path" and f":{parameter.name}" in template.split("/")
+            ),
+            query=(*_split_query(fixed_query), *self._query(values, credentials)),
+            headers=tuple(self._headers(values, sample)),
+            body=sample.body,
+            bearer=bearer,
+            basic_auth=credentials.basic_auth,
+        )
+
+    def _query(
+        self, values: list[tuple[Parameter, Any]], credentials: Credentials
+    ) -> Iterator[Field]:
+        for parameter, value in values:
+            for part in query_parts([(parameter, value)], Credentials()):
+                yield from (
+                    _field(parameter, each.name, each.value, self._is_enabled(parameter))
+                    for each in _split_query(part)
+                )
+        yield from (Field(name=name, value=value) for name, value in credentials.query)
+
+    def _headers(
+        self, values: list[tuple[Parameter, Any]], sample: SampleRequest
+    ) -> Iterator[Field]:
+        """Yield the headers of credentials, parameters, cookies and the body."""
+        yield from (Field(name=name, value=value) for name, value in sample.headers)
+        for parameter, value in values:
+            for name, text in header_pairs([(parameter, value)], Credentials()):
+                yield _field(parameter, name, text, self._is_enabled(parameter))
+        rest = (*sample.cookie_header, *sample.content_header)
+        yield from (Field(name=name, value=value) for name, value in rest)
+        if isinstance(sample.body, MultipartBody) and is_written_by_hand(sample.body):
+            yield Field(name="Content-Type", value=sample.body.boundary_media_type)
+
+    def _cookies(self, values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
+        sent = [(parameter, value) for parameter, value in values if self._is_enabled(parameter)]
+        return tuple(cookie_values(sent, credentials))
+
+    def _is_enabled(self, parameter: Parameter) -> bool:
+        return is_in_sample(parameter, self._options.show_optional)
+
+    def _base(self, operation: Operation) -> str:
+        """Return the variable of the base URL of an operation, numbered if there are several."""
+        servers = []
+        for server in operation.servers[:1]:
+            for variable in server.variables:
+                name = _variable_name(variable.name)
+                self._server_variables.setdefault(name, variable.value or "")
+            named = (
+                replace(each, default=f"{{{{{_variable_name(each.name)}}}}}")
+                for each in server.variables
+            )
+            servers.append(replace(server, variables=tuple(named)))
+        served = replace(operation, servers=tuple(servers))
+        url = request_base_url(self._document, served, self._options).rstrip("/")
+        if url not in self._bases:
+            number = len(self._bases) + 1
+            self._bases[url] = "baseUrl" if number == 1 else f"baseUrl{number}"
+        return f"{{{{{self._bases[url]}}}}}"
+
+    def _credentials(self, operation: Operation) -> Credentials:
+        """Return the credentials of an operation, with a variable for each placeholder."""
+        auth = site_auth(self._options)
+        if operation.security == () or auth is not None:
+            return self._with_variables(placeholder_credentials(operation, auth), "")
+        alternative = operation.security[0] if operation.security else ()
+        found = [self._scheme_credentials(operation, use) for use in alternative]
+        return Credentials(
+            headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
+            query=tuple(pair for each in found for pair in each.query),
+            cookies=tuple(pair for each in found for pair in each.cookies),
+            basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),
+        )
+
+    def _scheme_credentials(self, operation: Operation, use: SchemeUse) -> Credentials:
+        alone = replace(operation, security=((use,),))
+        return self._with_variables(placeholder_credentials(alone), use.scheme.name)
+
+    def _with_variables(self, credentials: Credentials, scheme: str) -> Credentials:
+        basic = credentials.basic_auth
+
+        def fill(text: str) -> str:
+            return _PLACEHOLDER.sub(lambda found: self._variable(scheme, found, basic), text)
+
+        def fill_all(pairs: Pairs) -> Pairs:
+            return tuple((name, fill(value)) for name, value in pairs)
+
+        return Credentials(
+            headers=fill_all(credentials.headers),
+            query=fill_all(credentials.query),
+            cookies=fill_all(credentials.cookies),
+            basic_auth=basic
+            and replace(basic, username=fill(basic.username), password=fill(basic.password)),
+        )
+
+    def _variable(self, scheme: str, placeholder: re.Match[str], basic: BasicAuth | None) -> str:
+        """Return the variable for a placeholder: the scheme's name distinguishes two keys."""
+        parts = [scheme, placeholder[1]] if basic or not scheme else [scheme]
+        name = _variable_name("_".join(filter(None, parts)))
+        self._placeholders.setdefault(name, placeholder[0])
+        return f"{{{{{name}}}}}"
+
+
+def is_written_by_hand(body: MultipartBody) -> bool:
+    """Whether a body is sent as a text, as clients have only forms with plain parts."""
+    return not body.is_plain and not any(part.file_name for part in body.parts)
+
+
+def raw_text(body: Body) -> str:
+    """Return a body as the text that is sent."""
+    if isinstance(body, JsonBody):
+        # What is not printable, such as marks that reverse a text, is escaped as JSON allows.
+        return "".join(
+            char if char == "\n" or char.isprintable() else json.dumps(char)[1:-1]
+            for char in exact_json(body.value, indent=2)
+        )
+    return SampleRequest(method="", url="", body=body).body_text
+
+
+def _variable_name(text: str) -> str:
+    """Return a name without characters that some client does not accept."""
+    return _NO_NAME.sub("_", text).strip("_") or "value"
+
+
+def _split_query(query: str) -> Iterator[Field]:
+    for pair in filter(None, query.split("&")):
+        name, _, value = pair.partition("=")
+        yield Field(name=name, value=value)
+
+
+def _split_bearer(headers: Pairs) -> tuple[str, Pairs]:
+    """Return the bearer token of some headers, and the other headers."""
+    for pair in headers:
+        name, value = pair
+        if name == "Authorization" and value.startswith(_BEARER):
+            return value.removeprefix(_BEARER), tuple(each for each in headers if each != pair)
+    return "", headers
+
+
+def _field(parameter: Parameter, name: str, value: str, is_enabled: bool = True) -> Field:
+    return Field(name=name, value=value, description=parameter.description, is_enabled=is_enabled)

@@ -1,0 +1,639 @@
+"""Validate the examples of documents and pages against their schemas."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import islice
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Literal
+
+import jsonschema_rs
+
+from sphinx_sitejson.common.json_documents.exact_json import (
+    convert_for_validator,
+    exact_json,
+    read_json,
+)
+from sphinx_sitejson.common.nesting import MAX_NESTING
+from sphinx_sitejson.common.problems import JsonPath, key_path
+from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
+from sphinx_sitejson.openapi.keywords import validation_keywords
+from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
+from sphinx_sitejson.openapi.raw import References, as_list, as_object, schema_name
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .generated_values import Direction
+from .media_types import media_kind
+from .validation_cost import MAX_ERROR_UNITS, MAX_STEPS, UNCONVERTED, Cost, CostEstimator
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.common.problems import Location
+    from sphinx_sitejson.openapi.model import MediaType, Operation, Response
+
+DOCUMENT_URN = "urn:sitejson:document"
+"""The URI by which converted schemas refer to the document."""
+
+_TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
+_COPIED_KEYWORDS = tuple(
+    w for w in validation_keywords() if w not in ("type", "pattern", "required")
+)
+"""Keywords that are copied unchanged."""
+_SCHEMA_KEYWORDS = validation_keywords("one")
+_SCHEMA_LIST_KEYWORDS = tuple(word for word in validation_keywords("list") if word != "oneOf")
+_UNCONDITIONAL_KEYWORDS = frozenset({"allOf", "anyOf", "not", "const", "if"})
+"""Keywords that also apply to null."""
+_SCHEMA_MAP_KEYWORDS = validation_keywords("map")
+_PATTERNLESS_MAP_KEYWORDS = tuple(
+    word for word in _SCHEMA_MAP_KEYWORDS if word != "patternProperties"
+)
+_COMPOSITION_KEYWORDS = frozenset({"allOf", "anyOf", "oneOf"})
+_MAX_PART_DEPTH = 4
+_MAX_PARTS = 50
+_MAX_INLINED_SCHEMAS = 50_000
+_DIRECTION_MARKERS = {
+    None: ("readOnly", "writeOnly"),
+    "request": ("readOnly",),
+    "response": ("writeOnly",),
+}
+"""Properties with these keywords do not exist in a direction, so they are never required."""
+_PATTERN_OPTIONS = jsonschema_rs.FancyRegexOptions(backtrack_limit=100_000)
+_TOO_SLOW = jsonschema_rs.ValidationErrorKind.BacktrackLimitExceeded
+"""The error for a pattern that takes too long; the value is then checked without patterns."""
+
+
+class SchemaConverter:
+    """Convert the OpenAPI schemas of one document to plain JSON Schema.
+
+    Properties that exist only in the other direction are not required.
+
+    :param is_openapi_30: whether the document is OpenAPI 3.0, which has other keywords.
+    :param keep_patterns: whether to keep regular expressions, which a validator may reject.
+    :param direction: the direction of the values, if known; examples may be of either.
+    :param has_formats: whether to validate ``format``.
+    :param data: the document, for references to schemas without a name.
+    """
+
+    def __init__(
+        self,
+        schemas: Mapping[str, Any],
+        *,
+        is_openapi_30: bool,
+        keep_patterns: bool = True,
+        direction: Literal["request", "response"] | None = None,
+        has_formats: bool = False,
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._schemas = schemas
+        self._references = References(data or {"components": {"schemas": schemas}})
+        self._open_parts: list[str] = []
+        self._inlined_left = _MAX_INLINED_SCHEMAS
+        self._is_older = is_openapi_30
+        self._has_patterns = keep_patterns
+        self._has_formats = has_formats
+        self._optional = _DIRECTION_MARKERS[direction]
+
+    def convert_document(self) -> dict[str, Any]:
+        """Return all named schemas, to be registered as `DOCUMENT_URN`."""
+        self._inlined_left = _MAX_INLINED_SCHEMAS
+        named = {name: self.convert(raw) for name, raw in self._schemas.items()}
+        return {"components": {"schemas": named}}
+
+    @staticmethod
+    def named_reference(name: str) -> str:
+        """Return the reference to a named schema in the registered document."""
+        escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
+        return f"{DOCUMENT_URN}#/components/schemas/{escaped}"
+
+    def convert_root(self, raw: Any) -> Any:
+        """Convert a schema that refers to the registered document."""
+        self._inlined_left = _MAX_INLINED_SCHEMAS
+        return self.convert(raw)
+
+    def convert(self, raw: Any, optional: frozenset[str] = frozenset()) -> Any:
+        """Convert one schema.
+
+        ``{"type": "string", "nullable": true}`` gives ``{"type": ["string", "null"]}``.
+
+        :param optional: properties that an enclosing schema marks for the other direction.
+        """
+        if not isinstance(raw, Mapping):
+            return raw is not False
+        self._inlined_left -= bool(self._open_parts)
+        if self._inlined_left < 0:
+            # Two parts with two parts each, and so on, are millions after a few levels.
+            return UNCONVERTED
+        reference = raw.get("$ref")
+        if isinstance(reference, str):
+            required = as_list(as_object(self._references.at(reference)).get("required"))
+            # A named schema may require what the schema around it marks for the other direction.
+            is_relaxed = any(isinstance(name, str) and name in optional for name in required)
+            target = self._part(reference, optional) if is_relaxed else self._reference(reference)
+            rest = {key: value for key, value in raw.items() if key != "$ref"}
+            # Before OpenAPI 3.1, keywords beside $ref are ignored.
+            return target if self._is_older or not rest else self._both(target, rest)
+        optional |= self._other_direction_properties(raw)
+        converted = self._copy_constraints(raw, optional)
+        for key in _SCHEMA_KEYWORDS:
+            if key in raw and isinstance(raw[key], Mapping | bool):
+                converted[key] = self.convert(raw[key])
+        for key in _SCHEMA_LIST_KEYWORDS:
+            if isinstance(raw.get(key), list) and raw[key]:
+                inner = optional if key in _COMPOSITION_KEYWORDS else frozenset()
+                converted[key] = [self.convert(entry, inner) for entry in raw[key]]
+        if isinstance(raw.get("oneOf"), list) and raw["oneOf"]:
+            # Most authors mean anyOf: their oneOf schemas rarely exclude each other.
+            choice = {"anyOf": [self.convert(entry, optional) for entry in raw["oneOf"]]}
+            converted |= (
+                {"allOf": [*converted.get("allOf", ()), choice]} if "anyOf" in converted else choice
+            )
+        for key in _SCHEMA_MAP_KEYWORDS if self._has_patterns else _PATTERNLESS_MAP_KEYWORDS:
+            if isinstance(raw.get(key), Mapping):
+                converted[key] = {name: self.convert(entry) for name, entry in raw[key].items()}
+        if self._is_older and raw.get("nullable") is True:
+            return _allow_null(converted)
+        return converted
+
+    def _both(self, target: Any, rest: Mapping[str, Any]) -> Any:
+        return {"allOf": [target, self.convert(rest)]}
+
+    def _reference(self, reference: str) -> Any:
+        name = schema_name(reference)
+        if name not in self._schemas:
+            return self._part(reference)
+        return {"$ref": self.named_reference(name)}
+
+    def _part(self, reference: str, optional: frozenset[str] = frozenset()) -> Any:
+        """Convert a schema without a name, such as ``#/components/schemas/Tag/allOf/0``."""
+        if reference in self._open_parts:
+            # It contains itself: what is inside is not checked again.
+            return True
+        self._open_parts.append(reference)
+        try:
+            raw = self._references.at(reference)
+            return self.convert(raw, optional) if isinstance(raw, Mapping | bool) else True
+        finally:
+            self._open_parts.pop()
+
+    def _copy_constraints(self, raw: Mapping[str, Any], optional: frozenset[str]) -> dict[str, Any]:
+        converted = {key: raw[key] for key in _COPIED_KEYWORDS if key in raw}
+        kinds = raw.get("type")
+        types = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
+        if types and all(name in _TYPES for name in types):
+            converted["type"] = types
+        if self._has_patterns and isinstance(raw.get("pattern"), str):
+            converted["pattern"] = raw["pattern"]
+        if self._has_formats and isinstance(raw.get("format"), str):
+            converted["format"] = raw["format"]
+        if isinstance(raw.get("required"), list):
+            names = raw["required"]
+            converted["required"] = [
+                name
+                for name in names
+                if isinstance(name, str)
+                and name not in optional
+                and self._is_in_both_directions(raw, name)
+            ]
+        for key, limit in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
+            if isinstance(converted.get(key), bool):
+                is_exclusive = converted.pop(key)
+                if is_exclusive and limit in converted:
+                    converted[key] = converted.pop(limit)
+        return converted
+
+    def _other_direction_properties(self, raw: Mapping[str, Any]) -> frozenset[str]:
+        """Return the properties that some part of a composed schema marks for the other direction.
+
+        One part may describe a property, and another one may require it.
+        """
+        if not _COMPOSITION_KEYWORDS & raw.keys():
+            return frozenset()
+        found: set[str] = set()
+        waiting: deque[tuple[Any, int]] = deque([(raw, 0)])
+        seen: set[int] = set()
+        while waiting:
+            part, depth = waiting.popleft()
+            if isinstance(part, Mapping) and isinstance(part.get("$ref"), str):
+                part = self._references.at(part["$ref"])
+            if not isinstance(part, Mapping) or depth > _MAX_PART_DEPTH or id(part) in seen:
+                continue
+            seen.add(id(part))
+            properties = part.get("properties")
+            names = properties if isinstance(properties, Mapping) else ()
+            found.update(name for name in names if not self._is_in_both_directions(part, name))
+            for key in _COMPOSITION_KEYWORDS & part.keys():
+                parts = part[key] if isinstance(part[key], list) else ()
+                waiting.extend((each, depth + 1) for each in parts[:_MAX_PARTS])
+        return frozenset(found)
+
+    def _is_in_both_directions(self, raw: Mapping[str, Any], name: str) -> bool:
+        properties = raw.get("properties")
+        member = properties.get(name) if isinstance(properties, Mapping) else None
+        if not isinstance(member, Mapping):
+            return True
+        keywords = [*member.items()]
+        if isinstance(reference := member.get("$ref"), str):
+            target = self._references.at(reference)
+            keywords += target.items() if isinstance(target, Mapping) else ()
+        return not any(key in self._optional and value is True for key, value in keywords)
+
+
+def _allow_null(converted: dict[str, Any]) -> dict[str, Any]:
+    """Allow null by the type where possible, which keeps messages about other values short."""
+    if "type" not in converted or _UNCONDITIONAL_KEYWORDS & converted.keys():
+        return {"anyOf": [converted, {"type": "null"}]}
+    enum = {"enum": [*converted["enum"], None]} if isinstance(converted.get("enum"), list) else {}
+    return {**converted, **enum, "type": [*converted["type"], "null"]}
+
+
+_VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
+MAX_REASON_LENGTH = 140
+MAX_ERRORS = 20
+_MAX_CACHED_VALIDATORS = 32
+TOO_COMPLEX = "too complex to check"
+"""The message about values whose validation would take too much time or memory."""
+_NO_VARIANT_MESSAGE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvalidExample:
+    """An example that violates its schema, and the reason."""
+
+    location: str
+    """The location of the example for messages."""
+    reason: str
+    path: JsonPath = ()
+    """The path of the example in the raw data."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ExampleLocation:
+    """A location in the document: its description, and the path, which may cross references."""
+
+    description: str
+    path: JsonPath
+
+    def inside(self, description: str, *steps: str | int) -> _ExampleLocation:
+        return _ExampleLocation(f"{self.description}{description}", (*self.path, *steps))
+
+
+@dataclass(frozen=True, slots=True)
+class ComplexityError:
+    """Takes the place of the errors of a value that is too complex to check."""
+
+    message: str = TOO_COMPLEX
+    kind: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(name="complexity"))
+    instance_path: tuple[()] = ()
+
+
+class ExampleValidator:
+    """Validate values against the schemas of one document.
+
+    :param direction: the direction of the values; examples may be of either.
+    :param has_formats: whether to validate ``format``.
+    """
+
+    def __init__(
+        self,
+        document: OpenApiDocument,
+        *,
+        direction: Direction | None = None,
+        has_formats: bool = False,
+    ) -> None:
+        self._document = document
+        self._has_formats = has_formats
+        raw = {name: schema.raw for name, schema in document.schemas.items()}
+        make = partial(
+            SchemaConverter,
+            raw,
+            is_openapi_30=document.version.startswith("3.0"),
+            direction=direction,
+            has_formats=has_formats,
+            data=document.data,
+        )
+        self._schemas = make()
+        self._without_patterns = make(keep_patterns=False)
+        self._paths = ValuePaths(document)
+        self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
+
+    def find_invalid_examples(self) -> Iterator[InvalidExample]:
+        """Yield the invalid examples of operations and of named schemas."""
+        for key, operation in self._document.operations_by_key.items():
+            if not operation.is_excluded:
+                yield from self._operation(key, operation)
+        for name, schema in self._document.schemas.items():
+            location = _ExampleLocation(f"schema {name}", ("components", "schemas", name))
+            yield from self._schema(location, schema.raw)
+
+    def _operation(self, key: str, operation: Operation) -> Iterator[InvalidExample]:
+        for parameter in operation.parameters:
+            path = self._paths.parameter(operation, parameter)
+            yield from self._parameter(
+                _ExampleLocation(f"{key}, parameter {parameter.name}", path), parameter
+            )
+        base = _ExampleLocation(key, self._paths.operation(operation))
+        if operation.request_body:
+            body = base.inside(", body", "requestBody")
+            yield from self._bodies(body, operation.request_body.content)
+        for response in operation.responses:
+            location = base.inside(f", response {response.status}", "responses", response.status)
+            yield from self._bodies(location, response.content)
+            for header in response.headers:
+                inside = location.inside(f", header {header.name}", "headers", header.name)
+                yield from self._parameter(inside, header)
+
+    def _parameter(
+        self, location: _ExampleLocation, parameter: Parameter
+    ) -> Iterator[InvalidExample]:
+        if parameter.schema is not None:
+            schema = parameter.schema
+            content = ("content", parameter.media_type) if parameter.media_type else ()
+            yield from self._examples(location, parameter.examples, schema, content, is_text=True)
+            if not schema.reference_name:
+                inside = location.inside("", *content, "schema")
+                yield from self._schema(inside, schema.raw, is_text=True)
+
+    def _bodies(
+        self, location: _ExampleLocation, media_types: Iterable[MediaType]
+    ) -> Iterator[InvalidExample]:
+        for media in media_types:
+            if media.schema is None or media_kind(media.name) not in _VALIDATED_KINDS:
+                continue
+            inside = location.inside(f", {media.name}", "content", media.name)
+            yield from self._examples(inside, media.examples, media.schema)
+            if not media.schema.reference_name:
+                yield from self._schema(inside.inside("", "schema"), media.schema.raw)
+
+    def _examples(
+        self,
+        location: _ExampleLocation,
+        examples: Iterable[Example],
+        schema: Schema,
+        content: JsonPath = (),
+        *,
+        is_text: bool = False,
+    ) -> Iterator[InvalidExample]:
+        for example in examples:
+            if example.has_value:
+                suffix = f", example {example.name}" if example.name else ""
+                steps = ("examples", example.name, "value") if example.name else ("example",)
+                inside = location.inside(suffix, *content, *steps)
+                yield from self._check_value(inside, schema.raw, example.value, is_text=is_text)
+
+    def _schema(
+        self, location: _ExampleLocation, raw: Any, depth: int = 0, *, is_text: bool = False
+    ) -> Iterator[InvalidExample]:
+        """Validate the examples inside a schema, each against the schema that contains it."""
+        if not isinstance(raw, Mapping) or depth > MAX_NESTING:
+            return
+        if "example" in raw:
+            yield from self._check_value(
+                location.inside("", "example"), raw, raw["example"], is_text=is_text
+            )
+        examples = raw["examples"] if isinstance(raw.get("examples"), list) else []
+        for index, value in enumerate(examples):
+            inside = location.inside("", "examples", index)
+            yield from self._check_value(inside, raw, value, is_text=is_text)
+        for inside, part in _iter_subschemas(location, raw):
+            yield from self._schema(inside, part, depth + 1, is_text=is_text)
+
+    def _check_value(
+        self, location: _ExampleLocation, raw: Any, value: Any, *, is_text: bool
+    ) -> Iterator[InvalidExample]:
+        """Validate one example.
+
+        :param is_text: whether it is sent as text, as parameters and headers are; then a number
+            and its digits are the same.
+        """
+        errors = self.errors(raw, value)
+        for other in _alternative_readings(value, is_text=is_text) if errors else ():
+            errors_of_other = self.errors(raw, other)
+            if not errors_of_other or isinstance(other, dict | list):
+                errors = errors_of_other
+        if errors:
+            path = self._paths.inside((), *location.path)
+            yield InvalidExample(location=location.description, reason=errors[0], path=path)
+
+    def errors(self, raw: Any, value: Any) -> list[str]:
+        """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""
+        return [*map(_error_text, self.find_errors(raw, value))]
+
+    def find_errors(self, raw: Any, value: Any) -> list[Any]:
+        """Return the validation errors of a value, at most `MAX_ERRORS`.
+
+        The only error of a value that would take too much time or memory is a `ComplexityError`.
+        """
+        is_complex = False
+        for rules in self._rules:
+            schema, validator = self._validator(raw, rules)
+            if validator is None:
+                continue
+            try:
+                cost = rules.costs.estimate(schema, value)
+                # Without patterns it may take less time.
+                is_complex = cost.steps > MAX_STEPS
+                found = [] if is_complex else _collect_errors(validator, value, cost)
+                if not is_complex and not any(isinstance(each.kind, _TOO_SLOW) for each in found):
+                    return found
+            except (ValueError, TypeError, RecursionError):
+                continue
+        return [ComplexityError()] if is_complex else []
+
+    def _validator(self, raw: Any, rules: _ConvertedRules) -> tuple[Any, Any]:
+        """Return a converted schema and its validator, if it is supported.
+
+        The last ones are cached, since compiling is slow.
+        """
+        # The cache holds the schema too, so that no other object can get the same id().
+        key = (id(raw), id(rules))
+        if key not in self._validators:
+            if len(self._validators) >= _MAX_CACHED_VALIDATORS:
+                self._validators.clear()
+            self._validators[key] = (raw, *self._make_validator(raw, rules))
+        return self._validators[key][1:]
+
+    def _make_validator(self, raw: Any, rules: _ConvertedRules) -> tuple[Any, Any]:
+        try:
+            schema = convert_for_validator(rules.converter.convert_root(raw))
+            validator = jsonschema_rs.Draft202012Validator(
+                schema,
+                registry=rules.registry,
+                validate_formats=self._has_formats,
+                pattern_options=_PATTERN_OPTIONS,
+            )
+        except (ValueError, TypeError, RecursionError):
+            # The schema is not supported; the next validator has fewer rules.
+            return None, None
+        return schema, validator
+
+    @cached_property
+    def _rules(self) -> list[_ConvertedRules]:
+        rules = []
+        for converter in (self._schemas, self._without_patterns):
+            try:
+                document = convert_for_validator(converter.convert_document())
+                registry = jsonschema_rs.Registry([(DOCUMENT_URN, document)])
+            except (ValueError, TypeError, RecursionError):
+                continue
+            named = document["components"]["schemas"]
+            targets = {converter.named_reference(name): each for name, each in named.items()}
+            rules.append(_ConvertedRules(converter, registry, CostEstimator(targets)))
+        return rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ConvertedRules:
+    """The named schemas of a document, with or without patterns."""
+
+    converter: SchemaConverter
+    registry: Any
+    costs: CostEstimator
+
+
+def _collect_errors(validator: Any, value: Any, cost: Cost) -> list[Any]:
+    """Return the errors of a value: all of them, or the first, as the memory allows."""
+    value = convert_for_validator(value)
+    if cost.errors <= MAX_ERROR_UNITS:
+        return [*islice(validator.iter_errors(value), MAX_ERRORS)]
+    if validator.is_valid(value):
+        return []
+    if cost.first > MAX_ERROR_UNITS:
+        return [ComplexityError()]
+    try:
+        validator.validate(value)
+    except jsonschema_rs.ValidationError as error:
+        return [error]
+    return []
+
+
+def _iter_subschemas(
+    location: _ExampleLocation, raw: Mapping[str, Any]
+) -> Iterator[tuple[_ExampleLocation, Any]]:
+    """Yield the subschemas of a schema."""
+    yield location.inside("[]", "items"), raw.get("items")
+    properties = raw.get("properties")
+    if isinstance(properties, Mapping):
+        for name, member in properties.items():
+            yield location.inside(f".{name}", "properties", name), member
+    for key in ("allOf", "anyOf", "oneOf"):
+        for index, part in enumerate(raw[key] if isinstance(raw.get(key), list) else ()):
+            yield location.inside("", key, index), part
+
+
+def _alternative_readings(value: Any, *, is_text: bool) -> Iterator[Any]:
+    """Yield other values that an example may represent, such as ``{"a": 1}`` for its JSON text."""
+    if isinstance(value, str):
+        # Examples of bodies are often written as serialized text.
+        parsed = parse_json(value)
+        if isinstance(parsed, dict | list) or (is_text and parsed is not None):
+            yield parsed
+    elif is_text and isinstance(value, bool | int | float):
+        yield exact_json(value)
+
+
+def parse_json(text: str) -> Any:
+    """Parse JSON; None for invalid JSON."""
+    try:
+        return read_json(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _error_text(error: Any) -> str:
+    """Return the message of an error; a long one is shortened in the middle."""
+    path = key_path(tuple(error.instance_path))
+    message = " ".join(str(error.message).split()).replace(
+        _NO_VARIANT_MESSAGE, "matches none of the variants"
+    )
+    if len(message) > MAX_REASON_LENGTH:
+        message = f"{message[:40]}… {message[-(MAX_REASON_LENGTH - 42) :]}"
+    return f"{message} (at {path})" if path else message
+
+
+_STATUS = re.compile(r"\b[1-5](?:\d\d|XX)\b", re.IGNORECASE)
+_ELISIONS = ("...", "…")
+_STREAMS = ("json lines", "events")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageExample:
+    """A block of JSON among the requests or responses of a page."""
+
+    is_response: bool
+    title: str
+    code: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class _CandidateBody:
+    """A body that a block of JSON may be an example of."""
+
+    location: str
+    media: MediaType
+    is_success: bool = True
+
+
+def validate_page_example(
+    example: PageExample, operation: Operation, validator: ExampleValidator
+) -> InvalidExample | None:
+    """Return the reason if an example of a page matches none of the bodies it may illustrate.
+
+    Examples that are abbreviated with dots or are no valid JSON are not validated.
+    """
+    if any(dots in example.code for dots in _ELISIONS):
+        return None
+    value = parse_json(example.code)
+    bodies = list(_candidate_bodies(example, operation))
+    if value is None or not bodies or any(_cannot_be_validated(body.media) for body in bodies):
+        return None
+    found = [(body, validator.errors(_raw_body_schema(body), value)) for body in bodies]
+    if any(not errors for _, errors in found):
+        return None
+    # Without a status in its title, an example most likely shows a success.
+    likely = [each for each in found if each[0].is_success] or found
+    body, errors = min(likely, key=lambda each: len(each[1]))
+    return InvalidExample(location=f"{operation.key}, {body.location}", reason=errors[0])
+
+
+def _candidate_bodies(example: PageExample, operation: Operation) -> Iterator[_CandidateBody]:
+    if not example.is_response:
+        body = operation.request_body
+        yield from (
+            _CandidateBody("body", media)
+            for media in _json_media_types(body.content if body else ())
+        )
+        return
+    for response in _matching_responses(example.title, operation.responses):
+        is_success = response.status.startswith("2")
+        for media in _json_media_types(response.content):
+            yield _CandidateBody(f"response {response.status}", media, is_success)
+
+
+def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[Response]:
+    """Return the responses that a title may refer to: ``200 OK`` gives that of 200, else all."""
+    match = _STATUS.search(title)
+    if not match:
+        return responses
+    status = match[0].upper()
+    by_status = {response.status.upper(): response for response in responses}
+    for name in (status, f"{status[0]}XX", "DEFAULT"):
+        if name in by_status:
+            return [by_status[name]]
+    return ()
+
+
+def _json_media_types(content: Sequence[MediaType]) -> Iterator[MediaType]:
+    yield from (media for media in content if media_kind(media.name) in ("json", *_STREAMS))
+
+
+def _cannot_be_validated(media: MediaType) -> bool:
+    """Return whether there is no schema, or JSON is only a part of the body."""
+    return media.schema is None or media_kind(media.name) in _STREAMS
+
+
+def _raw_body_schema(body: _CandidateBody) -> Any:
+    return body.media.schema.raw if body.media.schema else True

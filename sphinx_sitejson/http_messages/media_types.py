@@ -1,0 +1,259 @@
+"""Classify media types by how their values are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Literal
+
+from sphinx_sitejson.openapi.model import MediaType, Response
+
+MediaKind = Literal["json", "json lines", "events", "xml", "form", "multipart", "text", "binary"]
+
+_KINDS: Mapping[str, MediaKind] = {
+    "*/*": "json",
+    "application/*": "json",
+    "text/json": "json",
+    "application/jsonl": "json lines",
+    "application/x-jsonlines": "json lines",
+    "application/json-lines": "json lines",
+    "application/ndjson": "json lines",
+    "application/x-ndjson": "json lines",
+    "application/json-seq": "json lines",
+    "text/event-stream": "events",
+    "text/xml": "xml",
+    "application/x-www-form-urlencoded": "form",
+    "application/yaml": "json",
+    "application/x-yaml": "json",
+    "application/graphql": "text",
+    "application/javascript": "text",
+    "application/sql": "text",
+    "application/jwt": "text",
+    "application/x-pem-file": "text",
+}
+_LANGUAGES: Mapping[MediaKind, str] = {"json": "json", "json lines": "json", "xml": "xml"}
+_TEXT_LANGUAGES: Mapping[str, str] = {
+    "text/html": "html",
+    "text/css": "css",
+    "text/javascript": "javascript",
+    "application/javascript": "javascript",
+    "text/markdown": "markdown",
+    "application/graphql": "graphql",
+}
+
+
+def essence(name: str) -> str:
+    """Return the media type without parameters: ``application/json; charset=utf-8``."""
+    return name.partition(";")[0].strip().lower()
+
+
+def media_kind(name: str) -> MediaKind:
+    """Return the kind of a media type: ``application/problem+json`` is ``json``."""
+    bare = essence(name)
+    if bare in _KINDS:
+        return _KINDS[bare]
+    kind, _, subtype = bare.partition("/")
+    if subtype == "json" or subtype.endswith(("+json", "+yaml")):
+        return "json"
+    if subtype == "xml" or subtype.endswith("+xml"):
+        return "xml"
+    if kind == "multipart":
+        return "multipart"
+    return "text" if kind == "text" else "binary"
+
+
+def code_language(name: str) -> str:
+    """Return the name of the Pygments lexer for bodies of a media type."""
+    return _LANGUAGES.get(media_kind(name)) or _TEXT_LANGUAGES.get(essence(name), "text")
+
+
+_PARAMETER = re.compile(
+    r"""\s*(?P<name>[^\s=;,"]+)\s*=\s*(?:"(?P<quoted>(?:\\.|[^"\\])*)"|(?P<bare>[^\s;,"]*))"""
+)
+_LIST_ENTRY = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*")+')
+_PARAMETER_ENTRY = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*")+')
+MAX_RANGES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ContentType:
+    """The parsed value of ``Content-Type`` (RFC 9110, section 8.3)."""
+
+    name: str
+    """In lower case, without parameters; empty when there is none."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str | None) -> ContentType:
+        """Parse ``text/plain; charset=utf-8`` to its name and its parameters."""
+        first, *rest = _PARAMETER_ENTRY.findall(text or "") or [""]
+        return cls(first.strip().lower(), dict(_parameters(rest)))
+
+    @property
+    def charset(self) -> str:
+        """The charset of a text; UTF-8 by default."""
+        return self.parameters.get("charset", "utf-8")
+
+
+def _parameters(entries: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for entry in entries:
+        if match := _PARAMETER.match(entry):
+            quoted = match["quoted"]
+            value = match["bare"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
+            yield match["name"].lower(), value
+
+
+def is_media_type_match(pattern: str, name: str) -> bool:
+    """Whether a media type matches a pattern: ``image/*`` matches ``image/png``."""
+    # Some documents use "application/*+json"; other wildcards have no meaning here.
+    return fnmatchcase(essence(name), essence(pattern).replace("[", "[[]").replace("?", "[?]"))
+
+
+def find_media_type(content: Iterable[MediaType], name: str) -> MediaType | None:
+    """Return the documented media type of a name, the most specific one first."""
+    matching = [media for media in content if is_media_type_match(media.name, name)]
+    return min(matching, key=lambda media: essence(media.name).count("*"), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    pattern: str
+    quality: float
+
+
+def negotiate_media_type(content: Iterable[MediaType], accept: str) -> tuple[MediaType, str] | None:
+    """Return the media type that a client prefers, and the concrete type to send
+    (RFC 9110, section 12.5.1).
+
+    Among equals JSON comes first, then the order of the document.
+
+    :param accept: all values of ``Accept``, joined; empty if there is none.
+    """
+    ranges = list(_ranges(accept)) or [_Range("*/*", 1)]
+    offers = [
+        (quality, media, name)
+        for media in content
+        for quality, name in [_quality(media, ranges)]
+        if quality > 0
+    ]
+    best = max((quality for quality, _, _ in offers), default=0)
+    likely = [(media, name) for quality, media, name in offers if quality == best]
+    as_json = (offer for offer in likely if media_kind(offer[0].name) == "json")
+    return next(as_json, likely[0] if likely else None)
+
+
+def _ranges(accept: str) -> Iterator[_Range]:
+    for entry in _LIST_ENTRY.findall(accept)[:MAX_RANGES]:
+        first, *rest = _PARAMETER_ENTRY.findall(entry)
+        if "/" not in first:
+            continue
+        quality = dict(_parameters(rest)).get("q", "1")
+        try:
+            yield _Range(first.strip().lower(), min(max(float(quality), 0), 1))
+        except ValueError:
+            yield _Range(first.strip().lower(), 1)
+
+
+def _quality(media: MediaType, ranges: Iterable[_Range]) -> tuple[float, str]:
+    """Return the quality of a media type and the type to send; the most specific range applies."""
+    sent = concrete_media_type(media.name)
+    best, closest = 0.0, -1
+    name = sent
+    for each in ranges:
+        is_match = is_media_type_match(each.pattern, sent)
+        # A documented range such as "image/*" can be sent as any type of it that is requested.
+        is_concrete = "*" in media.name and "*" not in each.pattern
+        is_member = is_concrete and is_media_type_match(media.name, each.pattern)
+        closeness = 2 - each.pattern.count("*")
+        if (is_match or is_member) and closeness > closest:
+            best, closest = each.quality, closeness
+            name = sent if is_match else each.pattern
+    return best, name
+
+
+_STATUS = re.compile(r"[2-5][0-9][0-9]")
+
+
+def documented_response(responses: Sequence[Response], status: int) -> Response | None:
+    """Return the documented response of a status: ``404``, else ``4XX``, else ``default``."""
+    by_status = {response.status.upper(): response for response in responses}
+    candidates = (str(status), f"{status // 100}XX", "DEFAULT")
+    return next((by_status[name] for name in candidates if name in by_status), None)
+
+
+def expected_response(responses: Sequence[Response]) -> tuple[int, Response | None]:
+    """Return the status of the expected response and its documentation.
+
+    It is the first success that the document names, or else the closest to one.
+    """
+    exact = {int(each.status): each for each in responses if _STATUS.fullmatch(each.status)}
+    return next(_response_candidates(responses, exact), (204, None))
+
+
+def _response_candidates(
+    responses: Sequence[Response], exact: Mapping[int, Response]
+) -> Iterator[tuple[int, Response]]:
+    families = {response.status.upper(): response for response in responses}
+    yield from ((status, each) for status, each in exact.items() if status < 300)
+    yield from ((200, families[name]) for name in ("2XX", "DEFAULT") if name in families)
+    yield from ((status, each) for status, each in exact.items() if status < 400)
+    yield from ((300, families[name]) for name in ("3XX",) if name in families)
+    yield from exact.items()
+    for name in ("4XX", "5XX"):
+        if name in families:
+            yield int(name[0]) * 100, families[name]
+
+
+_FILE_NAMES: Mapping[str, str] = {
+    "image/*": "image.png",
+    "image/png": "image.png",
+    "image/jpeg": "image.jpg",
+    "image/gif": "image.gif",
+    "image/svg+xml": "image.svg",
+    "audio/*": "audio.mp3",
+    "audio/mpeg": "audio.mp3",
+    "video/*": "video.mp4",
+    "video/mp4": "video.mp4",
+    "application/pdf": "document.pdf",
+    "application/zip": "archive.zip",
+    "text/csv": "data.csv",
+    "text/plain": "text.txt",
+}
+
+
+_CONCRETE_TYPES: Mapping[str, str] = {
+    "*/*": "application/json",
+    "application/*": "application/json",
+    "image/*": "image/png",
+    "audio/*": "audio/mpeg",
+    "video/*": "video/mp4",
+    "text/*": "text/plain",
+}
+
+
+def multipart_type(name: str) -> str:
+    """Return the media type of a multipart body, without its boundary."""
+    media_essence = essence(name)
+    return (
+        media_essence
+        if re.fullmatch(r"multipart/[a-z0-9.+_-]+", media_essence)
+        else "multipart/form-data"
+    )
+
+
+def concrete_media_type(name: str) -> str:
+    """Return a concrete media type: ``image/*`` gives ``image/png``."""
+    media_essence = essence(name)
+    if "*" in media_essence:
+        suffix = next((each for each in ("json", "xml") if media_essence.endswith(f"+{each}")), "")
+        return _CONCRETE_TYPES.get(media_essence, f"application/{suffix or 'octet-stream'}")
+    return "".join(char for char in name if char.isprintable()).strip()
+
+
+def file_name_for(media_type: str) -> str:
+    """Return a file name for a media type."""
+    media_essence = essence(media_type)
+    family = f"{media_essence.partition('/')[0]}/*"
+    return _FILE_NAMES.get(media_essence) or _FILE_NAMES.get(family, "file.bin")

@@ -1,0 +1,301 @@
+"""Parse and validate parameters of paths, queries, headers and cookies.
+
+The reverse of ``request_samples.encoding``: parsing what it serializes gives the same value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import unquote
+
+from sphinx_sitejson.openapi.model import Parameter
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .bodies import convert_form, decode_query_component, parse_form
+from .media_types import media_kind
+from .typed_values import (
+    InvalidJsonError,
+    allowed_types,
+    allows_type,
+    bracket_keys,
+    convert_deep_object,
+    convert_text,
+    member_schema,
+    member_schemas,
+    parse_json,
+)
+from .validation import SchemaValidator, ValidationIssue
+
+IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
+"""Header parameters of these names are ignored (OpenAPI 3.1, section 4.8.12)."""
+MAX_PAIRS = 2_000
+_DELIMITERS = {"spaceDelimited": r"%20|\+| ", "pipeDelimited": r"%7[Cc]|\|"}
+
+
+class _Absent:
+    """Value of a parameter that a request does not have."""
+
+
+ABSENT: Final = _Absent()
+
+
+@dataclass(frozen=True)
+class RawParameters:
+    """The path parameters, query and headers of a request, not decoded."""
+
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: str = ""
+    headers: Sequence[tuple[str, str]] = ()
+    """Names in lower case."""
+
+    @cached_property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Names and values of the query; only the names are decoded."""
+        return [(decode_query_component(name), value) for name, value in _raw_pairs(self.query)]
+
+    @cached_property
+    def cookies(self) -> list[tuple[str, str]]:
+        """The cookies, not decoded."""
+        entries = (
+            entry.partition("=")
+            for name, value in self.headers
+            if name == "cookie"
+            for entry in value.split(";")
+        )
+        return [(name.strip(), value.strip()) for name, equals, value in entries if equals]
+
+    def header(self, name: str) -> str | None:
+        """Return a header; repeated headers are joined with commas."""
+        values = [value for key, value in self.headers if key == name.lower()]
+        return ",".join(values) if values else None
+
+
+def _raw_pairs(query: str) -> Iterator[tuple[str, str]]:
+    for entry in query.split("&")[:MAX_PAIRS]:
+        name, _, value = entry.partition("=")
+        if entry:
+            yield name, value
+
+
+def validate_parameters(
+    parameters: Iterable[Parameter], texts: RawParameters, validator: SchemaValidator
+) -> Iterator[ValidationIssue]:
+    """Parse and validate the parameters of a request; yield their issues."""
+    known = [each for each in parameters if not _is_ignored(each, texts)]
+    names = frozenset(each.name for each in known if each.location == "query")
+    for parameter in known:
+        reader = _ParameterParser(parameter, texts, validator, names - {parameter.name})
+        yield from (issue.at(parameter.location, parameter.name) for issue in reader.issues())
+
+
+def validate_header(
+    header: Parameter, headers: Sequence[tuple[str, str]], validator: SchemaValidator
+) -> Iterator[ValidationIssue]:
+    """Parse and validate one header of a response; yield its issues."""
+    reader = _ParameterParser(header, RawParameters(headers=headers), validator, frozenset())
+    yield from (issue.at("header", header.name) for issue in reader.issues())
+
+
+def decode_header(value: str) -> str:
+    """Decode a header, read as Latin-1, as UTF-8 if that is valid (RFC 9110, section 5.5).
+
+    ``"cafÃ©"`` becomes ``"café"``: pages send UTF-8.
+    """
+    try:
+        return value.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return value
+
+
+def _is_ignored(parameter: Parameter, texts: RawParameters) -> bool:
+    if parameter.location == "path":
+        # The path does not contain the parameter: an error of the document.
+        return parameter.name not in texts.path
+    return parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS
+
+
+@dataclass(frozen=True, slots=True)
+class _ParameterParser:
+    """Parses one parameter.
+
+    :param others: the names of the other query parameters.
+    """
+
+    parameter: Parameter
+    texts: RawParameters
+    validator: SchemaValidator
+    others: frozenset[str]
+
+    def issues(self) -> tuple[ValidationIssue, ...]:
+        try:
+            candidates = [*self._candidate_values()]
+        except InvalidJsonError as error:
+            return (ValidationIssue(detail=str(error)),)
+        if not candidates:
+            message = self.validator.direction
+            missing = ValidationIssue(detail=f"It is required, but missing from the {message}.")
+            return (missing,) if self.parameter.required else ()
+        if self.parameter.allow_empty and "" in candidates:
+            return ()
+        results = [self.validator.issues(self.parameter.schema, value) for value in candidates]
+        return min(results, key=len)
+
+    def _candidate_values(self) -> Iterator[Any]:
+        """Yield the candidate values of the parameter; none if the request does not have it."""
+        if self.parameter.location == "querystring":
+            yield from self._query_string_values()
+            return
+        if self.parameter.media_type:
+            yield from self._content_values()
+            return
+        schema = self.parameter.schema
+        kinds = allowed_types(schema)
+        if self.parameter.style == "deepObject" and kinds & {"object", "array"}:
+            yield from self._deep_values(schema)
+        elif "object" in kinds:
+            value = self._object(schema)
+            if not isinstance(value, _Absent):
+                yield value
+        if "array" in kinds and self.parameter.style != "deepObject":
+            entries = self._entries()
+            if entries is not None:
+                yield self._array(entries, schema)
+        if kinds - {"object", "array"} or not kinds:
+            yield from self._scalars(schema)
+
+    def _query_string_values(self) -> Iterator[Any]:
+        if not self.texts.query:
+            return
+        if media_kind(self.parameter.media_type) == "form":
+            yield convert_form(
+                parse_form(self.texts.query), self.parameter.schema, (), self.validator
+            )
+        else:
+            yield self._parse_content(decode_query_component(self.texts.query))
+
+    def _content_values(self) -> Iterator[Any]:
+        """Yield the value of a parameter that is described by ``content``."""
+        for text in self._raw_values():
+            yield self._parse_content(self._decode(text))
+            return
+
+    def _parse_content(self, text: str) -> Any:
+        is_json = media_kind(self.parameter.media_type) == "json"
+        # Objects of other media types are sent as JSON, too; nothing else is specified.
+        is_object = allows_type(self.parameter.schema, "object", "array")
+        return parse_json(text) if is_json or is_object else text
+
+    def _raw_values(self) -> list[str]:
+        """Return all values of the parameter, not decoded."""
+        name, location = self.parameter.name, self.parameter.location
+        if location == "path":
+            text = self.texts.path.get(name)
+            return [] if text is None else [self._without_prefix(text)]
+        if location == "header":
+            value = self.texts.header(name)
+            return [] if value is None else [value]
+        pairs = self.texts.cookies if location == "cookie" else self.texts.pairs
+        return [value for key, value in pairs if key == name]
+
+    def _without_prefix(self, text: str) -> str:
+        """Remove the prefix of the styles ``label`` (``.``) and ``matrix`` (``;name=``)."""
+        style, name = self.parameter.style, self.parameter.name
+        if style == "label":
+            return text.removeprefix(".")
+        if style == "matrix" and text.startswith(";"):
+            key, _, value = text[1:].partition("=")
+            return value if unquote(key) == name else text[1:]
+        return text
+
+    def _decode(self, text: str) -> str:
+        if self.parameter.location == "header" or self.parameter.style == "cookie":
+            return text
+        if self.parameter.location == "query":
+            return decode_query_component(text)
+        return unquote(text, errors="replace")
+
+    def _scalars(self, schema: Schema) -> Iterator[Any]:
+        texts = self._raw_values()
+        if len(texts) > 1:
+            yield [self._decode(text) for text in texts]
+        elif texts:
+            yield convert_text(self._decode(texts[0]), schema, self.validator)
+
+    def _entries(self) -> list[str] | None:
+        """Return the entries of an array, not decoded; None if the request has no array."""
+        texts, style = self._raw_values(), self.parameter.style
+        if not texts:
+            return None
+        if self.parameter.location in ("query", "cookie") and self.parameter.explode:
+            return texts
+        if style == "matrix" and self.parameter.explode:
+            raw = self.texts.path[self.parameter.name].split(";")[1:]
+            return [entry.partition("=")[2] for entry in raw]
+        separator = "\\." if style == "label" and self.parameter.explode else ","
+        entries = re.split(_DELIMITERS.get(style, separator), ",".join(texts))
+        if self.parameter.location == "header":
+            entries = [entry.strip() for entry in entries]
+        return [] if entries == [""] else entries
+
+    def _array(self, entries: list[str], schema: Schema) -> list[Any]:
+        return [
+            convert_text(self._decode(entry), member_schema(schema, str(index)), self.validator)
+            for index, entry in enumerate(entries)
+        ]
+
+    def _object(self, schema: Schema) -> Any:
+        pairs = self._object_pairs(schema)
+        if pairs is None:
+            return ABSENT
+        return {
+            key: convert_text(self._decode(value), member_schema(schema, key), self.validator)
+            for key, value in pairs
+        }
+
+    def _object_pairs(self, schema: Schema) -> list[tuple[str, str]] | None:
+        parameter = self.parameter
+        if parameter.location in ("query", "cookie") and parameter.explode:
+            pairs = self.texts.pairs if parameter.location == "query" else self.texts.cookies
+            return [pair for pair in pairs if self._is_member(pair[0], schema)] or None
+        if parameter.style == "matrix" and parameter.explode:
+            raw = self.texts.path.get(parameter.name, "")
+            return [_split_pair(entry) for entry in raw.split(";")[1:]]
+        texts = self._raw_values()
+        if not texts:
+            return None
+        separator = "\\." if parameter.style == "label" and parameter.explode else ","
+        entries = re.split(_DELIMITERS.get(parameter.style, separator), ",".join(texts))
+        if parameter.explode:
+            return [_split_pair(entry.strip()) for entry in entries if entry]
+        keys = [self._decode(entry.strip()) for entry in entries[::2]]
+        return [*zip(keys, entries[1::2], strict=False)]
+
+    def _is_member(self, name: str, schema: Schema) -> bool:
+        """Whether a pair is a member: by its name, or because no other parameter has that name."""
+        if name in member_schemas(schema):
+            return True
+        additional = schema.merged.additional_properties
+        is_free = additional is not None and additional.allows_anything
+        return is_free and name not in self.others
+
+    def _deep_values(self, schema: Schema) -> Iterator[Any]:
+        pairs = [
+            (bracket_keys(key[len(self.parameter.name) :]), self._decode(value))
+            for key, value in self.texts.pairs
+            if _is_below(self.parameter.name, key)
+        ]
+        if pairs:
+            yield convert_deep_object(pairs, schema, self.validator)
+
+
+def _is_below(name: str, key: str) -> bool:
+    return key.startswith(f"{name}[") and key.endswith("]")
+
+
+def _split_pair(entry: str) -> tuple[str, str]:
+    name, _, value = entry.partition("=")
+    return unquote(name, errors="replace"), value

@@ -1,0 +1,316 @@
+"""The sample request of an operation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+from urllib.parse import urljoin
+
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, SecurityScheme, Server
+
+from .example_values import chosen_media_type, is_in_sample, sample_body, sample_value, valid_pairs
+from .media_types import media_kind
+from .options import ReferenceOptions
+from .request import BasicAuth, Pairs, SampleRequest
+from .serialization import (
+    cookie_pairs,
+    encode_content,
+    encode_header,
+    encode_path,
+    encode_query,
+    form_pairs,
+    percent,
+)
+
+TOKEN = "<token>"
+API_KEY = "<api-key>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteAuth:
+    """The authentication method in the settings."""
+
+    method: Literal["bearer", "basic", "key"]
+    name: str = ""
+    """The header of an API key, or the labels of ``username:password`` for basic authentication."""
+    prefix: str = ""
+    """The prefix of the token or key."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credentials:
+    """Credentials as parts of a request."""
+
+    headers: Pairs = ()
+    query: Pairs = ()
+    cookies: Pairs = ()
+    basic_auth: BasicAuth | None = None
+
+    @property
+    def all_headers(self) -> Pairs:
+        """All but the query as headers, such as those of the handshake of a WebSocket."""
+        basic = (("Authorization", "Basic <credentials>"),) if self.basic_auth else ()
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies)
+        return (*self.headers, *basic, *((("Cookie", cookies),) if cookies else ()))
+
+
+def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
+    """Return placeholders for credentials, by the settings or the document.
+
+    Of the document's alternatives it is the first without a cookie, which a page can send, too.
+    An operation that the document makes public explicitly stays public.
+    """
+    if operation.security == ():
+        return Credentials()
+    if site_auth is not None:
+        return _site_credentials(site_auth)
+    alternatives = operation.security or ((),)
+    alternative = next(
+        (each for each in alternatives if all(use.scheme.location != "cookie" for use in each)),
+        alternatives[0],
+    )
+    found = [_scheme_credentials(use.scheme) for use in alternative]
+    return Credentials(
+        # Two schemes may use the same token; the header is sent once.
+        headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
+        query=tuple(pair for each in found for pair in each.query),
+        cookies=tuple(pair for each in found for pair in each.cookies),
+        basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),
+    )
+
+
+def _site_credentials(auth: SiteAuth) -> Credentials:
+    if auth.method == "bearer":
+        # A prefix that names the scheme itself is not to be named twice.
+        scheme = "" if auth.prefix.lower().startswith("bearer ") else "Bearer "
+        return Credentials(headers=(("Authorization", f"{scheme}{auth.prefix}{TOKEN}"),))
+    if auth.method == "key":
+        return Credentials(headers=((auth.name or "X-API-Key", f"{auth.prefix}{API_KEY}"),))
+    username, _, password = auth.name.partition(":")
+    return Credentials(
+        basic_auth=BasicAuth(
+            username=f"<{username or 'username'}>", password=f"<{password or 'password'}>"
+        )
+    )
+
+
+def _scheme_credentials(scheme: SecurityScheme) -> Credentials:
+    if scheme.type == "apiKey":
+        pairs = ((scheme.parameter_name, API_KEY),) if scheme.parameter_name else ()
+        if scheme.location == "query":
+            return Credentials(query=pairs)
+        return (
+            Credentials(cookies=pairs)
+            if scheme.location == "cookie"
+            else Credentials(headers=pairs)
+        )
+    if scheme.type in ("oauth2", "openIdConnect"):
+        return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
+    if scheme.type == "http" and scheme.scheme == "basic":
+        return Credentials(basic_auth=BasicAuth())
+    if scheme.type == "http" and scheme.scheme == "digest":
+        return Credentials(basic_auth=BasicAuth(scheme="digest"))
+    if scheme.type == "http" and scheme.scheme == "bearer":
+        return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
+    if scheme.type == "http" and scheme.scheme:
+        return Credentials(headers=(("Authorization", f"{scheme.scheme.title()} <credentials>"),))
+    return Credentials()
+
+
+_PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
+_INVALID_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
+# Only names stay in braces: they have no special meaning for a shell.
+_PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_INVALID_IN_URLS.pattern}")
+_ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
+# These headers follow from body and credentials; OpenAPI ignores such parameters.
+_IGNORED_HEADERS = ("accept", "content-type", "authorization")
+
+
+def sample_request(
+    operation: Operation,
+    *,
+    base_url: str,
+    media_type: MediaType | None = None,
+    site_auth: SiteAuth | None = None,
+    show_optional: bool | None = None,
+) -> SampleRequest:
+    """Build the request of an operation.
+
+    :param base_url: the URL that the path is appended to.
+    :param media_type: the media type of the body; by default JSON, else the first.
+    :param site_auth: the credentials of the settings, which take precedence over the document.
+    :param show_optional: whether optional parameters are sent; None means those with an example.
+    """
+    credentials = placeholder_credentials(operation, site_auth)
+    sampled = [each for each in operation.parameters if is_in_sample(each, show_optional)]
+    values = [(parameter, sample_value(parameter)) for parameter in sampled]
+    media = media_type or chosen_media_type(operation)
+    return SampleRequest(
+        method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
+        url=_url(operation, values, base_url, credentials),
+        headers=tuple(header_pairs(values, credentials)),
+        cookies=tuple(cookie_values(values, credentials)),
+        body=sample_body(media) if media else None,
+        basic_auth=credentials.basic_auth,
+    )
+
+
+def operation_base_url(
+    operation: Operation, *, document_url: str = "https://api.example.com"
+) -> str:
+    """Return the URL of the first server, absolute and with its variables filled in."""
+    server = operation.servers[0] if operation.servers else Server(url="/")
+    url = server_url(server)
+    # A leading variable may be a host, which only the reader knows.
+    if url.startswith("{"):
+        return url
+    try:
+        return urljoin(document_url, url)
+    except ValueError:
+        # Such as brackets without an IPv6 address: the URL is shown unchanged.
+        return url
+
+
+def server_url(server: Server) -> str:
+    """Return the URL of a server; variables without a default stay in braces."""
+    values = {variable.name: variable.value for variable in server.variables}
+
+    def filled(match: re.Match[str]) -> str:
+        value = values.get(match[1])
+        return match[0] if value is None else value
+
+    return _PLACEHOLDER.sub(filled, server.url)
+
+
+def _url(
+    operation: Operation,
+    values: list[tuple[Parameter, Any]],
+    base_url: str,
+    credentials: Credentials,
+) -> str:
+    base = base_url.strip().rstrip("/")
+    if base and "://" not in base and not base.startswith("{"):
+        # A name that begins with "-" or "@" means something else to some tools.
+        base = f"/{base.lstrip('/')}"
+    # A fragment distinguishes operations with the same path, as in "/#Action=GetUser"; it is never
+    # sent.
+    path = "" if operation.is_webhook else _path(operation.path.partition("#")[0], values)
+    query = "&".join(part for part in query_parts(values, credentials) if part)
+    url = (
+        _percent_encode(base, _PLACEHOLDER_OR_WRONG) + _percent_encode(path, _INVALID_IN_URLS)
+        or "/"
+    )
+    return f"{url}{'&' if '?' in url else '?'}{query}" if query else url
+
+
+def _percent_encode(text: str, wrong: re.Pattern[str]) -> str:
+    """Percent-encode invalid characters of a URL; placeholders stay (RFC 3986, section 2)."""
+    return wrong.sub(lambda found: percent(found[0]) if len(found[0]) == 1 else found[0], text)
+
+
+def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
+    texts = {
+        parameter.name: path_text(parameter, value)
+        for parameter, value in values
+        if parameter.location == "path"
+    }
+    filled = _PLACEHOLDER.sub(lambda found: texts.get(found[1]) or percent(found[1]), path)
+    return filled if filled.startswith("/") else f"/{filled}"
+
+
+def path_text(parameter: Parameter, value: Any) -> str:
+    """Return the serialized value of a path parameter."""
+    if parameter.media_type:
+        return percent(encode_content(value))
+    return encode_path(
+        parameter.name,
+        value,
+        style=parameter.style,
+        explode=parameter.explode,
+        reserved=parameter.allow_reserved,
+    )
+
+
+def query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
+    """Yield the encoded query of each parameter: ``limit=10`` or ``id=1&id=2``."""
+    for parameter, value in values:
+        if parameter.location == "querystring":
+            yield _query_string(parameter, value)
+        elif parameter.location == "query" and parameter.media_type:
+            yield f"{percent(parameter.name)}={percent(encode_content(value))}"
+        elif parameter.location == "query":
+            yield encode_query(
+                parameter.name,
+                value,
+                style=parameter.style,
+                explode=parameter.explode,
+                reserved=parameter.allow_reserved,
+            )
+    # The placeholder stays readable; the reader puts an encoded key in its place.
+    yield from (f"{percent(name)}={value}" for name, value in credentials.query)
+
+
+def _query_string(parameter: Parameter, value: Any) -> str:
+    if media_kind(parameter.media_type) == "form" and isinstance(value, dict):
+        pairs = (pair for name, member in value.items() for pair in form_pairs(name, member))
+        return "&".join(f"{percent(name)}={percent(text)}" for name, text in pairs)
+    return percent(encode_content(value))
+
+
+def header_pairs(
+    values: list[tuple[Parameter, Any]], credentials: Credentials
+) -> Iterator[tuple[str, str]]:
+    """Yield the headers of parameters and credentials."""
+    found = [*credentials.headers]
+    for parameter, value in values:
+        if parameter.location != "header" or parameter.name.lower() in _IGNORED_HEADERS:
+            continue
+        is_document = bool(parameter.media_type)
+        text = (
+            encode_content(value)
+            if is_document
+            else encode_header(value, explode=parameter.explode)
+        )
+        found.append((parameter.name, text))
+    yield from valid_pairs(found)
+
+
+def cookie_values(
+    values: list[tuple[Parameter, Any]], credentials: Credentials
+) -> Iterator[tuple[str, str]]:
+    """Yield the cookies of parameters and credentials."""
+    found = [*credentials.cookies]
+    for parameter, value in values:
+        if parameter.location != "cookie":
+            continue
+        if parameter.media_type:
+            found.append((parameter.name, percent(encode_content(value))))
+        else:
+            style, explode = parameter.style, parameter.explode
+            found.extend(cookie_pairs(parameter.name, value, style=style, explode=explode))
+    yield from valid_pairs(found)
+
+
+def request_base_url(
+    document: OpenApiDocument, operation: Operation, options: ReferenceOptions
+) -> str:
+    """Return the URL that requests are sent to: of the settings, or of the first server."""
+    if options.base_urls:
+        return options.base_urls[0]
+    is_remote = document.location.startswith(("http://", "https://"))
+    document_url = document.location if is_remote else options.site_url
+    return (
+        operation_base_url(operation, document_url=document_url)
+        if document_url
+        else operation_base_url(operation)
+    )
+
+
+def site_auth(options: ReferenceOptions) -> SiteAuth | None:
+    """Return the authentication method of the settings."""
+    if options.auth_method is None:
+        return None
+    return SiteAuth(method=options.auth_method, name=options.auth_name, prefix=options.auth_prefix)

@@ -1,0 +1,428 @@
+"""Serialization of parameters and forms: the styles of OpenAPI, based on RFC 6570.
+
+The tests have a table of cases for this module and the scripts of the pages.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.openapi.model import Encoding, MediaType
+from sphinx_sitejson.openapi.raw import get_text
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .media_types import _CONCRETE_TYPES, essence, file_name_for, media_kind
+from .request import Part
+from .xml import xml_lines
+
+# Reserved characters that a value may keep; the others would end it or be read otherwise.
+_SAFE_IN_QUERY = ":/?@!$'()*,;="
+_SAFE_IN_PATH = ":@!$&'()*+,;="
+_ENCODED_ALREADY = re.compile(r"(%[0-9A-Fa-f]{2})")
+_DELIMITERS = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}
+_MAX_DEPTH = 20
+
+
+def encode_path(
+    name: str, value: Any, *, style: str = "simple", explode: bool = False, reserved: bool = False
+) -> str:
+    """Serialize a path parameter."""
+    safe = _SAFE_IN_PATH if reserved else ""
+    if style == "matrix":
+        return _matrix(name, value, explode=explode, safe=safe)
+    if style == "label":
+        joined = _joined(value, explode=explode, separator="." if explode else ",", safe=safe)
+        return "" if _is_empty_list(value) else f".{joined}"
+    return _joined(value, explode=explode, separator=",", safe=safe)
+
+
+def encode_query(
+    name: str, value: Any, *, style: str = "form", explode: bool = True, reserved: bool = False
+) -> str:
+    """Write a parameter for the query: ``name=value``, several with ``&`` between them."""
+    safe = _SAFE_IN_QUERY if reserved else ""
+    if style == "deepObject" and isinstance(value, Mapping | list):
+        pairs = list(_deep_pairs(percent(name), value, safe))
+    elif explode:
+        pairs = list(_exploded_pairs(name, value, safe))
+    elif _is_empty_list(value):
+        pairs = []
+    else:
+        separator = _DELIMITERS.get(style, ",")
+        pairs = [(percent(name), _joined(value, explode=False, separator=separator, safe=safe))]
+    return "&".join(f"{key}={text}" for key, text in pairs)
+
+
+def encode_header(value: Any, *, explode: bool = False) -> str:
+    """Write the value of a header; nothing in it is percent-encoded."""
+    return ",".join(_flat(value, explode=explode, write=primitive_text))
+
+
+def cookie_pairs(
+    name: str, value: Any, *, style: str = "form", explode: bool = True
+) -> tuple[tuple[str, str], ...]:
+    """Serialize a parameter as cookies; the style ``cookie`` does not encode values."""
+    write = primitive_text if style == "cookie" else percent_primitive
+    if not explode:
+        joined = ",".join(_flat(value, explode=False, write=write))
+        return () if _is_empty_list(value) else ((name, joined),)
+    if isinstance(value, Mapping):
+        return tuple((str(key), write(member)) for key, member in _members(value))
+    return tuple((name, write(entry)) for entry in _entries(value))
+
+
+def form_pairs(
+    name: str, value: Any, *, style: str = "", explode: bool | None = None
+) -> Iterator[tuple[str, str]]:
+    """Serialize a property as form fields that are not yet percent-encoded.
+
+    An object becomes JSON, unless the document has ``style`` or ``explode``.
+    """
+    is_object = isinstance(value, Mapping)
+    if style == "deepObject" and isinstance(value, Mapping | list):
+        yield from _deep_pairs(name, value, None)
+    elif is_object and not style and explode is None:
+        yield name, compact_json(value)
+    elif not (style in ("", "form") if explode is None else explode):
+        entries = list(_flat(value, explode=False, write=primitive_text))
+        separator = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style, ",")
+        if entries:
+            yield name, separator.join(entries)
+    elif is_object:
+        yield from ((str(key), primitive_text(member)) for key, member in _members(value))
+    else:
+        yield from ((name, primitive_text(entry)) for entry in _entries(value))
+
+
+def form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
+    """Yield the fields of a form, not yet encoded: name, text, and ``allowReserved``."""
+    for name, member in value.items():
+        encoding = find_encoding(media, str(name))
+        if member is None:
+            continue
+        is_document = isinstance(member, Mapping | list) and not is_styled(encoding)
+        if is_document and encoding.content_type and media_kind(encoding.content_type) == "json":
+            yield str(name), compact_json(member), encoding.allow_reserved
+            continue
+        style, explode = encoding.style, encoding.explode
+        for key, text in form_pairs(str(name), member, style=style, explode=explode):
+            yield key, text, encoding.allow_reserved
+
+
+def encode_form(value: Mapping[str, Any], media: MediaType) -> Iterator[str]:
+    """Yield the text of a form in chunks: ``{"a": [1, 2]}`` gives ``a=1`` and ``&a=2``."""
+    return encode_fields(form_fields(value, media))
+
+
+def encode_fields(fields: Iterable[tuple[str, str, bool]]) -> Iterator[str]:
+    """Yield form fields as text in chunks; marked ones preserve reserved characters."""
+    separator = ""
+    for name, value, reserved in fields:
+        yield f"{separator}{percent(name)}={percent(value, _SAFE_IN_QUERY if reserved else '')}"
+        separator = "&"
+
+
+def find_encoding(media: MediaType, name: str) -> Encoding:
+    """Return the Encoding Object of a property, or an empty one."""
+    found = (encoding for encoding in media.encoding if encoding.name == name)
+    return next(found, Encoding(name=name))
+
+
+def is_styled(encoding: Encoding) -> bool:
+    """Whether a property is serialized like a parameter, by ``style``, ``explode`` and the like."""
+    return bool(encoding.style) or encoding.explode is not None or encoding.allow_reserved
+
+
+def encode_content(value: Any) -> str:
+    """Serialize a parameter with ``content``: a string as it is, any other value as JSON."""
+    return value if isinstance(value, str) else compact_json(value)
+
+
+def percent(text: str, safe: str = "") -> str:
+    """Percent-encode a text; with allowed characters, existing triplets are preserved, too."""
+    if not safe:
+        return quote(text, safe="", errors="replace")
+    parts = _ENCODED_ALREADY.split(text)
+    return "".join(
+        part if index % 2 else quote(part, safe=safe, errors="replace")
+        for index, part in enumerate(parts)
+    )
+
+
+def percent_primitive(value: Any, safe: str = "") -> str:
+    """Percent-encode one value."""
+    return percent(primitive_text(value), safe)
+
+
+def primitive_text(value: Any) -> str:
+    """Return a value as text; an array or object without a style becomes JSON."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    return compact_json(value)
+
+
+def compact_json(value: Any) -> str:
+    """Write a value as JSON on one line."""
+    try:
+        return exact_json(value, is_compact=True)
+    except (RecursionError, ValueError, TypeError):
+        return "…"
+
+
+def _matrix(name: str, value: Any, *, explode: bool, safe: str) -> str:
+    key = percent(name)
+    if not explode:
+        if _is_empty_list(value):
+            return ""
+        pairs = [(key, _joined(value, explode=False, separator=",", safe=safe))]
+    else:
+        pairs = list(_exploded_pairs(name, value, safe))
+    return "".join(f";{key}={text}" if text else f";{key}" for key, text in pairs)
+
+
+def _exploded_pairs(name: str, value: Any, safe: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for key, member in _members(value):
+            yield percent(str(key)), percent_primitive(member, safe)
+    else:
+        for entry in _entries(value):
+            yield percent(name), percent_primitive(entry, safe)
+
+
+def _deep_pairs(
+    prefix: str, value: Any, safe: str | None, depth: int = 0
+) -> Iterator[tuple[str, str]]:
+    """Yield ``name[key]`` pairs; OpenAPI leaves arrays open, so they follow common practice.
+
+    :param safe: None for pairs that are encoded later.
+    """
+    if isinstance(value, Mapping) and depth < _MAX_DEPTH:
+        for key, member in _members(value):
+            yield from _deep_pairs(_in_brackets(prefix, str(key), safe), member, safe, depth + 1)
+    elif isinstance(value, list) and depth < _MAX_DEPTH:
+        for index, entry in enumerate(_entries(value)):
+            key = str(index) if isinstance(entry, Mapping | list) else ""
+            yield from _deep_pairs(_in_brackets(prefix, key, safe), entry, safe, depth + 1)
+    else:
+        yield prefix, primitive_text(value) if safe is None else percent_primitive(value, safe)
+
+
+def _in_brackets(prefix: str, key: str, safe: str | None) -> str:
+    return f"{prefix}[{key}]" if safe is None else f"{prefix}%5B{percent(key)}%5D"
+
+
+def _joined(value: Any, *, explode: bool, separator: str, safe: str) -> str:
+    def write(entry: Any) -> str:
+        return percent_primitive(entry, safe)
+
+    return separator.join(_flat(value, explode=explode, write=write))
+
+
+def _flat(value: Any, *, explode: bool, write: Any) -> Iterator[str]:
+    """Yield the entries of an array, or the names and values of an object."""
+    if not isinstance(value, Mapping):
+        yield from map(write, _entries(value))
+        return
+    for key, member in _members(value):
+        if explode:
+            yield f"{write(str(key))}={write(member)}"
+        else:
+            yield write(str(key))
+            yield write(member)
+
+
+def _entries(value: Any) -> list[Any]:
+    """Return the entries of an array, or the value alone; null entries are not sent."""
+    return [entry for entry in value if entry is not None] if isinstance(value, list) else [value]
+
+
+def _members(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    return ((key, member) for key, member in value.items() if member is not None)
+
+
+def _is_empty_list(value: Any) -> bool:
+    return isinstance(value, Mapping | list) and not value
+
+
+BOUNDARY = "sitejson-5f2b8c1e9a7d4036"
+"""Does not occur in examples; constant, so that responses are reproducible."""
+_EVENT_FIELDS = ("id", "event", "retry")
+# The smallest valid files, so that clients can display a response of these types.
+_FILES = {
+    "image/png": base64.b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    ),
+    "image/gif": base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=="),
+    "application/pdf": b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SerializedBody:
+    """The bytes of a body and its media type."""
+
+    content: bytes
+    media_type: str
+
+
+def serialize_body(value: Any, media: MediaType, *, media_type: str) -> SerializedBody:
+    """Serialize a value as its media type requires.
+
+    ``{"a": [1, 2]}`` gives ``a=1&a=2`` for ``application/x-www-form-urlencoded``.
+
+    :param media_type: a concrete media type, with its parameters.
+    """
+    kind = media_kind(media_type)
+    if kind == "multipart" and isinstance(value, Mapping):
+        content = serialize_multipart(_multipart_parts(value, media))
+        return SerializedBody(content, f"{essence(media_type)}; boundary={BOUNDARY}")
+    if kind == "binary":
+        return SerializedBody(file_content(value, media_type), media_type)
+    return SerializedBody(
+        _serialize_text(value, media, kind).encode("utf-8", "replace"), media_type
+    )
+
+
+def file_content(value: Any, media_type: str) -> bytes:
+    """Return the smallest valid file of a media type; for other types, the example."""
+    bare = essence(media_type)
+    family = f"{bare.partition('/')[0]}/*"
+    result = _FILES.get(bare) or (_FILES["image/png"] if bare == "image/*" == family else None)
+    return result if result is not None else primitive_text(value).encode("utf-8", "replace")
+
+
+def _serialize_text(value: Any, media: MediaType, kind: str) -> str:
+    if kind == "json":
+        return f"{exact_json(value, indent=2)}\n"
+    if kind == "json lines":
+        return "".join(f"{exact_json(entry, is_compact=True)}\n" for entry in _as_list(value))
+    if kind == "events":
+        return "".join(f"{_serialize_event(entry)}\n\n" for entry in _as_list(value))
+    if isinstance(value, str):
+        return value
+    if kind == "xml":
+        return "".join(f"{line}\n" for line in xml_lines(value, media.schema))
+    if kind == "form" and isinstance(value, Mapping):
+        return "".join(encode_form(value, media))
+    return primitive_text(value)
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _serialize_event(value: Any) -> str:
+    """Serialize one server-sent event; a value that is not an event becomes its data."""
+    if not isinstance(value, Mapping) or "data" not in value:
+        return _data_lines(value)
+    fields = [f"{name}: {primitive_text(value[name])}" for name in _EVENT_FIELDS if name in value]
+    return "\n".join([*fields, _data_lines(value["data"])])
+
+
+def _data_lines(value: Any) -> str:
+    return "\n".join(f"data: {line}" for line in primitive_text(value).split("\n"))
+
+
+def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> list[Part]:
+    members = media.schema.merged.properties if media.schema else {}
+    results: list[Part] = []
+    for name, member in value.items():
+        kind = part_kind(media, str(name), members.get(name))
+        for entry in _as_list(member):
+            is_json = isinstance(entry, Mapping | list)
+            media_type = kind.media_type or ("application/json" if is_json else "")
+            results.append(
+                Part(
+                    name=str(name),
+                    text=primitive_text(entry),
+                    file_name=kind.file_name,
+                    media_type=media_type,
+                )
+            )
+    return results
+
+
+def serialize_multipart(parts: list[Part] | tuple[Part, ...]) -> bytes:
+    """Serialize the parts of a multipart body."""
+    result = bytearray()
+    for part in parts:
+        name = part.name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
+        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"'
+        if part.file_name:
+            head += f'; filename="{part.file_name}"'
+        if part.media_type or part.file_name:
+            head += f"\r\nContent-Type: {part.media_type or 'application/octet-stream'}"
+        content = file_content(part.text, part.media_type) if part.file_name else part.text.encode()
+        result += f"{head}\r\n\r\n".encode() + content + b"\r\n"
+    return bytes(result) + f"--{BOUNDARY}--\r\n".encode()
+
+
+def sample_file_body(media_type: str) -> SerializedBody:
+    """Return a file of a media type, for a request that uploads one."""
+    return SerializedBody(file_content(file_name_for(media_type), media_type), media_type)
+
+
+_TYPE_TOKEN = r"[A-Za-z0-9!#$&^_.+-]+"
+
+
+_TYPE = re.compile(rf"(?:{_TYPE_TOKEN}|\*)/(?:{_TYPE_TOKEN}|\*)")
+
+
+_PLAIN_PARAMETER = re.compile(rf"{_TYPE_TOKEN}=(?:{_TYPE_TOKEN}|\"[^\"\\\r\n]*\")")
+
+
+# What is quoted may have a comma or a semicolon.
+_COMMA_SEPARATED = re.compile(r'(?:[^,"]|"[^"]*")+')
+
+
+_SEMICOLON_SEPARATED = re.compile(r'(?:[^;"]|"[^"]*")+')
+
+
+def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
+    """Return the part of a property: its media type, and a file name if it is a file."""
+    content_type = next(iter(part_types(media, name, schema)), "")
+    media_essence = essence(content_type)
+    is_file = _is_file(schema, media_essence)
+    return Part(
+        name=name,
+        file_name=file_name_for(media_essence) if is_file else "",
+        media_type=_CONCRETE_TYPES.get(media_essence, "") if "*" in media_essence else content_type,
+    )
+
+
+def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str, ...]:
+    """Return the media types of a part, with their parameters; they may be ranges."""
+    schema_type = get_text(schema.resolved.raw, "contentMediaType") if schema else ""
+    names = find_encoding(media, name).content_type or schema_type
+    found = map(_clean_type, _COMMA_SEPARATED.findall(names))
+    return tuple(each for each in found if each)
+
+
+def _clean_type(text: str) -> str:
+    """Return a media type with its valid parameters, or "" if it is invalid."""
+    media_essence, *parameters = [each.strip() for each in _SEMICOLON_SEPARATED.findall(text)] or [
+        ""
+    ]
+    valid = [each for each in parameters if _PLAIN_PARAMETER.fullmatch(each)]
+    return "; ".join([media_essence.lower(), *valid]) if _TYPE.fullmatch(media_essence) else ""
+
+
+def _is_file(schema: Schema | None, content_type: str) -> bool:
+    if content_type and media_kind(content_type) == "binary":
+        return True
+    if schema is None:
+        return False
+    raw = schema.merged.raw
+    items = schema.merged.items
+    if items is not None:
+        raw = items.merged.raw
+    has_content_type = "contentMediaType" in raw and "contentEncoding" not in raw
+    return raw.get("format") == "binary" or has_content_type

@@ -1,0 +1,322 @@
+"""The examples that a page shows of a body, serialized for its media type and truncated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from sphinx_sitejson.common.characters import escape_unreadable
+from sphinx_sitejson.common.json_documents.exact_json import json_chunks
+from sphinx_sitejson.common.messages import Message, join_messages
+from sphinx_sitejson.openapi.model import Encoding, Example, MediaType
+from sphinx_sitejson.openapi.raw import as_list
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .generated_values import Direction, generate_example
+from .media_types import code_language, media_kind
+from .request import BOUNDARY
+from .serialization import encode_form
+from .xml import xml_lines
+
+MAX_JSON_DEPTH = 40
+MAX_JSON_VALUES = 3_000
+"""The number of values after which containers are emptied."""
+_ELLIPSIS = "…"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Limits:
+    entries: int
+    members: int
+    text: int
+
+
+_TRUNCATION_LEVELS = (
+    _Limits(entries=20, members=400, text=2_000),
+    _Limits(entries=5, members=200, text=400),
+    _Limits(entries=2, members=60, text=120),
+    _Limits(entries=1, members=20, text=40),
+    _Limits(entries=1, members=4, text=20),
+)
+
+
+def iter_truncated_values(value: Any) -> Any:
+    """Yield increasingly truncated copies of a value, each of the same structure."""
+    for limits in _TRUNCATION_LEVELS:
+        yield _Truncation(limits).truncate(value)
+
+
+class _Truncation:
+    """Truncate one value within a budget of values."""
+
+    def __init__(self, limits: _Limits) -> None:
+        self._limits = limits
+        self._budget = MAX_JSON_VALUES
+
+    def truncate(self, value: Any, depth: int = 0) -> Any:
+        self._budget -= 1
+        is_exhausted = self._budget <= 0 or depth >= MAX_JSON_DEPTH
+        if isinstance(value, Mapping):
+            members = islice(value.items(), 0 if is_exhausted else self._limits.members)
+            return {str(name): self.truncate(member, depth + 1) for name, member in members}
+        if isinstance(value, list | tuple):
+            entries = islice(value, 0 if is_exhausted else self._limits.entries)
+            return [self.truncate(entry, depth + 1) for entry in entries]
+        if isinstance(value, str) and len(value) > self._limits.text:
+            return f"{value[: self._limits.text]}{_ELLIPSIS}"
+        return value
+
+
+LONGEST_EXAMPLE = 20_000
+REST_LEFT_OUT = "… (example truncated)"
+_BINARY = "<binary>"
+_EVENT_FIELDS = ("id", "event", "retry")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderedExample:
+    """An example rendered as code."""
+
+    title: str = ""
+    description: str = ""
+    language: str = "json"
+    code: str = ""
+    url: str = ""
+    """The URL of an external example."""
+    headers: str = ""
+    """The headers of a message, as JSON."""
+
+
+def media_examples(media: MediaType, direction: Direction) -> tuple[RenderedExample, ...]:
+    """Return the examples of a body; one is generated if the document has only a schema."""
+    if media.examples:
+        return tuple(_render_example(example, media) for example in media.examples)
+    examples = tuple(_schema_examples(media.schema))
+    if examples:
+        count = len(examples)
+        return tuple(
+            _render_example(
+                Example(summary=f"Example {number}" if count > 1 else "", value=value), media
+            )
+            for number, value in enumerate(examples, start=1)
+        )
+    if media.schema is None and media.item_schema is None:
+        return ()
+    return (_render_example(Example(value=_generate_value(media, direction)), media),)
+
+
+def serialize_value(value: Any, media: MediaType) -> str:
+    """Serialize a value for a media type: ``{"a": 1}`` as a form gives ``a=1``."""
+    return _serialize_example(value, media)[0]
+
+
+def _serialize_example(value: Any, media: MediaType) -> tuple[str, bool]:
+    """Serialize a value for a media type; return the text, and whether JSON was truncated."""
+    text = _serialize_non_json(value, media)
+    return _serialize_json(value) if text is None else (text, False)
+
+
+def _serialize_non_json(value: Any, media: MediaType) -> str | None:
+    """Serialize a value for a media type other than JSON; None for JSON."""
+    kind = media_kind(media.name)
+    if isinstance(value, str) and (kind != "json" or _is_json_container(value)):
+        return _join_truncated([value])
+    if kind == "json lines":
+        return _join_truncated(f"{_one_line(entry)}\n" for entry in _entries(value)).rstrip("\n")
+    if kind == "events":
+        return _join_truncated(
+            f"{_serialize_event(entry)}\n\n" for entry in _entries(value)
+        ).rstrip("\n")
+    if kind == "xml":
+        return _join_truncated(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
+    if kind == "form" and isinstance(value, Mapping):
+        return _join_truncated(encode_form(value, media))
+    if kind == "multipart" and isinstance(value, Mapping):
+        return _join_truncated(_serialize_named_parts(value))
+    if kind == "multipart" and isinstance(value, list):
+        return _join_truncated(_serialize_parts(value, media)).replace("\r\n", "\n")
+    if kind == "binary" and not isinstance(value, Mapping | list):
+        return _BINARY
+    return None
+
+
+def pretty_json(value: Any) -> str:
+    """Serialize a value as indented JSON, truncated to `LONGEST_EXAMPLE` characters."""
+    return _serialize_json(value)[0]
+
+
+def _serialize_json(value: Any) -> tuple[str, bool]:
+    """Serialize a value as valid JSON; return the text, and whether it was truncated."""
+    text = _join_truncated(_iter_json_chunks(value, indent=2))
+    if not _is_truncated(text):
+        return text, False
+    truncated = (
+        _join_truncated(_iter_json_chunks(each, indent=2)) for each in iter_truncated_values(value)
+    )
+    complete = next((each for each in truncated if not _is_truncated(each)), None)
+    return (text, False) if complete is None else (complete, True)
+
+
+def _is_truncated(text: str) -> bool:
+    return text.endswith(REST_LEFT_OUT)
+
+
+def _render_example(example: Example, media: MediaType) -> RenderedExample:
+    code, is_shortened = "", False
+    if example.serialized is not None:
+        code = _join_truncated([example.serialized])
+    elif example.has_value or not example.external_url:
+        code, is_shortened = _serialize_example(example.value, media)
+    return RenderedExample(
+        title=example.summary or example.name,
+        description=join_messages("\n\n", tuple(_example_notes(example, media, is_shortened))),
+        language=code_language(media.name),
+        code=code,
+        url=example.external_url,
+        headers="" if example.headers is None else pretty_json(example.headers),
+    )
+
+
+def _example_notes(example: Example, media: MediaType, is_shortened: bool) -> Iterator[str]:
+    """Yield the description of an example, its data value, and a note that it is truncated."""
+    if example.description:
+        yield example.description
+    if example.serialized is not None and example.has_value:
+        # The serialized form alone does not show the data.
+        yield f"```json\n{pretty_json(example.value)}\n```"
+    elif is_shortened and media_kind(media.name) == "json":
+        yield Message("This example is truncated.")
+
+
+def _schema_examples(schema: Schema | None) -> Iterator[Any]:
+    """Yield the explicit examples of a schema."""
+    if schema is None:
+        return
+    raw = schema.resolved.raw
+    examples = as_list(raw.get("examples"))
+    if examples:
+        yield from examples
+    elif "example" in raw:
+        yield raw["example"]
+
+
+def _generate_value(media: MediaType, direction: Direction) -> Any:
+    if media.schema is not None and media.schema.raw:
+        return generate_example(media.schema, direction=direction)
+    if media.item_schema is not None:
+        return [generate_example(media.item_schema, direction=direction)]
+    return {} if media_kind(media.name) == "json" else "string"
+
+
+def _entries(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _serialize_event(value: Any) -> str:
+    """Serialize a server-sent event; a value without ``data`` becomes the data."""
+    if not isinstance(value, Mapping) or "data" not in value:
+        return f"data: {_one_line(value)}"
+    fields = [f"{name}: {_one_line(value[name])}" for name in _EVENT_FIELDS if name in value]
+    return "\n".join([*fields, f"data: {_one_line(value['data'])}"])
+
+
+def _serialize_named_parts(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the parts of a form, one per line."""
+    separator = ""
+    for name, member in value.items():
+        for entry in _entries(member):
+            yield f"{separator}{name}={_one_line(entry)}"
+            separator = "\n"
+
+
+def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
+    """Yield a multipart body whose parts have no names, such as ``multipart/mixed`` (RFC 2046)."""
+    for index, value in enumerate(values):
+        encoding = _find_item_encoding(media, index)
+        schema = _item_schema(media, index)
+        content_type = encoding.content_type.partition(",")[0].strip() or _default_type(
+            value, schema
+        )
+        yield f"--{BOUNDARY}\r\nContent-Type: {content_type}\r\n"
+        for header in encoding.headers:
+            header_values = [each.value for each in header.examples if each.has_value]
+            example = (
+                header_values[0]
+                if header_values
+                else generate_example(header.schema, direction="request")
+            )
+            yield f"{header.name}: {_one_line(example)}\r\n"
+        part = MediaType(name=content_type, schema=schema)
+        text = _BINARY if _is_binary(schema) else _serialize_example(value, part)[0]
+        yield f"\r\n{text}\r\n"
+    yield f"--{BOUNDARY}--"
+
+
+def _find_item_encoding(media: MediaType, index: int) -> Encoding:
+    by_name = {str(encoding.name): encoding for encoding in media.encoding}
+    names = (f"[{index}]", "other items", "items")
+    return next((by_name[name] for name in names if name in by_name), Encoding(name=""))
+
+
+def _item_schema(media: MediaType, index: int) -> Schema | None:
+    if media.item_schema is not None:
+        return media.item_schema
+    schema = media.schema.merged if media.schema else None
+    if schema is None:
+        return None
+    return schema.prefix_items[index] if index < len(schema.prefix_items) else schema.items
+
+
+def _default_type(value: Any, schema: Schema | None) -> str:
+    """Return the media type of a part without one (OpenAPI 3.2, section 4.15.1.1)."""
+    raw = schema.merged.raw if schema else {}
+    if isinstance(raw.get("contentMediaType"), str):
+        return str(raw["contentMediaType"])
+    if isinstance(value, Mapping | list):
+        return "application/json"
+    has_bytes = "contentEncoding" in raw or _is_binary(schema)
+    return "application/octet-stream" if has_bytes else "text/plain"
+
+
+def _is_binary(schema: Schema | None) -> bool:
+    return schema is not None and schema.merged.format == "binary"
+
+
+def _one_line(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return _join_truncated(_iter_json_chunks(value))
+
+
+def _iter_json_chunks(value: Any, indent: int | None = None) -> Iterator[str]:
+    try:
+        yield from json_chunks(value, indent=indent)
+    except (RecursionError, ValueError, TypeError):
+        # Too deep, circular, or with keys that JSON does not allow.
+        yield f"\n{REST_LEFT_OUT}"
+
+
+def _is_json_container(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def _join_truncated(chunks: Iterable[str]) -> str:
+    """Join chunks up to `LONGEST_EXAMPLE` characters; then end at a line with a note."""
+    collected: list[str] = []
+    length = 0
+    for chunk in chunks:
+        collected.append(chunk)
+        length += len(chunk)
+        if length > LONGEST_EXAMPLE:
+            text = "".join(collected)[:LONGEST_EXAMPLE]
+            full_lines = text.rpartition("\n")[0]
+            text = full_lines if len(full_lines) > LONGEST_EXAMPLE // 2 else text
+            return _escape_unreadable(f"{text}\n{REST_LEFT_OUT}")
+    return _escape_unreadable("".join(collected))
+
+
+def _escape_unreadable(text: str) -> str:
+    """Escape characters that HTML cannot contain as JSON does."""
+    return escape_unreadable(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))

@@ -1,0 +1,520 @@
+"""Generate pages from a document: for each operation, webhook and named schema."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.settings.project_pages import can_leave_folder, clean_path
+
+from .page_index import Key
+from .tree import GroupNode, PageNode
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation, Tag
+    from sphinx_sitejson.openapi.naming.groups import OperationGroup
+
+LONGEST_SLUG = 80
+"""In bytes, the limit of file systems."""
+
+_PARAMETER = re.compile(r"\{([^{}]*)\}")
+_NO_WORD = re.compile(r"[^\w]+|_+")
+_APOSTROPHE = re.compile(r"['’]")
+_DROPPED = re.compile(r"['’/.()]")
+_NO_KEPT_WORD = re.compile(r"[^\w:]+")
+_LONGEST_LINE = 10**9
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
+"""Names of devices on Windows, with any extension."""
+
+
+def slug(text: str) -> str:
+    """Return a slug: ``List all pets!`` becomes ``list-all-pets``; may be empty."""
+    plain = unicodedata.normalize("NFKC", text).lower()
+    joined = _NO_WORD.sub("-", _APOSTROPHE.sub("", plain)).strip("-")
+    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
+
+
+def legacy_slug(text: str) -> str:
+    """Return the slug that migrated sites use in links.
+
+    It keeps ``_`` and ``:``, and removes ``/``, ``.`` and parentheses.
+    """
+    plain = unicodedata.normalize("NFKC", text).lower()
+    joined = _NO_KEPT_WORD.sub("-", _DROPPED.sub("", plain)).strip("-:")
+    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
+
+
+def path_slug(method: str, path: str) -> str:
+    """Return the name of an operation without a summary: ``get-pets-by-id``."""
+    text = _PARAMETER.sub(r"by \1", path)
+    return slug(f"{method} {text}")
+
+
+class UniqueNames:
+    """Makes names unique, ignoring case: ``name``, ``name-2``, ``name-3`` …."""
+
+    def __init__(self, used: Iterable[str] = ()) -> None:
+        self._used = {name.lower() for name in used}
+        self._last_number: dict[str, int] = {}
+
+    def new(self, base_name: str) -> str:
+        """Return an unused name."""
+        number = self._last_number.get(base_name, 1)
+        name = base_name if number == 1 else f"{base_name}-{number}"
+        while name.lower() in self._used:
+            number += 1
+            name = f"{base_name}-{number}"
+        self._last_number[base_name] = number
+        self._used.add(name.lower())
+        return name
+
+
+def _shortened(name: str) -> str:
+    encoded = name.encode()
+    if len(encoded) <= LONGEST_SLUG:
+        return name
+    return encoded[:LONGEST_SLUG].decode(errors="ignore").rstrip("-")
+
+
+class TagGroups:
+    """Collects the pages of operations in groups by tag."""
+
+    def __init__(self, tags: Mapping[str, Tag]) -> None:
+        self._tags = tags
+        self._operations: list[Operation] = []
+        self._pages: list[str] = []
+
+    def add(self, docname: str, operation: Operation) -> None:
+        """Add the page of an operation."""
+        self._operations.append(operation)
+        self._pages.append(docname)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags with operations, and their parents."""
+        from sphinx_sitejson.openapi.naming.groups import operation_groups
+
+        found: list[str] = []
+        waiting = list(operation_groups(self._tags, self._operations))
+        while waiting:
+            group = waiting.pop(0)
+            if group.tag:
+                found.append(group.name)
+            waiting[:0] = group.groups
+        return tuple(found)
+
+    def nodes(self, roots: Mapping[str, str] | None = None) -> tuple[GroupNode, ...]:
+        """Return the outermost groups.
+
+        :param roots: the pages of tags, which the headings of their groups link to.
+        """
+        from sphinx_sitejson.openapi.naming.groups import operation_groups
+
+        pages = {id(one): page for one, page in zip(self._operations, self._pages, strict=True)}
+        return tuple(
+            _node(group, pages, roots or {})
+            for group in operation_groups(self._tags, self._operations)
+        )
+
+
+def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, str]) -> GroupNode:
+    return GroupNode(
+        name=group.title,
+        root=roots.get(group.name, "") if group.tag else "",
+        entries=(
+            *(PageNode(docname=pages[id(operation)]) for operation in group.operations),
+            *(_node(inner, pages, roots) for inner in group.groups),
+        ),
+    )
+
+
+SCHEMA_FOLDER = "schemas"
+MESSAGE_FOLDER = "messages"
+PAGE_EXTENSION = "x-mint"
+"""The extension in documents of migrated sites with the metadata of a page."""
+FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
+
+Slug = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageStub:
+    """A generated page file, which only has a binding."""
+
+    docname: str
+    key: str
+    """The operation's key, or the schema's name."""
+    text: str
+    is_schema: bool = False
+    is_listed: bool = True
+    """Whether the page is in the navigation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratedPages:
+    """The pages of one document, and their groups."""
+
+    stubs: tuple[PageStub, ...] = ()
+    groups: tuple[GroupNode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OperationNames:
+    """The names that the page of an operation can have."""
+
+    preferred: str
+    from_path: str
+    previous: str
+    """The name in versions that used the path of every operation without a summary."""
+    has_title: bool
+    """Whether the preferred name is derived from the ``operationId`` or the path."""
+
+    @property
+    def all(self) -> set[str]:
+        """The names that refer to the operation, in lower case."""
+        names = (self.preferred, *((self.from_path, self.previous) if self.has_title else ()))
+        return {name.lower() for name in names}
+
+
+class PageGenerator:
+    """Generates the pages of documents with unique names.
+
+    :param authored_pages: the names of authored pages, which take precedence.
+    :param bound_pages: the authored page of each operation, by document and key.
+    :param bound_schemas: the schemas with an authored page, by document and name.
+    :param listed_pages: the names of the pages in the navigation, which are always generated.
+    :param authored_overviews: the authored overview of each document and tag, if there is
+        one.
+    :param is_existing: returns whether an earlier run has written a page file of this name, which
+        keeps its name.
+    """
+
+    def __init__(
+        self,
+        *,
+        authored_pages: Collection[str] = (),
+        bound_pages: Mapping[tuple[str, str], str] | None = None,
+        bound_schemas: Collection[tuple[str, str]] = (),
+        listed_pages: Collection[str] = (),
+        authored_overviews: Mapping[tuple[str, str], str] | None = None,
+        is_existing: Callable[[str], bool] = lambda name: False,
+    ) -> None:
+        self._authored = {name.lower(): name for name in authored_pages}
+        self._bound = bound_pages or {}
+        self._bound_schemas = frozenset(bound_schemas)
+        self._listed = frozenset(listed_pages)
+        self._overviews = authored_overviews or {}
+        self._is_existing = is_existing
+        self._names = UniqueNames(self._authored)
+        self._previous_names = UniqueNames(self._authored)
+        self._operation_names: dict[tuple[str, str, Slug], Mapping[str, _OperationNames]] = {}
+        self.replaced: dict[str, Key] = {}
+        """The operations and schemas of authored pages, by the names of the pages that are not
+        generated for them."""
+        self.renamed: dict[str, str] = {}
+        """The pages by their previous names."""
+
+    def generate(
+        self,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        schemas: bool = True,
+        named_by: Slug = slug,
+        overviews: bool = False,
+    ) -> GeneratedPages:
+        """Generate the pages of one document in a folder.
+
+        :param named_by: makes slugs from tags and summaries.
+        :param overviews: whether to generate pages for the document and its tags.
+        """
+        pages = self._operation_pages(document, prefix, document_name, named_by, overviews)
+        if not schemas:
+            return pages
+        of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
+        if overviews and of_schemas and not (document.operations or document.webhooks):
+            # In a document without operations, nothing else would link to the schemas.
+            of_schemas = tuple(replace(stub, is_listed=True) for stub in of_schemas)
+            entries = tuple(PageNode(docname=stub.docname) for stub in of_schemas)
+            group = GroupNode(name=Message("Schemas"), entries=entries)
+            pages = replace(pages, groups=(*pages.groups, group))
+        return replace(pages, stubs=(*pages.stubs, *of_schemas))
+
+    def schema_pages(
+        self,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        shown_schemas: Collection[tuple[str, str]] = (),
+    ) -> tuple[PageStub, ...]:
+        """Generate only the pages of named schemas.
+
+        :param shown_schemas: the schemas that need no page, since directives show them.
+        """
+        rendered_schemas = self._bound_schemas.union(shown_schemas)
+        return tuple(self._schema_stubs(document, prefix, document_name, rendered_schemas))
+
+    def operation_page(
+        self,
+        operation: Operation,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+    ) -> tuple[str, PageStub | None]:
+        """Return the page of an operation: the authored one, or a new one."""
+        authored = self._authored_page(operation, document, prefix, named_by)
+        if authored is not None:
+            return authored, None
+        stub = self._operation_stub(operation, document, prefix, document_name, named_by)
+        return stub.docname, stub
+
+    def _operation_pages(
+        self,
+        document: OpenApiDocument,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+        has_overviews: bool,
+    ) -> GeneratedPages:
+        stubs: list[PageStub] = []
+        groups = TagGroups(document.tags)
+        for operation in (*document.operations, *document.webhooks):
+            if operation.is_excluded:
+                continue
+            page, stub = self.operation_page(
+                operation,
+                document,
+                prefix=prefix,
+                document_name=document_name,
+                named_by=named_by,
+            )
+            stubs += [stub] if stub else []
+            if not operation.is_hidden:
+                groups.add(page, operation)
+        messages = [
+            self.operation_page(
+                message,
+                document,
+                prefix=prefix,
+                document_name=document_name,
+                named_by=named_by,
+            )
+            for message in document.messages
+        ]
+        stubs += [stub for _page, stub in messages if stub]
+        entries = tuple(PageNode(docname=page) for page, _stub in messages)
+        last = (GroupNode(name=Message("Messages"), entries=entries),) if entries else ()
+        if not has_overviews:
+            return GeneratedPages(stubs=tuple(stubs), groups=(*groups.nodes(), *last))
+        tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
+        nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
+        folder = prefix or slug(document.name) or "api"
+        authored = self._authored_overview(document, folder)
+        document_overview = None if authored else self._overview_stub(folder, document_name)
+        opening = document_overview.docname if document_overview else authored
+        first = (GroupNode(entries=(PageNode(docname=opening),)),) if opening else ()
+        return GeneratedPages(
+            stubs=(*((document_overview,) if document_overview else ()), *tags.values(), *stubs),
+            groups=(*first, *nodes, *last),
+        )
+
+    def _authored_overview(self, document: OpenApiDocument, folder: str) -> str:
+        """Return the authored overview of a document, or an empty string."""
+        answering = (self._authored.get(name.lower()) for name in (folder, f"{folder}/index"))
+        bound = self._overviews.get((document.location, ""))
+        return next(filter(None, (bound, *answering)), "")
+
+    def _overview_stub(self, folder: str, document_name: str) -> PageStub:
+        """Return the overview page of a document."""
+        name = self._names.new(_joined(folder, "index"))
+        if name != _joined(folder, "index"):
+            name = self._names.new(_joined(folder, "overview"))
+        return PageStub(docname=name, key="", text=stub_text("openapi-overview", document_name))
+
+    def _tag_stubs(
+        self,
+        document: OpenApiDocument,
+        tags: Iterable[str],
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+    ) -> dict[str, PageStub]:
+        """Return the pages of tags that have a description."""
+        stubs: dict[str, PageStub] = {}
+        for name in tags:
+            folder = _joined(prefix, named_by(name))
+            is_described = bool(document.tags[name].description.strip())
+            is_written = (
+                self._has_authored_page(folder) or (document.location, name) in self._overviews
+            )
+            if is_described and not is_written and named_by(name):
+                binding = f"{document_name} {name}"
+                docname = self._names.new(_joined(folder, "index"))
+                text = stub_text("openapi-overview", binding)
+                stubs[name] = PageStub(docname=docname, key=name, text=text)
+        return stubs
+
+    def _has_authored_page(self, folder: str) -> bool:
+        """Return whether there is an authored page with the URL of a folder."""
+        return folder.lower() in self._authored or f"{folder}/index".lower() in self._authored
+
+    def _authored_page(
+        self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
+    ) -> str | None:
+        names = self._names_of(operation, document, prefix, named_by)
+        if bound := self._bound.get((document.location, operation.key)):
+            for name in (names.preferred, names.previous):
+                self.replaced.setdefault(name, ("operation", document.location, operation.key))
+            return bound
+        answering = (self._authored.get(name.lower()) for name in (names.preferred, names.previous))
+        authored = next(filter(None, answering), None)
+        if authored and names.previous.lower() not in self._authored:
+            self.renamed.setdefault(names.previous, authored)
+        return authored
+
+    def _operation_stub(
+        self,
+        operation: Operation,
+        document: OpenApiDocument,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+    ) -> PageStub:
+        names = self._names_of(operation, document, prefix, named_by)
+        previous = self._previous_names.new(names.previous)
+        is_kept = self._is_existing(previous)
+        docname = self._names.new(previous if is_kept else names.preferred)
+        if docname != previous:
+            self.renamed.setdefault(previous, docname)
+        binding = f"{document_name} {operation.key}".strip()
+        facts = _document_facts(operation)
+        return PageStub(
+            docname=docname,
+            key=operation.key,
+            text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
+            is_listed=not operation.is_hidden,
+        )
+
+    def _names_of(
+        self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
+    ) -> _OperationNames:
+        key = (document.location, prefix, named_by)
+        if key not in self._operation_names:
+            self._operation_names[key] = _operation_names(document, prefix, named_by)
+        return self._operation_names[key][operation.key]
+
+    def _schema_stubs(
+        self,
+        document: OpenApiDocument,
+        prefix: str,
+        document_name: str,
+        rendered_schemas: Collection[tuple[str, str]],
+    ) -> Iterator[PageStub]:
+        for name in document.schemas:
+            base_name = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
+            if (document.location, name) in rendered_schemas and base_name not in self._listed:
+                self.replaced.setdefault(base_name, ("schema", document.location, name))
+            elif base_name.lower() not in self._authored:
+                yield PageStub(
+                    docname=self._names.new(base_name),
+                    key=name,
+                    text=stub_text("openapi-schema", f"{document_name} {name}".strip()),
+                    is_schema=True,
+                    is_listed=False,
+                )
+
+
+def stub_text(
+    key: str, value: str, *, is_hidden: bool = False, facts: Mapping[str, str] | None = None
+) -> str:
+    """Return the text of a page file, with values of the document quoted."""
+    lines = {key: value, **(facts or {})}
+    front_matter = "".join(f"{name}: {_quote_yaml(text)}" for name, text in lines.items())
+    hidden = "hidden: true\n" if is_hidden else ""
+    return f"---\n{front_matter}{hidden}---\n"
+
+
+def _quote_yaml(text: str) -> str:
+    """Quote a text as one line of YAML, in ASCII.
+
+    YAML does not read what JSON writes of emoji, which is two escapes.
+    """
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    quoted: str = yaml.dump(text, Dumper=dumper, default_style='"', width=_LONGEST_LINE)
+    return quoted
+
+
+def _document_facts(operation: Operation) -> dict[str, str]:
+    """Return the metadata of a page in the extension of its operation."""
+    metadata = _page_extension(operation).get("metadata")
+    facts = metadata if isinstance(metadata, Mapping) else {}
+    return {
+        key: facts[key]
+        for key in FACTS_IN_DOCUMENTS
+        if isinstance(facts.get(key), str) and facts[key].strip()
+    }
+
+
+def _page_extension(operation: Operation) -> Mapping[str, Any]:
+    extension = operation.extensions.get(PAGE_EXTENSION)
+    return extension if isinstance(extension, Mapping) else {}
+
+
+def _operation_names(
+    document: OpenApiDocument, prefix: str, named_by: Slug
+) -> dict[str, _OperationNames]:
+    """Return the names of the pages of all operations, whatever their order is.
+
+    A title that another operation has as well, or that is the previous name of its page, gives no
+    name: all of them are named by their paths.
+    """
+    operations = (*document.operations, *document.webhooks, *document.messages)
+    found = {
+        operation.key: _possible_names(operation, prefix, named_by) for operation in operations
+    }
+    counts = Counter(name for names in found.values() for name in names.all)
+    return {
+        key: replace(names, preferred=names.from_path)
+        if names.has_title and counts[names.preferred.lower()] > 1
+        else names
+        for key, names in found.items()
+    }
+
+
+def _possible_names(operation: Operation, prefix: str, named_by: Slug) -> _OperationNames:
+    from sphinx_sitejson.openapi.naming.titles import is_placeholder, title_without_description
+
+    href = _page_extension(operation).get("href")
+    if isinstance(href, str) and clean_path(href) and not can_leave_folder(href):
+        name = "/".join(filter(None, map(named_by, clean_path(href).split("/"))))
+        return _OperationNames(preferred=name, from_path=name, previous=name, has_title=False)
+    tag = named_by(operation.tags[0]) if operation.tags else ""
+    path = path_slug(operation.method, operation.path) or "operation"
+    if operation.is_message:
+        name = _joined(prefix, MESSAGE_FOLDER, named_by(operation.path) or path)
+        return _OperationNames(preferred=name, from_path=name, previous=name, has_title=False)
+    summary = named_by(operation.summary)
+    has_title = is_placeholder(operation.summary) or not summary
+    title = named_by(title_without_description(operation)) if has_title else summary
+    return _OperationNames(
+        preferred=_joined(prefix, tag, title or path),
+        from_path=_joined(prefix, tag, path),
+        previous=_joined(prefix, tag, summary or (title if operation.event else "") or path),
+        has_title=has_title,
+    )
+
+
+def _joined(*parts: str) -> str:
+    return "/".join(part for part in parts if part)

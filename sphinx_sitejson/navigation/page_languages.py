@@ -1,0 +1,154 @@
+"""Activate the language of each page while it is read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sphinx
+from sphinx import locale
+
+from sphinx_sitejson.common.languages import catalog_name, language_tag
+from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.html_builder import (
+    WritePage,
+    translate_pages_with,
+    wrap_page_writing,
+)
+from sphinx_sitejson.site_build.labels import CATALOG, CatalogError, catalog_files, read_catalog
+from sphinx_sitejson.site_build.reports import report
+
+from .site_map import SiteMap
+from .toctrees import navigation_tree
+from .views import PageLabels
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings.site import SiteSettings
+
+
+class PageTranslations(NullTranslations):
+    """Translate messages into the active language.
+
+    Templates and lazy texts of Sphinx keep the first translator, so it must switch.
+    """
+
+    def __init__(self, original: NullTranslations, find: Callable[[str], NullTranslations]) -> None:
+        super().__init__()
+        self.original = original
+        self._find = find
+        self._current = original
+
+    def gettext(self, message: str) -> str:
+        """Translate a text."""
+        return self._current.gettext(message)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        """Translate a text that depends on a number."""
+        return self._current.ngettext(singular, plural, number)
+
+    def activate(self, language: str) -> None:
+        """Activate a language; an empty string is the language of the site."""
+        self._current = self._find(language) if language else self.original
+
+    @contextmanager
+    def activated(self, language: str) -> Iterator[None]:
+        """Activate a language inside a ``with`` block."""
+        before = self._current
+        self.activate(language)
+        try:
+            yield
+        finally:
+            self._current = before
+
+
+page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: None)
+"""The translator of a site with several languages."""
+
+
+def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
+    """Return a function for the language of a page by its location, before pages are read."""
+    site = SiteMap(
+        site_of(env).settings,
+        navigation_tree(env),
+        PageLabels(versions=[version.name for version in site_of(env).settings.versions]),
+    )
+    return cache(site.page_language)
+
+
+page_language: BuildState[Callable[[str], str]] = BuildState(_page_language_finder)
+
+
+def has_languages(settings: SiteSettings) -> bool:
+    """Return whether the site has several languages."""
+    outline = settings.outline
+    is_divided = outline is not None and any(
+        division.kind == "language" for division in outline.all_divisions()
+    )
+    return is_divided or any(version.locale for version in settings.versions)
+
+
+def install_page_translations(app: Sphinx) -> None:
+    """Install the translations of page languages, if the site has several languages."""
+    if not has_languages(site_of(app.env).settings):
+        return
+    known = cache(lambda language: _translator(app, language))
+    translations = PageTranslations(locale.translators["general", "sphinx"], known)
+    page_translations.set(app.env, translations)
+    for catalog in ("sphinx", CATALOG):
+        locale.translators["general", catalog] = translations
+    translate_pages_with(app.builder, translations)
+
+    def write_page(write: WritePage, docname: str, doctree: nodes.document) -> None:
+        with translations.activated(page_catalog(app.env, docname)):
+            write(docname, doctree)
+
+    wrap_page_writing(app.builder, write_page)
+
+
+def _translator(app: Sphinx, language: str) -> NullTranslations:
+    """Return the translator of a language, from the catalogs of Sphinx, the project and ours."""
+    folders = [
+        Path(sphinx.__file__).parent / "locale",
+        *(Path(app.srcdir, folder) for folder in app.config.locale_dirs),
+    ]
+    found, _ = locale.init(folders, language, namespace=f"sitejson {language}")
+    for file in catalog_files(app, language):
+        try:
+            found.add_fallback(read_catalog(file))
+        except CatalogError as error:
+            report([error.problem])
+    return found
+
+
+def page_catalog(env: BuildEnvironment, docname: str) -> str:
+    """Return the catalog name of a page's language; empty for the language of the site."""
+    language = page_language(env)(docname)
+    project_language = language_tag(env.config.language or "en")
+    return "" if not language or language == project_language else catalog_name(language)
+
+
+def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Activate the language of a page before it is read."""
+    if (found := page_translations(app.env)) is not None:
+        found.activate(page_catalog(app.env, docname))
+
+
+def reset_language(app: Sphinx, *others: object) -> None:
+    """Activate the language of the site again."""
+    if (found := page_translations(app.env)) is not None:
+        found.activate("")
+
+
+def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:
+    """Restore Sphinx's translator for the next application of this process."""
+    if getattr(app, "env", None) is not None and (found := page_translations(app.env)) is not None:
+        for catalog in ("sphinx", CATALOG):
+            locale.translators["general", catalog] = found.original

@@ -1,0 +1,477 @@
+"""Convert a bundled AsyncAPI document to the form of OpenAPI, with its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode
+
+from ..document import EVENT_KEY, FACTS_KEY, server_variable_names
+from ..raw import as_dict, as_list, get_text, unescape_pointer_part
+from ..reading.bundler import Bundle
+from ..reading.conversion_state import (
+    ConversionState,
+    MovedPositions,
+    Position,
+    Raw,
+    ResolvedObject,
+    get_extensions,
+    iter_objects,
+)
+from ..reading.locations import BundleOrigins, SourcePosition, UnlocatedProblem, make_fragment
+from .parts import (
+    Fact,
+    MessageConverter,
+    SecurityConverter,
+    apply_traits,
+    binding_facts,
+    collect_facts,
+    collect_tags,
+    convert_external_docs,
+    convert_parameters,
+    convert_schema,
+    convert_security_scheme,
+    convert_server,
+    join_texts,
+)
+from .validation import GRAMMAR, Finding, StructureCheck, find_invalid_values
+
+__all__ = ["GRAMMAR", "convert_bundle", "convert_document"]
+
+VERSION = "3.2.0"
+"""The version of OpenAPI whose form the document gets."""
+_ACTIONS_2 = ("publish", "subscribe")
+CHANNEL = "channel"
+"""The action of a channel without operations."""
+_CHANNEL_TEXTS = ("title", "tags")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Channel:
+    """A channel, as its operations need it."""
+
+    name: str
+    raw: Raw
+    path: JsonPath
+
+    @property
+    def address(self) -> str:
+        """The address; of a channel without one, which is known at run time only, the name."""
+        return get_text(self.raw, "address") or self.name
+
+    @property
+    def title(self) -> str:
+        """The title, or the address."""
+        return get_text(self.raw, "title") or self.address
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Operation:
+    """An operation with its traits merged, in the same form for both versions."""
+
+    action: str
+    name: str
+    """The key of version 3, or the name of the channel."""
+    operation_id: str
+    raw: Raw
+    path: JsonPath
+    channel: _Channel
+    messages: tuple[tuple[str, Any, JsonPath], ...] = ()
+    """Name, raw data and path of each message."""
+    reply: Raw = field(default_factory=dict)
+    reply_path: JsonPath = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedDocument:
+    """A document in the form of OpenAPI, the moved positions, and what is wrong with it."""
+
+    data: Raw
+    moves: MovedPositions
+    findings: tuple[Finding, ...]
+
+
+def convert_document(data: Raw) -> ConvertedDocument:
+    """Convert a bundled document whose structure is valid; never raises."""
+    return _Conversion(data).run()
+
+
+class _Conversion:
+    def __init__(self, data: Raw) -> None:
+        self._data = data
+        self._is_version_3 = is_version_3(data)
+        self._state = ConversionState(data)
+        self._messages = MessageConverter(self._state, is_version_3=self._is_version_3)
+        self._security = SecurityConverter(self._state)
+        self._findings: list[Finding] = []
+        self._tags: dict[str, Raw] = {}
+        self._servers = {
+            name: ResolvedObject(*self._state.resolve(raw, ("servers", name)))
+            for name, raw in iter_objects(data.get("servers"))
+        }
+
+    def run(self) -> ConvertedDocument:
+        data, state = self._data, self._state
+        info = as_dict(data.get("info"))
+        described = info if self._is_version_3 else data
+        for tag in collect_tags(described, state):
+            self._add_tag(tag)
+        operations = list(self._operations_3() if self._is_version_3 else self._operations_2())
+        if self._is_version_3:
+            used = {each.channel.path for each in operations} | self._reply_channels(operations)
+            operations += self._unused_channels_3(used)
+        is_grouped = self._is_grouped_by_channel(operations)
+        events: Raw = {}
+        for operation in operations:
+            item = events.setdefault(operation.name, {"additionalOperations": {}})
+            method = operation.action.upper()
+            at = Position(
+                ("webhooks", operation.name, "additionalOperations", method), operation.path
+            )
+            state.moves.record(at)
+            item["additionalOperations"][method] = self._operation(operation, at, is_grouped)
+        self._add_unused_messages()
+        components: Raw = {
+            "schemas": self._schemas(),
+            "responses": self._messages.responses,
+            "securitySchemes": {
+                name: convert_security_scheme(raw) for name, raw in self._security.schemes.items()
+            },
+        }
+        new: Raw = {
+            "openapi": VERSION,
+            EVENT_KEY: str(data.get("asyncapi", "")),
+            "info": {"title": "", "version": "", **_without(info, "tags", "externalDocs")},
+            "servers": [
+                convert_server(name, found.raw, state, self._security)
+                for name, found in self._servers.items()
+            ],
+            **convert_external_docs(described, state),
+            "tags": list(self._tags.values()),
+            "webhooks": events,
+            "components": {name: section for name, section in components.items() if section},
+            **get_extensions(data),
+        }
+        identifier = get_text(data, "id")
+        tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
+        new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
+        self._record_servers()
+        state.resolve_references()
+        return ConvertedDocument(new, state.moves, tuple(dict.fromkeys(self._findings)))
+
+    def _record_servers(self) -> None:
+        for index, found in enumerate(self._servers.values()):
+            self._state.moves.record(Position(("servers", index), found.path))
+
+    def _schemas(self) -> Raw:
+        schemas = as_dict(as_dict(self._data.get("components")).get("schemas"))
+        at = Position(("components", "schemas"), ("components", "schemas"))
+        return {name: convert_schema(raw, at / name, self._state) for name, raw in schemas.items()}
+
+    def _add_unused_messages(self) -> None:
+        """Convert the messages that no operation uses, which pages may still name."""
+        messages = as_dict(as_dict(self._data.get("components")).get("messages"))
+        for name, raw in iter_objects(messages):
+            self._messages.convert(raw, ("components", "messages", name), name)
+
+    def _add_tag(self, tag: Raw) -> str:
+        name = get_text(tag, "name")
+        known = self._tags.get(name, {})
+        self._tags[name] = {**tag, **known}
+        return name
+
+    # Version 2: the channels have the operations
+
+    def _operations_2(self) -> Iterator[_Operation]:
+        for name, raw_channel in iter_objects(self._data.get("channels")):
+            raw, path = self._state.resolve(raw_channel, ("channels", name))
+            # The siblings of a reference count in version 2.
+            raw = {**raw, **_without(raw_channel, "$ref")}
+            channel = _Channel(name=name, raw=raw, path=path)
+            actions = [action for action in _ACTIONS_2 if isinstance(raw.get(action), dict)]
+            for action in actions:
+                yield self._operation_2(action, raw[action], (*path, action), channel)
+            if not actions and raw:
+                yield _Operation(
+                    action=CHANNEL, name=name, operation_id="", raw={}, path=path, channel=channel
+                )
+
+    def _operation_2(
+        self, action: str, found: Raw, path: JsonPath, channel: _Channel
+    ) -> _Operation:
+        raw = apply_traits(ResolvedObject(found, path), self._state, is_version_3=False)
+        message, message_path = raw.get("message"), (*path, "message")
+        resolved = self._state.resolve(message, message_path)
+        variants = as_list(resolved.raw.get("oneOf"))
+        if variants:
+            messages = [
+                (each, (*resolved.path, "oneOf", index)) for index, each in enumerate(variants)
+            ]
+        else:
+            messages = [(message, message_path)] if isinstance(message, dict) else []
+        operation_id = get_text(raw, "operationId")
+        return _Operation(
+            action=action,
+            name=channel.name,
+            operation_id=operation_id,
+            raw=raw,
+            path=path,
+            channel=channel,
+            messages=tuple(
+                (self._message_name(each, at, operation_id or channel.name), each, at)
+                for each, at in messages
+            ),
+        )
+
+    def _message_name(self, raw: Any, path: JsonPath, fallback: str) -> str:
+        found = self._state.resolve(raw, path).raw
+        names = (get_text(found, key) for key in ("messageId", "name", "title"))
+        return next(filter(None, names), fallback)
+
+    # Version 3: the operations name a channel
+
+    def _operations_3(self) -> Iterator[_Operation]:
+        for name, operation in iter_objects(self._data.get("operations")):
+            found = self._state.resolve(operation, ("operations", name))
+            raw = apply_traits(found, self._state, is_version_3=True)
+            channel = self._channel(raw.get("channel"), (*found.path, "channel"))
+            action = get_text(raw, "action")
+            if not found.raw or channel is None or action not in ("send", "receive"):
+                continue
+            reply = self._state.resolve(raw.get("reply"), (*found.path, "reply"))
+            yield _Operation(
+                action=action,
+                name=name,
+                operation_id=name,
+                raw=raw,
+                path=found.path,
+                channel=channel,
+                messages=self._messages_3(raw.get("messages"), found.path, channel),
+                reply=reply.raw,
+                reply_path=reply.path,
+            )
+
+    def _unused_channels_3(self, used: set[JsonPath]) -> Iterator[_Operation]:
+        """Yield the channels that no operation uses, so that readers find their messages."""
+        for name, raw_channel in iter_objects(self._data.get("channels")):
+            raw, path = self._state.resolve(raw_channel, ("channels", name))
+            if raw and path not in used:
+                channel = _Channel(name=name, raw=raw, path=path)
+                yield _Operation(
+                    action=CHANNEL,
+                    name=name,
+                    operation_id="",
+                    raw={key: raw[key] for key in _CHANNEL_TEXTS if key in raw},
+                    path=path,
+                    channel=channel,
+                    messages=self._messages_3(None, path, channel),
+                )
+
+    def _channel(self, raw: Any, path: JsonPath) -> _Channel | None:
+        """Return a channel; of a reference to nothing, which is reported already, the name."""
+        if not isinstance(raw, dict):
+            return None
+        found = self._state.resolve(raw, path)
+        return _Channel(name=str(found.path[-1]), raw=found.raw, path=found.path)
+
+    def _messages_3(
+        self, raw: Any, path: JsonPath, channel: _Channel
+    ) -> tuple[tuple[str, Any, JsonPath], ...]:
+        """Return the messages of an operation; without any, all those of the channel."""
+        if isinstance(raw, list):
+            found = []
+            for index, each in enumerate(raw):
+                at: JsonPath = (*path, "messages", index)
+                reference = each.get("$ref") if isinstance(each, dict) else None
+                name = str(reference).rpartition("/")[2] if reference else f"message-{index + 1}"
+                found.append((unescape_pointer_part(name), each, at))
+            return tuple(found)
+        at = (*channel.path, "messages")
+        messages = self._state.resolve(channel.raw.get("messages"), at)
+        return tuple((key, each, (*messages.path, key)) for key, each in iter_objects(messages.raw))
+
+    # Both versions
+
+    def _is_grouped_by_channel(self, operations: list[_Operation]) -> bool:
+        """Whether channels are the groups: no operation has a tag, and channels have several."""
+        if any(as_list(each.raw.get("tags")) for each in operations):
+            return False
+        channels = [each.channel.path for each in operations]
+        return 1 < len(set(channels)) < len(channels)
+
+    def _operation(self, operation: _Operation, at: Position, is_grouped: bool) -> Raw:
+        raw, state, channel = operation.raw, self._state, operation.channel
+        tags = [self._add_tag(tag) for tag in collect_tags(raw, state)]
+        if is_grouped:
+            about = {"name": channel.title, "description": _channel_text(channel)}
+            tags.append(self._add_tag(about))
+        title, summary = get_text(raw, "title"), get_text(raw, "summary")
+        if not title and not operation.operation_id:
+            title, summary = summary, ""
+        names = self._server_names(channel)
+        servers = [
+            convert_server(name, self._servers[name].raw, state, self._security) for name in names
+        ]
+        security = self._security.requirements(raw)
+        if not security:
+            security = _unique(
+                requirement
+                for name in names
+                for requirement in self._security.requirements(self._servers[name].raw)
+            )
+        parameters = self._parameters(channel, at)
+        return {
+            **({"operationId": operation.operation_id} if operation.operation_id else {}),
+            **({"summary": title} if title else {}),
+            "description": join_texts(summary, get_text(raw, "description")),
+            **({"tags": tags} if tags else {}),
+            **({"deprecated": True} if raw.get("deprecated") is True else {}),
+            **convert_external_docs(raw, state),
+            **({"parameters": parameters} if parameters else {}),
+            **({"servers": servers} if servers else {}),
+            **({"security": security} if security else {}),
+            "responses": self._message_references(operation.messages),
+            **get_extensions(raw),
+            EVENT_KEY: self._event(operation, at),
+        }
+
+    def _event(self, operation: _Operation, at: Position) -> Raw:
+        """Return what only an operation of AsyncAPI has."""
+        channel, state = operation.channel, self._state
+        facts: list[Fact] = [
+            *binding_facts(operation.raw.get("bindings"), state),
+            *binding_facts(channel.raw.get("bindings"), state),
+            *collect_facts(channel.raw, state),
+        ]
+        event: Raw = {
+            "address": channel.address,
+            "channelName": channel.name,
+            "channel": get_text(channel.raw, "title"),
+            "channelDescription": _channel_text(channel),
+            "protocols": [
+                protocol
+                for name in self._server_names(channel)
+                if (protocol := get_text(self._servers[name].raw, "protocol"))
+            ],
+            "channelBindings": state.resolve(channel.raw.get("bindings"), ()).raw,
+            FACTS_KEY: facts,
+        }
+        if operation.reply:
+            event["reply"] = self._reply(operation)
+        return event
+
+    def _reply(self, operation: _Operation) -> Raw:
+        reply = operation.reply
+        address = self._state.resolve(reply.get("address"), ()).raw
+        channel = self._channel(reply.get("channel"), (*operation.reply_path, "channel"))
+        messages: tuple[tuple[str, Any, JsonPath], ...] = ()
+        if channel is not None:
+            messages = self._messages_3(reply.get("messages"), operation.reply_path, channel)
+        return {
+            "address": channel.address if channel else "",
+            "location": get_text(address, "location"),
+            "description": get_text(address, "description"),
+            "messages": self._message_references(messages),
+        }
+
+    def _reply_channels(self, operations: list[_Operation]) -> set[JsonPath]:
+        channels = (
+            self._channel(each.reply.get("channel"), (*each.reply_path, "channel"))
+            for each in operations
+        )
+        return {channel.path for channel in channels if channel}
+
+    def _message_references(self, messages: tuple[tuple[str, Any, JsonPath], ...]) -> Raw:
+        """Return references to the messages of an operation, by name."""
+        found: Raw = {}
+        for name, raw, path in messages:
+            converted = self._messages.convert(raw, path, name)
+            fragment = make_fragment(("components", "responses", converted))
+            found[converted] = {"$ref": fragment}
+        return found
+
+    def _server_names(self, channel: _Channel) -> list[str]:
+        """Return the servers of a channel; without any, all those of the document."""
+        references = as_list(channel.raw.get("servers"))
+        names = []
+        for entry in references:
+            if isinstance(entry, str) and entry in self._servers:
+                names.append(entry)
+            elif isinstance(entry, dict):
+                path = self._state.resolve(entry, ()).path
+                names += [name for name, found in self._servers.items() if found.path == path]
+        return names if references else list(self._servers)
+
+    def _parameters(self, channel: _Channel, at: Position) -> list[Raw]:
+        """Return the parameters, including those that only the address contains."""
+        position = Position((*at.new, "parameters"), (*channel.path, "parameters"))
+        parameters = self._state.resolve(channel.raw.get("parameters"), position.old).raw
+        found = convert_parameters(parameters, position, self._state)
+        known = {parameter["name"] for parameter in found}
+        for name in server_variable_names(channel.address):
+            if name not in known:
+                schema = {"type": "string"}
+                found.append({"name": name, "in": "path", "required": True, "schema": schema})
+                message = f'the parameter "{name}" of the address is not described.'
+                self._findings.append((channel.path, message))
+        return found
+
+
+def is_version_3(data: Raw) -> bool:
+    """Return whether a document is of version 3."""
+    return str(data.get("asyncapi", "")).startswith("3")
+
+
+def _channel_text(channel: _Channel) -> str:
+    return join_texts(get_text(channel.raw, "summary"), get_text(channel.raw, "description"))
+
+
+def _without(raw: Raw, *keys: str) -> Raw:
+    return {key: value for key, value in raw.items() if key not in keys}
+
+
+def _unique(entries: Iterator[Any]) -> list[Any]:
+    found: list[Any] = []
+    for entry in entries:
+        if entry not in found:
+            found.append(entry)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _ConvertedOrigins(BundleOrigins):
+    """Map the parts of a converted document to the files that they come from."""
+
+    moves: MovedPositions
+
+    def find(self, path: JsonPath) -> SourcePosition:
+        """Return the original position of a value of the converted document."""
+        return BundleOrigins.find(self, self.moves.old(path))
+
+
+def convert_bundle(bundle: Bundle) -> Bundle:
+    """Check an AsyncAPI document, and convert what has a valid structure."""
+    is_newer = is_version_3(bundle.data)
+    checked = StructureCheck(bundle.data, is_version_3=is_newer)
+    reported = {path for path, _ in checked.findings}
+    invalid = find_invalid_values(bundle.data, reported, is_version_3=is_newer)
+    result = convert_document(checked.data)
+    found = [
+        UnlocatedProblem(
+            code=ProblemCode.OPENAPI_INVALID,
+            message=message,
+            position=bundle.origins.find(path),
+            lost_path=checked.lost_parts.get(path),
+        )
+        for path, message in (*checked.findings, *invalid, *result.findings)
+    ]
+    return replace(
+        bundle,
+        data=result.data,
+        origins=_ConvertedOrigins(bundle.origins.positions, result.moves),
+        faults=(*bundle.faults, *found),
+        reported=frozenset(each.position for each in found),
+        original=checked.data,
+    )

@@ -1,0 +1,507 @@
+"""Messages, servers, parameters, security and bindings, in the form that OpenAPI has."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.markdown_text import code_block
+from sphinx_sitejson.common.nesting import MAX_LEVELS
+
+from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
+from ..keywords import SLOTS, is_extension
+from ..raw import as_dict, as_list, get_text
+from ..reading.conversion_state import (
+    ConversionState,
+    Position,
+    Raw,
+    ResolvedObject,
+    get_extensions,
+    iter_objects,
+)
+
+_JSON_SCHEMA = re.compile(
+    r"application/(?:vnd\.aai\.asyncapi|schema|vnd\.oai\.openapi)\b|$", re.IGNORECASE
+)
+_LANGUAGES = (
+    ("avro", "Avro", "json"),
+    ("protobuf", "Protocol Buffers", "protobuf"),
+    ("raml", "RAML", "yaml"),
+    ("xml", "XML Schema", "xml"),
+)
+
+
+def is_json_schema(schema_format: str) -> bool:
+    """Return whether a schema format is JSON Schema, as AsyncAPI or OpenAPI extend it."""
+    return _JSON_SCHEMA.match(schema_format.strip()) is not None
+
+
+def describe_non_json_schema(schema: Any, schema_format: str) -> str:
+    """Return a schema of another format as Markdown: its name, and the schema as code."""
+    language = next((each for each in _LANGUAGES if each[0] in schema_format.lower()), None)
+    name = f"{language[1]} (`{schema_format}`)" if language else f"`{schema_format}`"
+    if isinstance(schema, str):
+        code, lexer = schema.strip("\n"), language[2] if language else "text"
+    else:
+        code, lexer = json.dumps(schema, indent=2, ensure_ascii=False, default=str), "json"
+    return f"{name}:\n\n{code_block(code, lexer)}"
+
+
+def convert_schema(value: Any, at: Position, state: ConversionState, depth: int = 0) -> Any:
+    """Convert a schema; references are rewritten at the end of the conversion.
+
+    ``{"items": [{"type": "string"}]}`` gives ``{"prefixItems": [{"type": "string"}]}``.
+    """
+    if not isinstance(value, dict) or depth > MAX_LEVELS:
+        return value
+    if "schemaFormat" in value and "schema" in value:
+        return _convert_multi_format_schema(value, at, state, depth)
+    if isinstance(value.get("$ref"), str):
+        # Draft 7 ignores everything beside a reference.
+        return state.copy_reference({"$ref": value["$ref"]})
+    new: Raw = {}
+    for key, member in value.items():
+        slot = SLOTS["schema"].get(key)
+        inner = at / key
+        if key == "$schema":
+            continue
+        if key == "items" and isinstance(member, list):
+            inner = state.rename(at, "prefixItems", "items")
+            new["prefixItems"] = [
+                convert_schema(entry, inner / index, state, depth + 1)
+                for index, entry in enumerate(member)
+            ]
+        elif key == "additionalItems" and isinstance(value.get("items"), list):
+            inner = state.rename(at, "items", "additionalItems")
+            new["items"] = convert_schema(member, inner, state, depth + 1)
+        elif key == "discriminator" and isinstance(member, str):
+            new[key] = {"propertyName": member}
+        elif slot is None or is_extension(key):
+            new[key] = member
+        elif slot.form == "one":
+            new[key] = convert_schema(member, inner, state, depth + 1)
+        elif isinstance(member, list):
+            new[key] = [
+                convert_schema(entry, inner / index, state, depth + 1)
+                for index, entry in enumerate(member)
+            ]
+        elif isinstance(member, dict):
+            new[key] = {
+                name: convert_schema(entry, inner / name, state, depth + 1)
+                for name, entry in member.items()
+            }
+        else:
+            new[key] = member
+    return new
+
+
+def _convert_multi_format_schema(
+    value: Raw, at: Position, state: ConversionState, depth: int
+) -> Any:
+    schema_format = str(value["schemaFormat"])
+    state.moves.record(Position(at.new, (*at.old, "schema")))
+    if is_json_schema(schema_format):
+        return convert_schema(
+            value["schema"], Position(at.new, (*at.old, "schema")), state, depth + 1
+        )
+    return {"description": describe_non_json_schema(value["schema"], schema_format)}
+
+
+LOCATION_KEY = "x-location"
+"""The extension of a parameter with the expression that gives its value."""
+DEFAULT_CONTENT_TYPE = "application/json"
+MAX_BINDING_FACTS = 60
+_MAX_HEADER_DEPTH = 8
+
+Fact = list[str]
+"""A fact that is shown: its kind, which has a label in the reader's language, or a label of the
+document; the value; and a description."""
+
+
+def apply_traits(found: ResolvedObject, state: ConversionState, *, is_version_3: bool) -> Raw:
+    """Merge the traits of an operation or a message; in version 2 they win, in 3 the object."""
+    without_traits = {key: value for key, value in found.raw.items() if key != "traits"}
+    traits = [state.resolve(each, found.path).raw for each in as_list(found.raw.get("traits"))]
+    if not is_version_3:
+        for trait in traits:
+            without_traits = _merge(without_traits, trait)
+        return without_traits
+    merged: Raw = {}
+    for trait in traits:
+        merged = _merge(merged, trait)
+    return _merge(merged, without_traits) if traits else without_traits
+
+
+def _merge(target: Raw, patch: Mapping[str, Any]) -> Raw:
+    """Apply a JSON Merge Patch (RFC 7396)."""
+    new = dict(target)
+    for key, value in patch.items():
+        if value is None:
+            new.pop(key, None)
+        elif isinstance(value, dict) and isinstance(new.get(key), dict):
+            new[key] = _merge(new[key], value)
+        else:
+            new[key] = value
+    return new
+
+
+def join_texts(*texts: str) -> str:
+    """Return texts as paragraphs, each once."""
+    return "\n\n".join(dict.fromkeys(text for text in texts if text))
+
+
+def convert_external_docs(raw: Raw, state: ConversionState) -> Raw:
+    """Return the external documentation of an object, if there is any."""
+    docs = state.resolve(raw.get("externalDocs"), ()).raw
+    return {"externalDocs": docs} if docs else {}
+
+
+def collect_tags(raw: Raw, state: ConversionState) -> list[Raw]:
+    """Return the tags of an object."""
+    found = (state.resolve(tag, ()).raw for tag in as_list(raw.get("tags")))
+    return [{**tag, **convert_external_docs(tag, state)} for tag in found if get_text(tag, "name")]
+
+
+class MessageConverter:
+    """Convert messages to responses of ``components``, each once."""
+
+    def __init__(self, state: ConversionState, *, is_version_3: bool) -> None:
+        self._state = state
+        self._is_version_3 = is_version_3
+        self._default_type = get_text(state.data, "defaultContentType") or DEFAULT_CONTENT_TYPE
+        self._names: dict[tuple[str | int, ...], str] = {}
+        self.responses: dict[str, Raw] = {}
+
+    def convert(self, raw: Any, path: tuple[str | int, ...], name: str) -> str:
+        """Convert a message or a reference to one, and return its name.
+
+        :param name: its key, if it has neither a name nor a place among the components.
+        """
+        found = self._state.resolve(raw, path)
+        if found.path in self._names:
+            return self._names[found.path]
+        is_component = found.path[:2] == ("components", "messages") and len(found.path) == 3
+        base_name = str(found.path[-1]) if is_component else name
+        new_name, number = base_name, 1
+        while new_name in self.responses:
+            number += 1
+            new_name = f"{base_name}-{number}"
+        self._names[found.path] = new_name
+        self.responses[new_name] = {}
+        at = Position(("components", "responses", new_name), found.path)
+        self._state.moves.record(at)
+        message = apply_traits(found, self._state, is_version_3=self._is_version_3)
+        self.responses[new_name] = self._message(message, at, new_name)
+        return new_name
+
+    def _message(self, raw: Raw, at: Position, name: str) -> Raw:
+        state = self._state
+        content_type = get_text(raw, "contentType") or self._default_type
+        headers = dict(self._headers(raw.get("headers"), at))
+        own_name, message_id = get_text(raw, "name"), get_text(raw, "messageId")
+        about = {
+            "title": get_text(raw, "title") or own_name or name,
+            "facts": [
+                *([["name", own_name, ""]] if own_name else []),
+                *([["message id", message_id, ""]] if message_id else []),
+                *_correlation_facts(raw, state),
+                *binding_facts(raw.get("bindings"), state),
+                *collect_facts(raw, state),
+            ],
+            **({"deprecated": True} if raw.get("deprecated") is True else {}),
+        }
+        return {
+            "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
+            **({"headers": headers} if headers else {}),
+            "content": {content_type: self._content(raw, at, content_type)},
+            MESSAGE_KEY: about,
+        }
+
+    def _content(self, raw: Raw, at: Position, content_type: str) -> Raw:
+        payload, path = raw.get("payload"), (*at.old, "payload")
+        schema_format = get_text(raw, "schemaFormat")
+        if isinstance(payload, dict) and "schemaFormat" in payload and "schema" in payload:
+            schema_format, payload = str(payload["schemaFormat"]), payload["schema"]
+            path = (*path, "schema")
+        examples = self._examples(raw.get("examples"))
+        content: Raw = {"examples": examples} if examples else {}
+        if payload is None:
+            return content
+        if not is_json_schema(schema_format):
+            schema = self._state.resolve(payload, ()).raw or payload
+            return {"description": describe_non_json_schema(schema, schema_format), **content}
+        position = Position((*at.new, "content", content_type, "schema"), path)
+        self._state.moves.record(position)
+        return {"schema": convert_schema(payload, position, self._state), **content}
+
+    def _examples(self, raw: Any) -> Raw:
+        """Return the examples by name, with the headers of each."""
+        examples: Raw = {}
+        for number, raw_example in enumerate(as_list(raw), 1):
+            example = as_dict(raw_example)
+            name = get_text(example, "name") or f"example-{number}"
+            headers = example.get("headers")
+            if "payload" in example or headers is not None:
+                texts = (get_text(example, "name"), get_text(example, "summary"))
+                title = ": ".join(filter(None, texts))
+                examples[name] = {
+                    **({"summary": title} if title else {}),
+                    **({HEADERS_KEY: headers} if headers is not None else {}),
+                    **({"value": example["payload"]} if "payload" in example else {}),
+                }
+        return examples
+
+    def _headers(self, raw: Any, at: Position) -> Iterator[tuple[str, Raw]]:
+        """Yield the properties of the schema of headers as headers."""
+        if isinstance(raw, dict) and "schemaFormat" in raw:
+            raw = raw.get("schema")
+        properties: dict[str, tuple[Any, tuple[str | int, ...]]] = {}
+        required: set[str] = set()
+        self._collect_properties(raw, (*at.old, "headers"), properties, required)
+        for name, (schema, path) in properties.items():
+            position = Position((*at.new, "headers", name, "schema"), path)
+            self._state.moves.record(position)
+            yield (
+                name,
+                {
+                    "schema": convert_schema(schema, position, self._state),
+                    **({"required": True} if name in required else {}),
+                },
+            )
+
+    def _collect_properties(
+        self,
+        raw: Any,
+        path: tuple[str | int, ...],
+        properties: dict[str, tuple[Any, tuple[str | int, ...]]],
+        required: set[str],
+        depth: int = 0,
+    ) -> None:
+        schema, path = self._state.resolve(raw, path)
+        for name, value in as_dict(schema.get("properties")).items():
+            properties.setdefault(name, (value, (*path, "properties", name)))
+        required.update(name for name in as_list(schema.get("required")) if isinstance(name, str))
+        for index, part in enumerate(as_list(schema.get("allOf"))):
+            if depth < _MAX_HEADER_DEPTH:
+                inner = (*path, "allOf", index)
+                self._collect_properties(part, inner, properties, required, depth + 1)
+
+
+def _correlation_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
+    found = state.resolve(raw.get("correlationId"), ()).raw
+    if location := get_text(found, "location"):
+        yield ["correlation id", location, get_text(found, "description")]
+
+
+def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
+    """Yield the tags and the external documentation of an object as facts."""
+    for tag in collect_tags(raw, state):
+        docs = as_dict(tag.get("externalDocs"))
+        url = get_text(docs, "url")
+        link = f"[{get_text(docs, 'description') or url}]({url})" if url else ""
+        text = " ".join(filter(None, (get_text(tag, "description"), link)))
+        yield ["tag", get_text(tag, "name"), text]
+    docs = state.resolve(raw.get("externalDocs"), ()).raw
+    if url := get_text(docs, "url"):
+        yield ["see also", url, get_text(docs, "description")]
+
+
+def binding_facts(raw: Any, state: ConversionState) -> list[Fact]:
+    """Return bindings as names and values, such as ``kafka topic.partitions`` and ``20``."""
+    facts: list[Fact] = []
+    for protocol, raw_binding in iter_objects(state.resolve(raw, ()).raw):
+        binding = state.resolve(raw_binding, ()).raw
+        for name, value in _flatten(binding, state):
+            if name != "bindingVersion" and len(facts) < MAX_BINDING_FACTS:
+                facts.append([f"{protocol} {name}".rstrip(), value, ""])
+    return facts
+
+
+def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the values of a binding; of a schema, the properties with their types."""
+    if name.count(".") > _MAX_HEADER_DEPTH:
+        return
+    if isinstance(value, dict) and isinstance(value.get("$ref"), str):
+        value = state.resolve(value, ()).raw
+    if isinstance(value, dict):
+        properties = value.get("properties")
+        if isinstance(properties, dict) and value.get("type", "object") == "object":
+            value = properties
+        elif isinstance(value.get("type"), str) and "enum" in value:
+            value = " | ".join(map(str, as_list(value["enum"])))
+        elif isinstance(value.get("type"), str) and name and not _is_named_type(value):
+            yield name, value["type"]
+            return
+    if isinstance(value, dict):
+        for key, member in value.items():
+            if not is_extension(key):
+                yield from _flatten(member, state, f"{name}.{key}" if name else key)
+    elif isinstance(value, list):
+        yield name, ", ".join(each if isinstance(each, str) else exact_json(each) for each in value)
+    else:
+        yield name, value if isinstance(value, str) else exact_json(value)
+
+
+def _is_named_type(value: Raw) -> bool:
+    """Return whether ``type`` is a setting of the protocol, such as that of an exchange."""
+    return "name" in value or "durable" in value or "autoDelete" in value
+
+
+def convert_server(name: str, raw: Raw, state: ConversionState, security: SecurityConverter) -> Raw:
+    """Convert a server of either version; its URL has the protocol as its scheme."""
+    protocol = get_text(raw, "protocol")
+    url = get_text(raw, "url") or f"{get_text(raw, 'host')}{get_text(raw, 'pathname')}"
+    url = url if "://" in url or not protocol else f"{protocol}://{url}"
+    version = get_text(raw, "protocolVersion")
+    label = " ".join(filter(None, (protocol, version)))
+    title = get_text(raw, "title") or name
+    variables = {
+        key: _convert_variable(state.resolve(variable, ()).raw)
+        for key, variable in iter_objects(raw.get("variables"))
+    }
+    facts = [
+        *security.server_facts(raw),
+        *binding_facts(raw.get("bindings"), state),
+        *collect_facts(raw, state),
+    ]
+    return {
+        "url": url,
+        "name": f"{title} ({label})" if label else title,
+        "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
+        **({"variables": variables} if variables else {}),
+        **({FACTS_KEY: facts} if facts else {}),
+    }
+
+
+def _convert_variable(raw: Raw) -> Raw:
+    enum = [str(value) for value in as_list(raw.get("enum"))]
+    examples = ", ".join(f"`{value}`" for value in as_list(raw.get("examples")))
+    default = get_text(raw, "default") if "default" in raw else next(iter(enum), "")
+    return {
+        "default": default,
+        **({"enum": enum} if enum else {}),
+        "description": join_texts(get_text(raw, "description"), examples),
+    }
+
+
+def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[Raw]:
+    """Convert the parameters of a channel address, of either version."""
+    found: list[Raw] = []
+    for name, raw_parameter in iter_objects(raw):
+        parameter, path = state.resolve(raw_parameter, (*at.old, name))
+        position = Position((*at.new, len(found)), path)
+        state.moves.record(position)
+        location = get_text(parameter, "location")
+        schema = parameter.get("schema")
+        if schema is None:
+            schema = {
+                "type": "string",
+                **{key: parameter[key] for key in ("enum", "default") if key in parameter},
+                **({"examples": parameter["examples"]} if "examples" in parameter else {}),
+            }
+        found.append(
+            {
+                "name": name,
+                "in": "path",
+                "required": True,
+                "description": get_text(parameter, "description"),
+                "schema": convert_schema(schema, position / "schema", state),
+                **({LOCATION_KEY: location} if location else {}),
+                **get_extensions(parameter),
+            }
+        )
+    return found
+
+
+KAFKA_PROTOCOL = "security.protocol"
+KAFKA_MECHANISM = "sasl.mechanism"
+_SASL_MECHANISMS = {
+    "plain": "PLAIN",
+    "userPassword": "PLAIN",
+    "scramSha256": "SCRAM-SHA-256",
+    "scramSha512": "SCRAM-SHA-512",
+    "oauth2": "OAUTHBEARER",
+    "gssapi": "GSSAPI",
+}
+"""The mechanisms of Kafka clients, by type of security scheme."""
+
+
+class SecurityConverter:
+    """Convert security requirements: of version 2 by name, of version 3 by reference."""
+
+    def __init__(self, state: ConversionState) -> None:
+        self._state = state
+        section = as_dict(state.data.get("components")).get("securitySchemes")
+        self.schemes = {
+            name: state.resolve(raw, ("components", "securitySchemes", name)).raw
+            for name, raw in iter_objects(section)
+        }
+
+    def requirements(self, raw: Raw) -> list[dict[str, list[str]]]:
+        """Return the alternatives of a server or an operation."""
+        found = []
+        for entry in as_list(raw.get("security")):
+            if not isinstance(entry, dict):
+                continue
+            if "$ref" in entry or "type" in entry:
+                name, scheme = self._named_scheme(entry)
+                found.append({name: [str(scope) for scope in as_list(scheme.get("scopes"))]})
+            else:
+                found.append(
+                    {name: [str(scope) for scope in as_list(s)] for name, s in entry.items()}
+                )
+        return found
+
+    def server_facts(self, raw: Raw) -> Iterator[Fact]:
+        """Yield the schemes of a server, and how a Kafka client is set up for them."""
+        requirements = self.requirements(raw)
+        names = [" + ".join(each) for each in requirements if each]
+        if names:
+            yield ["authorization", " | ".join(names), ""]
+        protocol = get_text(raw, "protocol").lower()
+        if protocol not in ("kafka", "kafka-secure"):
+            return
+        types = [
+            get_text(self.schemes.get(name, {}), "type") for each in requirements for name in each
+        ]
+        is_secure = protocol == "kafka-secure" or "X509" in types
+        mechanism = next((_SASL_MECHANISMS[each] for each in types if each in _SASL_MECHANISMS), "")
+        if mechanism:
+            yield [KAFKA_PROTOCOL, "SASL_SSL" if is_secure else "SASL_PLAINTEXT", ""]
+            yield [KAFKA_MECHANISM, mechanism, ""]
+        elif is_secure:
+            yield [KAFKA_PROTOCOL, "SSL", ""]
+
+    def _named_scheme(self, entry: Raw) -> tuple[str, Raw]:
+        """Return the name of a scheme; one that stands in place is added to the components."""
+        scheme, path = self._state.resolve(entry, ())
+        if path[:2] == ("components", "securitySchemes") and len(path) == 3:
+            return str(path[2]), scheme
+        base_name = get_text(scheme, "name") or get_text(scheme, "type") or "security"
+        name, number = base_name, 1
+        while self.schemes.get(name, scheme) != scheme:
+            number += 1
+            name = f"{base_name}-{number}"
+        self.schemes[name] = scheme
+        return name, scheme
+
+
+def convert_security_scheme(raw: Raw) -> Raw:
+    """Convert a security scheme; types that OpenAPI does not have are kept."""
+    new = {key: value for key, value in raw.items() if key != "scopes"}
+    if raw.get("type") == "httpApiKey":
+        new["type"] = "apiKey"
+    flows = as_dict(raw.get("flows"))
+    if flows:
+        # Version 3 calls the scopes of a flow those that are available.
+        new["flows"] = {
+            kind: {
+                **{key: value for key, value in flow.items() if key != "availableScopes"},
+                "scopes": as_dict(flow.get("availableScopes", flow.get("scopes"))),
+            }
+            for kind, flow in iter_objects(flows)
+        }
+    return new

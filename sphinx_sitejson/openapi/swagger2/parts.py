@@ -1,0 +1,501 @@
+"""Convert schemas, parameters and headers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_sitejson.common.problems import JsonPath, quoted
+
+from ..keywords import SLOTS, Slot, is_extension
+from ..raw import as_dict, as_list
+from ..reading.conversion_state import (
+    ConversionState,
+    Position,
+    Raw,
+    ResolvedObject,
+    get_extensions,
+    iter_objects,
+)
+
+_FILE = {"type": "string", "format": "binary"}
+_VALUES = ("x-discriminator-value", "x-ms-discriminator-value")
+"""Extensions for the discriminator value of a schema."""
+
+
+def convert_schema(raw: Any, at: Position, state: ConversionState) -> Any:
+    """Convert a schema and its subschemas: ``x-nullable`` becomes ``nullable``."""
+    if not isinstance(raw, dict):
+        return raw
+    new: Raw = {}
+    for key, value in raw.items():
+        slot = SLOTS["schema"].get(key)
+        if key == "items" and isinstance(value, list):
+            new[key] = _convert_tuple(value, at / key, state)
+        elif slot is not None:
+            new[key] = _convert_subschemas(value, slot, at / key, state)
+        elif key == "discriminator" and isinstance(value, str):
+            state.rename(Position((*at.new, key), at.old), "propertyName", key)
+            new[key] = {"propertyName": value}
+        elif key == "discriminator":
+            new[key] = _convert_discriminator(value)
+        elif key == "type":
+            new |= _convert_type(value)
+        elif key == "x-nullable" and isinstance(value, bool):
+            state.rename(at, "nullable", key)
+            new.setdefault("nullable", value)
+        elif key == "x-example" and "example" not in raw:
+            state.rename(at, "example", key)
+            new["example"] = value
+        else:
+            new[key] = value
+    return state.copy_reference(new) if isinstance(new.get("$ref"), str) else new
+
+
+def add_discriminator_mappings(schemas: Raw) -> None:
+    """Add the discriminator values of schemas to the mappings of their base schemas."""
+    for name, member in iter_objects(schemas):
+        value = next((member[key] for key in _VALUES if isinstance(member.get(key), str)), None)
+        for part in as_list(member.get("allOf")) if value is not None else ():
+            base = schemas.get(str(as_dict(part).get("$ref")).removeprefix("#/definitions/"))
+            found = as_dict(as_dict(base).get("discriminator"))
+            if "propertyName" in found:
+                found.setdefault("mapping", {})[value] = f"#/components/schemas/{name}"
+
+
+def _convert_subschemas(value: Any, slot: Slot, at: Position, state: ConversionState) -> Any:
+    if isinstance(value, list):
+        return [convert_schema(item, at / index, state) for index, item in enumerate(value)]
+    if slot.form == "map" and isinstance(value, dict):
+        return {name: convert_schema(item, at / name, state) for name, item in value.items()}
+    return convert_schema(value, at, state)
+
+
+def _convert_tuple(items: list[Any], at: Position, state: ConversionState) -> Any:
+    """Convert a list of item schemas to ``anyOf``, since OpenAPI 3.0 has no tuples."""
+    state.report_loss(
+        at.old,
+        "OpenAPI 3.0 has no list of schemas here, one for each entry; they are shown as variants.",
+    )
+    variants: list[Any] = []
+    for index, item in enumerate(items):
+        if as_dict(item).get("type") != "null":
+            position = Position((*at.new, "anyOf", len(variants)), (*at.old, index))
+            state.moves.record(position)
+            variants.append(convert_schema(item, position, state))
+    new: Raw = {"anyOf": variants} if variants else {}
+    return {**new, "nullable": True} if len(variants) < len(items) else new
+
+
+def _convert_discriminator(discriminator: Any) -> Any:
+    """Convert the references in a discriminator object as of OpenAPI 3.0."""
+    if not isinstance(discriminator, dict):
+        return discriminator
+    targets = {
+        value: name.replace("#/definitions/", "#/components/schemas/")
+        for value, name in as_dict(discriminator.get("mapping")).items()
+        if isinstance(name, str)
+    }
+    return {**discriminator, **({"mapping": targets} if targets else {})}
+
+
+def _convert_type(value: Any) -> Raw:
+    """Convert ``type`` to a single name: ``["string", "null"]`` becomes a nullable string."""
+    if value == "file":
+        return dict(_FILE)
+    if value == "null":
+        return {"nullable": True, "enum": [None]}
+    if not isinstance(value, list):
+        return {"type": value}
+    names = [name for name in value if name != "null"]
+    nullable: Raw = {"nullable": True} if "null" in value else {}
+    if len(names) == 1:
+        return {"type": names[0], **nullable}
+    return {"anyOf": [{"type": name} for name in names], **nullable} if names else nullable
+
+
+_NAMED_VALUE_STYLES: dict[str, Raw] = {
+    "csv": {"style": "form", "explode": False},
+    "ssv": {"style": "spaceDelimited", "explode": False},
+    "pipes": {"style": "pipeDelimited", "explode": False},
+    "multi": {"style": "form", "explode": True},
+}
+"""Styles of values that follow their name: in the query and in forms."""
+_BARE_VALUE_STYLES: dict[str, Raw] = {"csv": {"style": "simple"}}
+"""Styles of values without a name: in the path and in headers."""
+
+
+def convert_collection_format(raw: Raw, path: JsonPath, state: ConversionState) -> Raw:
+    """Convert ``collectionFormat`` to ``style`` and ``explode``; report what is lost.
+
+    ``pipes`` in the query gives ``{"style": "pipeDelimited", "explode": False}``.
+    """
+    if raw.get("type") != "array":
+        return {}
+    styles = _NAMED_VALUE_STYLES if raw.get("in") in ("query", "formData") else _BARE_VALUE_STYLES
+    collection_format: Any = raw.get("collectionFormat", "csv")
+    _report_nested_formats(as_dict(raw.get("items")), (*path, "items"), state)
+    if collection_format not in styles:
+        _report_unknown_format(collection_format, (*path, "collectionFormat"), state)
+        collection_format = "csv"
+    return dict(styles[collection_format])
+
+
+def _report_nested_formats(items: Raw, path: JsonPath, state: ConversionState) -> None:
+    while items.get("type") == "array":
+        collection_format = items.get("collectionFormat", "csv")
+        state.report_loss(
+            (*path, "collectionFormat") if "collectionFormat" in items else path,
+            f"OpenAPI 3.0 cannot express how a list inside a list is joined "
+            f"({quoted(str(collection_format))}); the list is shown without it.",
+        )
+        items, path = as_dict(items.get("items")), (*path, "items")
+
+
+def _report_unknown_format(value: Any, path: JsonPath, state: ConversionState) -> None:
+    state.report_loss(
+        path,
+        f"OpenAPI 3.0 has no style for the collectionFormat {quoted(str(value))} here; requests "
+        "are shown with commas.",
+    )
+
+
+CONVERTED_EXTENSIONS = frozenset({"x-example", "x-examples", "x-nullable"})
+_PARAMETER_KEYS = ("name", "in", "description", "required", "deprecated")
+_NOT_IN_SCHEMAS = frozenset(
+    {*_PARAMETER_KEYS, "allowEmptyValue", "collectionFormat", "schema", "example", "$ref"}
+)
+
+
+def convert_parameter(raw: Raw, at: Position, state: ConversionState) -> Raw:
+    """Convert a path, query or header parameter."""
+    state.moves.record(at)
+    new = {key: raw[key] for key in _PARAMETER_KEYS if key in raw}
+    if raw.get("in") == "query" and "allowEmptyValue" in raw:
+        new["allowEmptyValue"] = raw["allowEmptyValue"]
+    return {**new, **_convert_value_description(raw, at, state)}
+
+
+def convert_header(raw: Any, at: Position, state: ConversionState) -> Any:
+    """Convert a response header."""
+    if not isinstance(raw, dict):
+        return raw
+    new = {"description": raw["description"]} if "description" in raw else {}
+    return {**new, **_convert_value_description(raw, at, state)}
+
+
+def convert_value_schema(raw: Raw, at: Position, state: ConversionState) -> Any:
+    """Return the schema of a parameter, a header or a form field."""
+    if "schema" in raw:
+        # Some documents use "schema" in non-body parameters, as in OpenAPI 3.0.
+        return convert_schema(raw["schema"], at / "schema", state)
+    facts = {
+        key: _strip_collection_format(value) if key == "items" else value
+        for key, value in raw.items()
+        if key not in _NOT_IN_SCHEMAS and (not is_extension(key) or key == "x-nullable")
+    }
+    return convert_schema(facts, at, state)
+
+
+def convert_parameter_examples(raw: Raw, at: Position, state: ConversionState) -> Raw:
+    """Convert ``x-example`` and ``x-examples`` of a parameter."""
+    examples = raw.get("x-examples")
+    if isinstance(examples, list):
+        examples = {str(number): value for number, value in enumerate(examples, start=1)}
+    if isinstance(examples, dict) and examples:
+        state.rename(at, "examples", "x-examples")
+        return {"examples": {name: {"value": value} for name, value in examples.items()}}
+    if "x-example" in raw:
+        state.rename(at, "example", "x-example")
+        return {"example": raw["x-example"]}
+    return {}
+
+
+def _convert_value_description(raw: Raw, at: Position, state: ConversionState) -> Raw:
+    inside = Position((*at.new, "schema"), at.old)
+    state.moves.record(inside)
+    return {
+        **convert_collection_format(raw, at.old, state),
+        "schema": convert_value_schema(raw, inside, state),
+        **convert_parameter_examples(raw, at, state),
+        **get_extensions(raw, exclude=CONVERTED_EXTENSIONS),
+    }
+
+
+def _strip_collection_format(items: Any) -> Any:
+    if not isinstance(items, dict):
+        return items
+    return {
+        key: _strip_collection_format(value) if key == "items" else value
+        for key, value in items.items()
+        if key != "collectionFormat"
+    }
+
+
+JSON = "application/json"
+BYTES = "application/octet-stream"
+URLENCODED = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+_FORMS = (URLENCODED, MULTIPART)
+
+
+def media_type_names(value: Any) -> tuple[str, ...]:
+    """Return the media types of a list without duplicates."""
+    names = value if isinstance(value, list) else ()
+    return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name.strip()))
+
+
+def effective_media_types(operation: Raw, document: Raw, key: str) -> tuple[str, ...]:
+    """Return the media types of an operation, which may be empty, else those of the document."""
+    return (
+        media_type_names(operation[key])
+        if key in operation
+        else media_type_names(document.get(key))
+    )
+
+
+def body_media_types(consumes: Iterable[str]) -> tuple[str, ...]:
+    """Return the media types of a body."""
+    return tuple(consumes) or (JSON,)
+
+
+def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, ...]:
+    """Return the media types of a form; files require multipart."""
+    possible = (MULTIPART,) if has_file else _FORMS
+    forms = tuple(name for name in consumes if name.partition(";")[0].strip() in possible)
+    return forms or ((MULTIPART,) if has_file else (URLENCODED,))
+
+
+def response_media_types(
+    produces: Iterable[str], schema: Any, examples: Iterable[str]
+) -> tuple[str, ...]:
+    """Return the media types of a response, including those of its examples."""
+    media_types = tuple(produces) if schema is not None else ()
+    types = tuple(dict.fromkeys((*media_types, *examples)))
+    if types or schema is None:
+        return types
+    is_file = isinstance(schema, dict) and schema.get("type") == "file"
+    return (BYTES,) if is_file else (JSON,)
+
+
+_IN_BODIES = ("body", "formData")
+
+
+def is_body_parameter(raw: Raw) -> bool:
+    """Return whether a parameter is the body or a form field."""
+    return raw.get("in") in _IN_BODIES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyParameters:
+    """The body and form parameters of an operation, in ascending precedence."""
+
+    parameters: tuple[ResolvedObject, ...]
+    consumes: tuple[str, ...]
+    shared_consumes: tuple[str, ...]
+    """The media types of the document, which shared bodies use."""
+
+    def convert(self, at: Position, state: ConversionState) -> Raw | None:
+        """Return the request body, if there is one.
+
+        :param at: the new path of the request body, and the original path of the parameters.
+        """
+        bodies = [found for found in self.parameters if found.raw.get("in") == "body"]
+        fields = {found.raw.get("name"): found for found in self.parameters if found not in bodies}
+        if bodies:
+            self._report_ignored_fields(fields.values(), state)
+            return self._convert_body(bodies[-1], at.new, state)
+        return self._convert_form([*fields.values()], at, state) if fields else None
+
+    def _convert_body(
+        self, parameter: ResolvedObject, new: JsonPath, state: ConversionState
+    ) -> Raw:
+        is_shared = parameter.path[:1] == ("parameters",) and len(parameter.path) == 2
+        if is_shared and self.consumes == self.shared_consumes:
+            return state.copy_reference(
+                {"$ref": f"#/parameters/{_escape_pointer_part(str(parameter.path[1]))}"}
+            )
+        return convert_body_parameter(
+            parameter.raw, Position(new, parameter.path), self.consumes, state
+        )
+
+    def _convert_form(
+        self, fields: list[ResolvedObject], at: Position, state: ConversionState
+    ) -> Raw:
+        state.moves.record(at)
+        has_file = any(found.raw.get("type") == "file" for found in fields)
+        types = form_media_types(self.consumes, has_file=has_file)
+        content = {name: _convert_form_fields(fields, name, at, state) for name in types}
+        is_required = any(found.raw.get("required") is True for found in fields)
+        return {"content": content, **({"required": True} if is_required else {})}
+
+    def _report_ignored_fields(
+        self, fields: Iterable[ResolvedObject], state: ConversionState
+    ) -> None:
+        for found in fields:
+            state.report_ignored(
+                found.path,
+                f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
+                "operation has one or the other; the field was ignored.",
+            )
+
+
+def convert_body_parameter(
+    raw: Raw, at: Position, consumes: tuple[str, ...], state: ConversionState
+) -> Raw:
+    """Convert a body parameter to a request body; its name is dropped."""
+    state.moves.record(at)
+    new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
+    content: Raw = {}
+    for name in body_media_types(consumes):
+        inside = Position((*at.new, "content", name), at.old)
+        state.moves.record(inside)
+        media: Raw = {}
+        if "schema" in raw:
+            position = inside / "schema"
+            state.moves.record(position)
+            media["schema"] = convert_schema(raw["schema"], position, state)
+        content[name] = {**media, **_convert_body_examples(raw, name, inside, state)}
+    return {**new, "content": content, **get_extensions(raw, exclude=CONVERTED_EXTENSIONS)}
+
+
+def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionState) -> Raw:
+    by_type = as_dict(raw.get("x-examples"))
+    if name in by_type:
+        position = Position((*at.new, "example"), (*at.old, "x-examples", name))
+        state.moves.record(position)
+        return {"example": by_type[name]}
+    named = {key: value for key, value in by_type.items() if "/" not in key}
+    if named:
+        state.rename(at, "examples", "x-examples")
+        return {"examples": {key: {"value": value} for key, value in named.items()}}
+    if "x-example" in raw:
+        state.rename(at, "example", "x-example")
+        return {"example": raw["x-example"]}
+    return {}
+
+
+def _convert_form_fields(
+    fields: list[ResolvedObject], media_type: str, at: Position, state: ConversionState
+) -> Raw:
+    around = Position((*at.new, "content", media_type, "schema"), at.old)
+    properties: Raw = {}
+    encoding: Raw = {}
+    for found in fields:
+        name = str(found.raw.get("name"))
+        position = Position((*around.new, "properties", name), found.path)
+        state.moves.record(position)
+        properties[name] = _convert_form_field(found.raw, position, state)
+        style = convert_collection_format(found.raw, found.path, state)
+        if style:
+            encoding[name] = style
+        if style.get("explode") is False and media_type == MULTIPART:
+            state.report_loss(
+                found.path,
+                "OpenAPI 3.0 cannot express that a list is joined in one part of a form; each "
+                "entry is shown as a part of its own.",
+            )
+    required = [str(found.raw.get("name")) for found in fields if found.raw.get("required") is True]
+    new: Raw = {"type": "object", "properties": properties}
+    if required:
+        new["required"] = required
+    return {"schema": new, **({"encoding": encoding} if encoding else {})}
+
+
+def _convert_form_field(raw: Raw, at: Position, state: ConversionState) -> Raw:
+    new = as_dict(convert_value_schema(raw, at, state))
+    if "description" in raw:
+        new["description"] = raw["description"]
+    if "x-example" in raw:
+        state.rename(at, "example", "x-example")
+        new["example"] = raw["x-example"]
+    new.update(get_extensions(raw, exclude=CONVERTED_EXTENSIONS))
+    return new
+
+
+def _escape_pointer_part(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
+
+
+def convert_response(
+    raw: Any, at: Position, produces: tuple[str, ...], state: ConversionState
+) -> Any:
+    """Convert a response object."""
+    if not isinstance(raw, dict):
+        return raw
+    state.moves.record(at)
+    new = {"description": raw["description"]} if "description" in raw else {}
+    headers = as_dict(raw.get("headers"))
+    if headers:
+        new["headers"] = {
+            name: convert_header(value, at / "headers" / name, state)
+            for name, value in headers.items()
+        }
+    content = _convert_response_content(raw, at, produces, state)
+    return {**new, **({"content": content} if content else {}), **get_extensions(raw)}
+
+
+def convert_responses(
+    raw: Any,
+    at: Position,
+    produces: tuple[str, ...],
+    shared: tuple[str, ...],
+    state: ConversionState,
+) -> Any:
+    """Convert the responses of an operation.
+
+    :param shared: the media types that shared responses use.
+    """
+    if not isinstance(raw, dict):
+        return raw
+    new: Raw = {}
+    for status, member in raw.items():
+        if status.startswith("x-"):
+            new[status] = member
+        elif isinstance(member, dict) and "$ref" in member:
+            new[status] = _convert_response_reference(
+                member, at / status, produces == shared, produces, state
+            )
+        else:
+            new[status] = convert_response(member, at / status, produces, state)
+    return new
+
+
+def _convert_response_reference(
+    raw: Raw, at: Position, is_same: bool, produces: tuple[str, ...], state: ConversionState
+) -> Any:
+    """Keep a reference, unless the operation produces other media types than the document."""
+    found = state.resolve(raw, at.old)
+    if is_same or "schema" not in found.raw:
+        return state.copy_reference(raw)
+    return convert_response(found.raw, Position(at.new, found.path), produces, state)
+
+
+def _convert_response_content(
+    raw: Raw, at: Position, produces: tuple[str, ...], state: ConversionState
+) -> Raw:
+    examples = as_dict(raw.get("examples"))
+    by_type = [name for name in examples if "/" in name]
+    media_type_names = {name: {"value": examples[name]} for name in examples if "/" not in name}
+    types = response_media_types(produces, raw.get("schema"), by_type)
+    if not types and media_type_names:
+        types = (*produces[:1],) or (JSON,)
+    content: Raw = {}
+    for media_type in types:
+        inside = Position((*at.new, "content", media_type), at.old)
+        state.moves.record(inside)
+        media: Raw = {}
+        if "schema" in raw:
+            position = inside / "schema"
+            state.moves.record(position)
+            media["schema"] = convert_schema(raw["schema"], position, state)
+        if media_type in examples:
+            state.moves.record(
+                Position((*inside.new, "example"), (*at.old, "examples", media_type))
+            )
+            media["example"] = examples[media_type]
+        elif media_type_names:
+            media["examples"] = media_type_names
+        content[media_type] = media
+    return content

@@ -1,0 +1,397 @@
+"""The message and the repair for each violation of a meta-schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.validation import (
+    YAML_TYPE_NAMES,
+    Edit,
+    Leave,
+    Put,
+    Remove,
+    Rename,
+    Repair,
+    Violation,
+    describe_loss,
+)
+from sphinx_sitejson.common.network import METHODS
+from sphinx_sitejson.common.problems import JsonPath, quoted
+
+from ..keywords import NEWER_KEYWORDS, SCHEMA_KEYWORDS
+from .meta_schemas import SWAGGER, MetaSchema, is_valid_later_key, is_valid_schema_object
+
+_EXTENSION_KEYS = {"example": "x-example", "examples": "x-examples", "nullable": "x-nullable"}
+"""Keys that parameters and headers have since OpenAPI 3, and their extensions in Swagger 2."""
+_LATER_PARAMETER_KEYS = ("schema", "deprecated", "title")
+_PARAMETER_DEFINITIONS = ("SubSchema", "bodyParameter", "header", "primitivesItems")
+_SWAGGER_STATUS_RANGE = re.compile(r"[1-5]XX")
+_HOST = re.compile(r"(?:[a-z]+:)?//(?P<host>[^{}/ :\\]+(?::\d+)?)/?$", re.IGNORECASE)
+_OPTIONAL_SWAGGER_KEYS = {
+    "bodyParameter": ("name", "schema"),
+    "nonBodyParameter": ("type",),
+    "header": ("type",),
+}
+"""Required keys without which an object can still be shown."""
+_SHOWN_ANYWAY = "it is shown anyway"
+_MISPLACED_TYPES = ("object", "file")
+
+
+def find_swagger_repairs(violation: Violation) -> Iterator[Repair]:
+    """Yield the repairs that are specific to Swagger 2.0.
+
+    Many Swagger 2.0 documents use keys of later versions, such as ``nullable``; these are kept.
+    """
+    value = violation.value
+    if violation.is_unknown_key:
+        keys = [str(key) for key in violation.detail or ()]
+        repairs = [_repair_swagger_key(violation, key, value) for key in keys]
+        # If one key needs a general repair, all keys of the violation get one.
+        yield from (repair for repair in repairs if all(repairs) and repair)
+    elif violation.rule == "required" and violation.detail in _OPTIONAL_SWAGGER_KEYS.get(
+        _definition_name(violation), ()
+    ):
+        key = quoted(str(violation.detail))
+        yield _keep_value(violation, f"the key {key} is required", "the rest is shown anyway")
+    elif violation.path[-1:] == ("type",) and value in _MISPLACED_TYPES:
+        yield _keep_value(violation, f"must not be {quoted(value)} here", _SHOWN_ANYWAY)
+    elif violation.path == ("host",) and isinstance(value, str) and (match := _HOST.match(value)):
+        host = match["host"]
+        yield Repair(
+            path=violation.path,
+            statement=f"must be a host only, not {YAML_TYPE_NAMES.describe(value)}",
+            edit=Put(host),
+            consequence=f"it is read as {quoted(host)}",
+        )
+
+
+def _repair_swagger_key(violation: Violation, key: str, value: Any) -> Repair | None:
+    if (
+        _is_parameter_or_header(violation)
+        and key in _EXTENSION_KEYS
+        and _EXTENSION_KEYS[key] not in value
+    ):
+        new = _EXTENSION_KEYS[key]
+        return _key_repair(
+            violation, key, f"must be written {quoted(new)}", Rename(new), "it is read that way"
+        )
+    is_borrowed = (
+        (_definition_name(violation) == "schema" and key in SCHEMA_KEYWORDS)
+        or (_is_parameter_or_header(violation) and key in _LATER_PARAMETER_KEYS)
+        or (_definition_name(violation) == "responses" and _SWAGGER_STATUS_RANGE.fullmatch(key))
+    )
+    later = "belongs to a later version of OpenAPI"
+    if is_borrowed:
+        return _key_repair(violation, key, later, Leave(), _SHOWN_ANYWAY)
+    if is_valid_later_key(violation.schema_path, key, value.get(key)):
+        return _key_repair(violation, key, later, Remove(), "it was ignored")
+    return None
+
+
+def _key_repair(
+    violation: Violation, key: str, statement: str, edit: Edit, consequence: str
+) -> Repair:
+    return Repair(
+        path=(*violation.path, key),
+        statement=f"{quoted(key)} {statement}",
+        edit=edit,
+        consequence=consequence,
+    )
+
+
+def _keep_value(violation: Violation, statement: str, consequence: str) -> Repair:
+    return Repair(path=violation.path, statement=statement, edit=Leave(), consequence=consequence)
+
+
+def _definition_name(violation: Violation) -> str:
+    """Return the name of the violated definition in the meta-schema."""
+    names = [str(part) for part in violation.schema_path[1:2]]
+    return names[0] if names else ""
+
+
+def _is_parameter_or_header(violation: Violation) -> bool:
+    """Return whether an object is a parameter, a header, or the items of one."""
+    return (
+        _definition_name(violation).endswith(_PARAMETER_DEFINITIONS)
+        or _definition_name(violation) == "nonBodyParameter"
+    )
+
+
+_DEFAULTS: dict[str, Any] = {
+    "info": {"title": "", "version": ""},
+    "title": "",
+    "version": "",
+    "description": "",
+    "paths": {},
+    "responses": {},
+    "content": {},
+    "scopes": {},
+    "required": True,
+}
+"""Defaults for missing required keys, so that their object can be kept."""
+_OPTIONAL_KEYS = frozenset(
+    [
+        "schema",
+        "default",
+        "flows",
+        "tokenUrl",
+        "authorizationUrl",
+        "refreshUrl",
+        "deviceAuthorizationUrl",
+        "openIdConnectUrl",
+        "scheme",
+        "operationId",
+        "operationRef",
+    ]
+)
+"""Required keys without which an object can still be shown."""
+_TOLERATED_RULES = frozenset(
+    ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
+)
+_HARMLESS_KEYS = {
+    "http": ("in", "name"),
+    "oauth2": ("in", "name", "scheme", "bearerFormat"),
+    "openIdConnect": ("in", "name", "scheme", "bearerFormat"),
+}
+"""Keys of other security schemes that are redundant here; NestJS writes ``in: header`` beside
+``type: http`` in every document."""
+_NO_RESPONSE = "no response is described"
+_STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
+
+
+def find_repairs(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
+    """Yield the repairs of a violation."""
+    value = violation.value
+    if rules.version == SWAGGER and (swagger_repairs := [*find_swagger_repairs(violation)]):
+        yield from swagger_repairs
+    elif violation.is_unknown_key:
+        for key in map(str, violation.detail or ()):
+            yield _repair_unknown_key(violation, key, value, rules)
+    elif violation.rule == "required":
+        yield _repair_missing_key(violation)
+    elif nameless := [*_repair_blank_names(violation, value)]:
+        yield from nameless
+    elif violation.rule in ("type", "enum", "const", "anyOf"):
+        yield _repair_wrong_value(violation, value)
+    else:
+        yield _repair_other(violation, value)
+
+
+def make_removal(violation: Violation) -> Repair:
+    """Return the removal of a value that no other repair made valid."""
+    return Repair(
+        path=violation.path,
+        statement=f"does not follow the rule {quoted(violation.rule)}",
+        edit=Remove() if violation.path else Leave(),
+        consequence=describe_loss(violation.path) if violation.path else "it is shown anyway",
+    )
+
+
+def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
+    path = (*violation.path, key)
+    if key in _HARMLESS_KEYS.get(_scheme_type(violation, value), ()):
+        return Repair(path=path, statement="", edit=Remove(), is_silent=True)
+    new = _intended_key(violation, key, value)
+    if new is not None and new not in value:
+        return Repair(
+            path=path,
+            statement=f"{quoted(key)} must be written {quoted(new)}",
+            edit=Rename(new),
+            consequence="it is read that way",
+        )
+    if _is_in_schema(violation) and _is_newer_keyword(key, value.get(key)):
+        return _keep_newer_keyword(path)
+    if is_valid_later_key(violation.schema_path, key, value.get(key)):
+        return _keep_later_key(path)
+    return Repair(
+        path=path,
+        statement=f"unknown key {quoted(key)}",
+        edit=Remove(),
+        consequence="it was ignored",
+        nearest=(key, tuple(sorted(rules.known_keys(list(violation.schema_path))))),
+    )
+
+
+def _scheme_type(violation: Violation, value: Any) -> str:
+    """Return the type of a security scheme; empty for all other objects."""
+    is_scheme = violation.path[:-1] == ("components", "securitySchemes")
+    return str(value.get("type")) if is_scheme else ""
+
+
+def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
+    """Return the intended key if only a slash or the case is wrong: ``GET`` gives ``get``."""
+    holder = violation.path[-1] if violation.path else ""
+    if violation.path == ("paths",) and isinstance(value.get(key), dict):
+        return f"/{key}"
+    if holder == "responses" and _STATUS_RANGE.fullmatch(key):
+        return key.upper()
+    is_path_item = violation.schema_path[1:2] in (("PathItem",), ("path-item",), ("pathItem",))
+    return key.lower() if is_path_item and key.lower() in METHODS else None
+
+
+def _repair_blank_names(violation: Violation, value: Any) -> Iterator[Repair]:
+    """Yield the removal of entries with blank names, whichever rule rejected them."""
+    paths: list[JsonPath] = [violation.path] if violation.rule == "not" else []
+    if violation.rule == "propertyNames":
+        paths = [(*violation.path, name) for name in value]
+    for path in paths:
+        if path and isinstance(path[-1], str) and not path[-1].strip():
+            yield Repair(
+                path=path,
+                statement="must have a name",
+                edit=Remove(),
+                consequence="it was ignored",
+            )
+
+
+def _repair_missing_key(violation: Violation) -> Repair:
+    key = str(violation.detail)
+    statement = f"the key {quoted(key)} is required"
+    if key in _DEFAULTS:
+        default = _DEFAULTS[key]
+        default_text = "true" if default is True else "empty"
+        edit: Edit = Put(default)
+        consequence = f"it is taken as {default_text}"
+        return Repair(
+            path=(*violation.path, key), statement=statement, edit=edit, consequence=consequence
+        )
+    if key in _OPTIONAL_KEYS or not violation.path:
+        if key == "default" and violation.path[-1:] == ("responses",):
+            statement = _NO_RESPONSE
+        return Repair(
+            path=violation.path,
+            statement=statement,
+            edit=Leave(),
+            consequence="the rest is shown anyway",
+        )
+    return Repair(
+        path=violation.path,
+        statement=statement,
+        edit=Remove(),
+        consequence=describe_loss(violation.path),
+    )
+
+
+def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
+    key = violation.path[-1] if violation.path else ""
+    if _is_in_schema(violation) and _is_newer_keyword(str(key), value):
+        return _keep_newer_keyword(violation.path)
+    if key in ("exclusiveMinimum", "exclusiveMaximum") and isinstance(value, bool):
+        # In the notation of OpenAPI 3.0; the readers of schemas support both.
+        return Repair(path=violation.path, statement="", edit=Leave(), is_silent=True)
+    statement = f"must be {_expected_text(violation)}, not {YAML_TYPE_NAMES.describe(value)}"
+    read_as = _coerce(violation, value)
+    if read_as is not None:
+        return Repair(
+            path=violation.path,
+            statement=statement,
+            edit=Put(read_as),
+            consequence=f"it is read as {YAML_TYPE_NAMES.describe(read_as)}",
+        )
+    is_choice = violation.rule == "enum" and isinstance(value, str)
+    return Repair(
+        path=violation.path,
+        statement=statement,
+        edit=Remove(),
+        consequence=describe_loss(violation.path),
+        nearest=(value, tuple(map(str, violation.detail))) if is_choice else None,
+    )
+
+
+_FORMS: Mapping[tuple[str | int, ...], str] = {
+    ("$id",): 'be a URL without a fragment ("#")',
+    ("$self",): 'be a URL without a fragment ("#")',
+    ("$anchor",): "be a name of letters, digits, and hyphens that starts with a letter",
+    ("$dynamicAnchor",): "be a name of letters, digits, and hyphens that starts with a letter",
+    ("host",): "be a host such as api.example.com",
+    ("basePath",): "be a path that starts with a slash",
+}
+"""What the text of a key must be, for messages."""
+_ANY_FORM = "have the form that the specification defines"
+
+
+def _repair_other(violation: Violation, value: Any) -> Repair:
+    if violation.rule == "pattern" and isinstance(value, str) and not value.strip():
+        return Repair(
+            path=violation.path,
+            statement="must not be empty",
+            edit=Remove(),
+            consequence=describe_loss(violation.path),
+        )
+    is_response = violation.path[-1:] == ("responses",)
+    value_text = YAML_TYPE_NAMES.describe(value)
+    statements = {
+        "minItems": "must not be empty",
+        "minProperties": _NO_RESPONSE if is_response else "must not be empty",
+        "maxProperties": f"must not have more than {violation.detail} entries",
+        "uniqueItems": "must not have the same entry twice",
+        "not": "has keys that exclude each other",
+        "oneOf": "has keys that exclude each other",
+        "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
+        "pattern": f"must {_FORMS.get(violation.path[-1:], _ANY_FORM)}, not {value_text}",
+        "minimum": f"must be at least {violation.detail}, not {value_text}",
+        "exclusiveMinimum": f"must be more than {violation.detail}, not {value_text}",
+    }
+    statement = statements.get(violation.rule, f"does not follow the rule {quoted(violation.rule)}")
+    stays = violation.rule in _TOLERATED_RULES or not violation.path
+    return Repair(
+        path=violation.path,
+        statement=statement,
+        edit=Leave() if stays else Remove(),
+        consequence="it is shown anyway" if stays else describe_loss(violation.path),
+    )
+
+
+def _is_in_schema(violation: Violation) -> bool:
+    """Return whether a value belongs to a schema of an OpenAPI 3.0 document."""
+    return violation.schema_path[:2] == ("definitions", "Schema")
+
+
+def _is_newer_keyword(key: str, value: Any) -> bool:
+    """Return whether an unknown keyword is a valid one of OpenAPI 3.1."""
+    return key in NEWER_KEYWORDS and is_valid_schema_object({key: value})
+
+
+def _keep_newer_keyword(path: JsonPath) -> Repair:
+    return Repair(
+        path=path,
+        statement=f"{quoted(str(path[-1]))} is written as in OpenAPI 3.1",
+        edit=Leave(),
+        consequence="it is shown anyway",
+    )
+
+
+def _keep_later_key(path: JsonPath) -> Repair:
+    return Repair(
+        path=path,
+        statement=f"{quoted(str(path[-1]))} belongs to a later version of OpenAPI",
+        edit=Leave(),
+        consequence="it is shown anyway",
+    )
+
+
+def _coerce(violation: Violation, value: Any) -> Any:
+    """Convert a value to the expected type if that is unambiguous: ``"true"`` gives true."""
+    types = violation.detail if violation.rule == "type" else ()
+    if isinstance(value, bool | int | float) and "string" in types:
+        return exact_json(value)
+    if isinstance(value, str) and "boolean" in types and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    if isinstance(value, str) and {"integer", "number"} & set(types) and value.isdecimal():
+        return int(value[:100])
+    return None
+
+
+def _expected_text(violation: Violation) -> str:
+    if violation.rule == "const":
+        return YAML_TYPE_NAMES.describe(violation.detail)
+    if violation.rule == "enum":
+        return f"one of {', '.join(map(YAML_TYPE_NAMES.describe, violation.detail))}"
+    if violation.rule == "type":
+        return YAML_TYPE_NAMES.types(violation.detail)
+    if violation.path[-1:] == ("type",):
+        return f"one of {', '.join(map(quoted, YAML_TYPE_NAMES.names))}"
+    return "one of the allowed forms"

@@ -1,0 +1,352 @@
+"""Checks beyond the meta-schemas: unique ids, declared names, cycles and nesting depth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
+from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
+from sphinx_sitejson.common.network import METHODS
+from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
+
+from ..document import server_variable_names
+from ..keywords import SAMPLE_EXTENSIONS, is_extension
+from ..naming.groups import find_deep_tags
+from ..raw import as_dict, as_list, schema_name
+from ..reading.locations import NoTargetError, get_value, parse_pointer
+
+_ROOT: JsonPath = ("components", "schemas")
+_MAX_LISTED_SCHEMAS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A reference by which a named schema includes another."""
+
+    at: JsonPath
+    to: str
+    is_all_of: bool
+
+
+def find_all_of_cycles(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the paths at which a schema includes itself, once for each cycle."""
+    components = data.get("components")
+    schemas = components.get("schemas") if isinstance(components, dict) else None
+    if isinstance(schemas, dict):
+        parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
+        done: set[str] = set()
+        for name in schemas:
+            yield from _cycles_from(name, parts, done)
+
+
+def _cycles_from(
+    start: str, parts: dict[str, list[_Part]], done: set[str]
+) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the cycles reachable from a schema; each schema is visited once."""
+    if start in done:
+        return
+    trail: dict[str, _Part | None] = {start: None}
+    waiting = [iter(parts[start])]
+    while waiting:
+        part = next(waiting[-1], None)
+        if part is None:
+            waiting.pop()
+            done.add(trail.popitem()[0])
+        elif part.to in trail:
+            names = list(trail)
+            cycle = names[names.index(part.to) :]
+            steps = [*(trail[name] for name in cycle[1:]), part]
+            if any(step and step.is_all_of for step in steps):
+                yield part.at, _cycle_message(cycle)
+        elif part.to in parts and part.to not in done:
+            trail[part.to] = part
+            waiting.append(iter(parts[part.to]))
+
+
+def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_Part]:
+    """Yield the references that a schema includes; recursion is bounded by the document depth."""
+    if not isinstance(schema, dict):
+        return
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and schema_name(reference):
+        yield _Part((*at, "$ref"), schema_name(reference), is_all_of)
+    entries = schema.get("allOf")
+    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+        yield from _parts(entry, (*at, "allOf", index), is_all_of=True)
+
+
+def _cycle_message(cycle: list[str]) -> str:
+    listed = cycle[: _MAX_LISTED_SCHEMAS + 1]
+    names = [*listed, *(["…"] if len(cycle) > len(listed) else []), cycle[0]]
+    return f"circular allOf: {' → '.join(names)}; the schema was included once."
+
+
+# Deep nesting needs a character per level: inline, or at the beginning of a line.
+_INLINE_MARKUP = "*_~[<"
+_DEEP_INDENTATION = re.compile(
+    rf"^[ \t>]*+(?:(?:[-+*]|\d{{1,9}}[.)])[ \t>]*+){{{MAX_NESTING},}}"
+    rf"|^(?:[ \t]*+>){{{MAX_LEVELS},}}|^[ \t>]{{{MAX_LEVELS},}}+[-+*\d]",
+    re.MULTILINE,
+)
+_TAG = re.compile(
+    r"<(?P<close>/?)(?P<name>b|strong|i|em|a|su[bp]|[uo]l|li|blockquote)(?:\s[^<>]*+)?/?>",
+    re.IGNORECASE,
+)
+"""Of all other tags only the content is shown."""
+
+
+def find_deep_texts(data: Any) -> Iterator[JsonPath]:
+    """Yield the paths of the descriptions that are nested too deeply."""
+    waiting: list[tuple[JsonPath, Any]] = [((), data)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            text = value.get("description")
+            if isinstance(text, str) and is_text_too_deep(text):
+                yield (*path, "description")
+            inside: Iterable[tuple[str | int, Any]] = value.items()
+        else:
+            inside = enumerate(value)
+        found = [((*path, key), part) for key, part in inside if isinstance(part, dict | list)]
+        waiting += reversed(found)
+
+
+def find_deep_tag_paths(data: Any) -> Iterator[JsonPath]:
+    """Yield the paths of the tags that are nested too deeply."""
+    tags = data.get("tags") if isinstance(data, dict) else None
+    named = {
+        tag["name"]: (index, tag.get("parent"))
+        for index, tag in enumerate(tags if isinstance(tags, list) else ())
+        if isinstance(tag, dict) and isinstance(tag.get("name"), str)
+    }
+    declared_parents = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
+    for name in find_deep_tags(declared_parents):
+        yield "tags", named[name][0], "parent"
+
+
+def is_text_too_deep(text: str) -> bool:
+    """Return whether some Markdown or HTML is nested too deeply to be rendered."""
+    if len(text) <= MAX_LEVELS:
+        return False
+    may_be_deep = sum(text.count(sign) for sign in _INLINE_MARKUP) > MAX_LEVELS
+    if not may_be_deep and _DEEP_INDENTATION.search(text) is None:
+        return False
+    return any(map(_is_deep, _parser().parse(text)))
+
+
+def _is_deep(token: Token) -> bool:
+    if token.type == "html_block":
+        (token,) = _parser().parseInline(token.content)
+    if token.meta.get(IS_TOO_DEEP):
+        return True
+    return bool(token.children) and _nesting_height(token.children or ()) > MAX_LEVELS - token.level
+
+
+def _nesting_height(tokens: Sequence[Token]) -> int:
+    """Return the nesting depth of emphasis, links and pairs of tags."""
+    opened: list[tuple[str, int]] = [("", 0)]
+    for token in tokens:
+        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
+        name = found["name"].lower() if found else token.type.rpartition("_")[0]
+        if token.nesting > 0 or (found and not found["close"]):
+            opened.append((name, 0))
+        elif (token.nesting < 0 or found) and opened[-1][0] == name:
+            height = opened.pop()[1] + 1
+            around, highest = opened[-1]
+            opened[-1] = around, max(highest, height)
+    return max(height for _name, height in opened)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    return markdown.use(limits_plugin)
+
+
+_TEMPLATE = re.compile(r"\{([^{}]*)\}")
+
+Finding = tuple[JsonPath, str]
+
+
+def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
+    """Yield inconsistencies in a document; the values are kept."""
+    yield from _check_operation_ids(data)
+    yield from _check_path_parameters(data)
+    for at, servers in _iter_server_lists(data):
+        yield from _check_server_variables(servers, at)
+    yield from _check_security(data)
+    yield from _check_samples(data)
+    yield from _check_required_names(data)
+    yield from find_all_of_cycles(data)
+
+
+def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
+    """Yield each operation: its JSON path, method, URL path, path item and raw data."""
+    for url_path, path_item in as_dict(data.get("paths")).items():
+        if is_extension(url_path):
+            continue
+        item = _resolve(path_item, data)
+        extra = as_dict(item.get("additionalOperations"))
+        at: JsonPath = ("paths", url_path)
+        for method in METHODS:
+            if isinstance(item.get(method), dict):
+                yield (*at, method), method.upper(), url_path, item, item[method]
+        for method, operation in extra.items():
+            if isinstance(operation, dict):
+                path = (*at, "additionalOperations", method)
+                yield path, method, url_path, item, operation
+
+
+def _check_operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
+    seen: dict[str, str] = {}
+    for path, method, url_path, _, operation in _iter_operations(data):
+        name = operation.get("operationId")
+        if not isinstance(name, str):
+            continue
+        this = f"{method} {url_path}"
+        if name in seen:
+            yield (
+                (*path, "operationId"),
+                f"the operationId {quoted(name)} is the same as that of {quoted(seen[name])}; "
+                "both operations are shown.",
+            )
+        seen.setdefault(name, this)
+
+
+def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
+    for path, _, url_path, item, operation in _iter_operations(data):
+        if url_path.count("{") != url_path.count("}"):
+            yield path, f"the braces in the path {quoted(url_path)} do not match."
+        template_names = _TEMPLATE.findall(url_path)
+        if not template_names:
+            continue
+        declared = {
+            parameter.get("name")
+            for raw_parameter in (
+                *as_list(item.get("parameters")),
+                *as_list(operation.get("parameters")),
+            )
+            if (parameter := _resolve(raw_parameter, data)).get("in") == "path"
+        }
+        for name in dict.fromkeys(template_names):
+            if name not in declared:
+                hint = _suggest(name, declared.difference(template_names))
+                yield path, f"the path parameter {quoted(name)} is not defined.{hint}"
+
+
+def _iter_server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
+    yield ("servers",), data.get("servers")
+    seen: set[JsonPath] = set()
+    for path, _, url_path, item, operation in _iter_operations(data):
+        at = ("paths", url_path)
+        if at not in seen:
+            seen.add(at)
+            yield (*at, "servers"), item.get("servers")
+        yield (*path, "servers"), operation.get("servers")
+
+
+def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
+    for index, server in enumerate(as_list(servers)):
+        url = as_dict(server).get("url")
+        described = as_dict(as_dict(server).get("variables"))
+        for name in server_variable_names(url) if isinstance(url, str) else ():
+            if name not in described:
+                yield (
+                    (*at, index, "url"),
+                    f"the server variable {quoted(name)} is not defined; readers have to fill "
+                    "it in.",
+                )
+        for name, variable in as_dict(as_dict(server).get("variables")).items():
+            allowed = as_dict(variable).get("enum")
+            default = as_dict(variable).get("default")
+            if isinstance(allowed, list) and default not in allowed:
+                yield (
+                    (*at, index, "variables", name, "default"),
+                    f"the default {quoted(str(default))} is none of the values in "
+                    f'"enum": {", ".join(quoted(str(value)) for value in allowed[:8])}.',
+                )
+
+
+def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
+    known = as_dict(as_dict(data.get("components")).get("securitySchemes"))
+    security_lists: list[tuple[JsonPath, Any]] = [(("security",), data.get("security"))]
+    security_lists += [
+        ((*path, "security"), operation.get("security"))
+        for path, _, _, _, operation in _iter_operations(data)
+    ]
+    reported: set[str] = set()
+    for at, requirements in security_lists:
+        for index, requirement in enumerate(as_list(requirements)):
+            for name in as_dict(requirement):
+                # OpenAPI 3.2 allows the URI of a scheme instead of its name.
+                if name not in known and name not in reported and "/" not in name:
+                    reported.add(name)
+                    hint = _suggest(name, known)
+                    message = f"the security scheme {quoted(name)} is not defined.{hint}"
+                    yield (*at, index, name), message
+
+
+_MAX_COMPARED_NAMES = 50
+"""How many names are compared to find the nearest: each pair takes time."""
+
+
+def _suggest(name: str, known: Collection[Any]) -> str:
+    names = [each for each in known if isinstance(each, str)]
+    return did_you_mean(name, names) if len(names) <= _MAX_COMPARED_NAMES else ""
+
+
+def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
+    for path, _, _, _, operation in _iter_operations(data):
+        for key in SAMPLE_EXTENSIONS:
+            samples = operation.get(key)
+            if samples is not None and not (
+                isinstance(samples, list) and all(isinstance(each, dict) for each in samples)
+            ):
+                message = (
+                    'must be a list of objects with "lang" and "source"; the rest was ignored.'
+                )
+                yield (*path, key), message
+
+
+def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
+    """Find misspelled names of required properties; others may be defined elsewhere."""
+    schemas = as_dict(as_dict(data.get("components")).get("schemas"))
+    for title, schema in schemas.items():
+        properties = as_dict(as_dict(schema).get("properties"))
+        required = as_list(as_dict(schema).get("required"))
+        is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(as_dict(schema))
+        if is_composed or max(len(properties), len(required)) > _MAX_COMPARED_NAMES:
+            continue
+        others = [name for name in properties if name not in required]
+        for index, name in enumerate(required):
+            if not isinstance(name, str) or name in properties:
+                continue
+            if hint := did_you_mean(name, others, likeness=0.75):
+                message = f"there is no property {quoted(name)}.{hint}"
+                yield ("components", "schemas", title, "required", index), message
+
+
+def _resolve(value: Any, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the object with local references resolved; empty if they have no target."""
+    for _ in range(10):
+        ref = value.get("$ref") if isinstance(value, dict) else None
+        if not isinstance(ref, str):
+            return as_dict(value)
+        if not ref.startswith("#/"):
+            return {}
+        try:
+            value = {**as_dict(get_value(data, parse_pointer(ref[1:]))), **_siblings(value)}
+        except NoTargetError:
+            return {}
+    return {}
+
+
+def _siblings(value: dict[str, Any]) -> dict[str, Any]:
+    return {key: item for key, item in value.items() if key != "$ref"}

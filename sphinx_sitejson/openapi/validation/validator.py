@@ -1,0 +1,213 @@
+"""Validate a document and apply repairs until it is valid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
+from sphinx_sitejson.common.json_documents.validation import (
+    Edit,
+    Leave,
+    Remove,
+    Repair,
+    Violation,
+    apply_edits,
+    collect_violations,
+)
+from sphinx_sitejson.common.problems import JsonPath, key_path, nearest_name
+
+from ..reading.locations import get_value
+from ..reading.losses import find_lost_part
+from .meta_schemas import meta_schema
+from .repairs import find_repairs, make_removal
+
+_MAX_ROUNDS = 12
+"""A repair can reveal more violations inside or around the value."""
+_REPAIR_ROUNDS = 8
+_MAX_VIOLATIONS = 50_000
+"""The number of violations that are handled in one round."""
+_DISTINCTIVE_KEYS = ("type", "in")
+_PLAIN_MAPS = ("responses", "paths")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidatedDocument:
+    """The valid part of a document, and the findings about the rest."""
+
+    data: dict[str, Any]
+    findings: tuple[tuple[JsonPath, str], ...] = ()
+    lost_parts: Mapping[JsonPath, JsonPath] = field(default_factory=dict)
+    """The paths of lost parts of operations, by the paths of the findings about them."""
+    original_indexes: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
+    """The original indexes of the remaining entries, for lists that lost entries."""
+
+    def original_path(self, path: JsonPath) -> JsonPath:
+        """Return the original path of a value, before entries of lists were removed."""
+        original: JsonPath = ()
+        for part in path:
+            names = self.original_indexes.get(original, ()) if isinstance(part, int) else ()
+            is_entry = isinstance(part, int) and part < len(names)
+            original = (*original, names[int(part)] if is_entry else part)
+        return original
+
+
+def validate_document(data: dict[str, Any], version: str) -> ValidatedDocument:
+    """Validate a document against the meta-schema of its version; never raises."""
+    return _Validation(data, version).run()
+
+
+class _Validation:
+    def __init__(self, data: dict[str, Any], version: str) -> None:
+        self._data = data
+        self._rules = meta_schema(version)
+        self._repairs: list[Repair] = []
+        self._left: set[tuple[JsonPath, str, str]] = set()
+        self._original_indexes: dict[JsonPath, list[str | int]] = {}
+        self._reported: set[tuple[JsonPath, str]] = set()
+        self._around: dict[JsonPath, int] = {}
+        self._lost_parts: dict[JsonPath, JsonPath] = {}
+
+    def run(self) -> ValidatedDocument:
+        for number in range(_MAX_ROUNDS):
+            violations = [
+                violation
+                for violation in self._violations()
+                if (self._original_path(violation.path), violation.rule, violation.detail_text)
+                not in self._left
+            ]
+            if not violations:
+                break
+            is_late = number >= _REPAIR_ROUNDS
+            self._apply_repairs(_select_violations(violations), is_late=is_late)
+        return ValidatedDocument(
+            data=self._data,
+            findings=tuple(
+                # Fuzzy matching for suggestions is slow, and later messages are not shown.
+                (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
+                for number, repair in enumerate(self._repairs)
+            ),
+            lost_parts=self._lost_parts,
+            original_indexes=self._original_indexes,
+        )
+
+    def _violations(self) -> Iterable[Violation]:
+        """Return the violations without duplicates."""
+        found: dict[tuple[JsonPath, str, str], Violation] = {}
+        errors = self._rules.errors(self._data)
+        for violation in collect_violations(self._data, errors, distinctive_keys=_DISTINCTIVE_KEYS):
+            found.setdefault((violation.path, violation.rule, repr(violation.detail)), violation)
+            if len(found) >= _MAX_VIOLATIONS:
+                break
+        return found.values()
+
+    def _apply_repairs(self, violations: Iterable[Violation], *, is_late: bool) -> None:
+        found = [
+            (violation, repair)
+            for violation in violations
+            for repair in self._repairs_of(violation, is_late=is_late)
+        ]
+        removed = {repair.path for _, repair in found if isinstance(repair.edit, Remove)}
+        edits: dict[JsonPath, Edit] = {}
+        first_new = len(self._repairs)
+        for violation, repair in found:
+            if any(repair.path[:length] in removed for length in range(len(repair.path))):
+                continue
+            if isinstance(repair.edit, Leave):
+                at = self._original_path(violation.path)
+                self._left.add((at, violation.rule, violation.detail_text))
+            if not repair.is_silent and (repair.path not in edits or violation.rule == "required"):
+                self._record_repair(repair)
+            if isinstance(edits.get(repair.path, Leave()), Leave):
+                edits[repair.path] = repair.edit
+        for index, repair in enumerate(self._repairs[first_new:], start=first_new):
+            for length in range(len(repair.path) + 1):
+                self._around.setdefault(repair.path[:length], index)
+        self._shift(edits)
+        self._data = apply_edits(self._data, edits)
+
+    def _original_path(self, path: JsonPath) -> JsonPath:
+        return ValidatedDocument(data={}, original_indexes=self._original_indexes).original_path(
+            path
+        )
+
+    def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
+        """Record which entries remain in lists that lose entries."""
+        lost: dict[JsonPath, set[int]] = {}
+        for path, edit in edits.items():
+            if path and isinstance(path[-1], int) and isinstance(edit, Remove):
+                lost.setdefault(path[:-1], set()).add(path[-1])
+        shifted = {
+            self._original_path(path): [
+                self._original_path((*path, index))[-1]
+                for index in range(len(get_value(self._data, path)))
+                if index not in indexes
+            ]
+            for path, indexes in lost.items()
+        }
+        self._original_indexes |= shifted
+
+    def _repairs_of(self, violation: Violation, *, is_late: bool) -> Iterable[Repair]:
+        if is_late:
+            return (make_removal(violation),)
+        return find_repairs(violation, self._rules)
+
+    def _record_repair(self, repair: Repair) -> None:
+        """Record a repair; one that follows from an earlier round extends its consequence."""
+        original_path = self._original_path(repair.path)
+        index = self._around.get(original_path)
+        lost_part = self._find_lost_part(repair, is_wider=index is not None)
+        repair = replace(repair, path=original_path)
+        if lost_part is not None:
+            path = repair.path if index is None else self._repairs[index].path
+            self._lost_parts[path] = self._original_path(lost_part)
+        if index is None:
+            if (repair.path, repair.statement) not in self._reported:
+                self._repairs.append(repair)
+            self._reported.add((repair.path, repair.statement))
+        elif isinstance(repair.edit, Remove):
+            wider = f"{key_path(repair.path)} was ignored"
+            self._repairs[index] = replace(self._repairs[index], consequence=wider)
+
+    def _find_lost_part(self, repair: Repair, *, is_wider: bool) -> JsonPath | None:
+        """Return the path of the part that is lost with a repair.
+
+        :param is_wider: whether something in the value was removed before.
+        """
+        if repair.path[-1:] == ("$ref",):
+            # References are resolved before, so that this one has no target.
+            return find_lost_part(repair.path[:-1], value=True)
+        if not isinstance(repair.edit, Remove):
+            return None
+        value = get_value(self._data, repair.path)
+        is_compared = repair.nearest and isinstance(value, dict | list)
+        nearest = nearest_name(*repair.nearest) if repair.nearest and is_compared else None
+        return find_lost_part(repair.path, value=True if is_wider else value, nearest=nearest)
+
+
+def _select_violations(violations: list[Violation]) -> list[Violation]:
+    """Return the violations to repair now; others may be consequences of these.
+
+    ``unevaluatedProperties`` rejects valid keys if another rule of the object is violated.
+    """
+    touched = {
+        violation.path[:length]
+        for violation in violations
+        if not violation.is_unknown_key
+        for length in range(len(violation.path) + 1)
+    }
+    maps = {
+        violation.path
+        for violation in violations
+        if violation.is_unknown_key and violation.path[-1:] and violation.path[-1] in _PLAIN_MAPS
+    }
+    return [
+        violation
+        for violation in violations
+        if (
+            violation.is_unknown_key
+            if violation.path in maps
+            else violation.rule != "unevaluatedProperties" or violation.path not in touched
+        )
+    ]

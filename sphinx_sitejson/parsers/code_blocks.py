@@ -1,0 +1,354 @@
+"""Code blocks of MDX pages, with titles and marked lines, and Mermaid diagrams."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, cast
+
+from docutils import nodes
+from docutils.parsers.rst import Directive, directives
+from sphinx import addnodes
+from sphinx.directives.code import CodeBlock, LiteralInclude
+from sphinx.directives.patches import Code
+from sphinx.parsers import RSTParser
+from sphinx.transforms import SphinxSmartQuotes
+from sphinx.transforms.post_transforms.code import (
+    HighlightLanguageTransform,
+    HighlightLanguageVisitor,
+)
+from sphinx.util import logging
+
+from sphinx_sitejson.appearance.code_languages import is_language, known_language
+from sphinx_sitejson.common.nesting import TOO_DEEP
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.mdx.fences import (
+    FenceInfo,
+    format_diff,
+    parse_code_notes,
+    parse_fence,
+    parse_marked_terms,
+)
+from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.nodes import find_nodes
+from sphinx_sitejson.site_build.other_extensions import has_our_theme
+from sphinx_sitejson.site_build.private_interfaces import author_names
+from sphinx_sitejson.site_build.reports import report
+
+from .file_guard import find_directive
+
+if TYPE_CHECKING:
+    from docutils.statemachine import StringList
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+logger = logging.getLogger(__name__)
+
+MERMAID = "sphinxcontrib.mermaid"
+"""The extension that renders diagrams."""
+
+
+def _log_missing_mermaid(env: BuildEnvironment) -> None:
+    logger.info(
+        'diagrams in "mermaid" blocks are shown as text; install "sphinx-sitejson[mermaid]" and '
+        'add "sphinxcontrib.mermaid" to "extensions" in conf.py to have them drawn.'
+    )
+
+
+log_missing_mermaid: BuildState[None] = BuildState(_log_missing_mermaid)
+"""Logs the message once for a build."""
+
+
+def load_mermaid(app: Sphinx) -> None:
+    """Load the extension that renders diagrams, if the project sets one of its values.
+
+    It is not loaded just because it is installed, since its default is a third-party script.
+    """
+    if not any(name.startswith("mermaid_") for name in author_names(app.config)):
+        return
+    try:
+        is_installed = find_spec(MERMAID) is not None
+    except (ImportError, ValueError):
+        is_installed = False
+    if is_installed:
+        app.setup_extension(MERMAID)
+
+
+def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -> list[nodes.Node]:
+    """Return a diagram, or its source if the extension is not installed."""
+    if MERMAID in site_of(env).extensions:
+        from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
+
+        return [mermaid("", code=code, options={})]
+    log_missing_mermaid(env)
+    block = nodes.literal_block(code, code, language="text", force=True)
+    block["classes"].append("sj-mermaid")
+    block["written_language"] = "mermaid"
+    block.source, block.line = source, line
+    return [block]
+
+
+def remove_diagram_scripts(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Omit the scripts of diagrams on pages without content, such as the search page.
+
+    The extension itself searches for diagrams only on pages with content. If the project lists it
+    and keeps its theme, nothing is changed.
+    """
+    if MERMAID in app.config.extensions and not has_our_theme(app.builder):
+        return
+    if doctree is None and MERMAID in app.extensions and "script_files" in context:
+        context["script_files"] = [
+            file for file in context["script_files"] if not _draws_diagrams(file)
+        ]
+
+
+def _draws_diagrams(file: Any) -> bool:
+    body = getattr(file, "attributes", {}).get("body") or ""
+    name = str(getattr(file, "filename", file) or "")
+    return "mermaid" in body or "mermaid" in name or name.endswith("/d3.min.js")
+
+
+_DIRECTIVE = re.compile(r"\s*\{[A-Za-z][\w:.+-]*\}")
+
+
+def is_directive(info: str) -> bool:
+    """Return whether an info string is that of a directive: ``{note}``, but not ``js {1}``."""
+    return _DIRECTIVE.match(info) is not None
+
+
+def code_nodes(
+    code: str, info: str, *, env: BuildEnvironment, source: str, line: int
+) -> list[nodes.Node]:
+    """Return the nodes of a code block, in a container if it has a title."""
+    fence = parse_fence(info, is_language)
+    code, fence = parse_code_notes(code.rstrip("\n"), fence)
+    if fence.language.lower() == "mermaid":
+        return diagram_nodes(code, env=env, source=source, line=line)
+    language = known_language(fence.language)
+    changed = ""
+    if fence.is_diff or fence.added or fence.removed:
+        changed = language if language not in ("text", "diff") else ""
+        code, language = format_diff(code, fence), "diff"
+    block = _block(code, language, fence, env)
+    if changed:
+        # HTML highlights the lines in this language, and shows the changes.
+        block["changes_of"] = changed
+    block.source, block.line = source, line
+    if not fence.title:
+        return [block]
+    caption = nodes.caption(fence.title, fence.title)
+    caption.source, caption.line = source, line
+    wrapper = nodes.container("", caption, block, literal_block=True)
+    wrapper["classes"].append("literal-block-wrapper")
+    wrapper.source, wrapper.line = source, line
+    return [wrapper]
+
+
+def _block(
+    code: str, language: str, fence: FenceInfo, env: BuildEnvironment
+) -> nodes.literal_block:
+    block = nodes.literal_block(code, code, language=language, force=True)
+    count = code.count("\n") + 1
+    marked = [number for number in fence.focused or fence.highlighted if 1 <= number <= count]
+    options: dict[str, Any] = {}
+    if marked:
+        options["hl_lines"] = marked
+    if fence.has_line_numbers:
+        block["linenos"] = True
+        options["linenostart"] = fence.first_number
+    if options:
+        block["highlight_args"] = options
+    classes = {
+        "sj-code-wrap": fence.wraps,
+        "sj-code-expandable": fence.is_expandable,
+        "sj-code-focus": bool(fence.focused),
+    }
+    block["classes"] += [name for name, is_on in classes.items() if is_on]
+    if fence.marked:
+        block["marked_words"] = list(fence.marked)
+    if fence.language:
+        # The name that the author uses is a better label than that of the lexer.
+        block["written_language"] = fence.language
+    return block
+
+
+_NAMES = ("code-block", "sourcecode", "code", "literalinclude")
+_KINDS = (CodeBlock, LiteralInclude, Code)
+
+
+class CodeDirectiveMixin(Directive):
+    """Adds the language as written, and the terms to mark, to the blocks of a code directive."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the code block, in a container if it has a caption."""
+        built = [*super().run()]
+        # The argument of ``literalinclude`` is a path.
+        names = [] if isinstance(self, LiteralInclude) else self.arguments
+        language = self.options.get("language") or next(iter(names), "")
+        for block in (code for node in built for code in node.findall(nodes.literal_block)):
+            if language:
+                block["written_language"] = language
+            if terms := self.options.get("mark"):
+                block["marked_words"] = terms
+        return built
+
+
+def add_code_directives(app: Sphinx) -> None:
+    """Extend the code directives, also those that other extensions registered."""
+    for name in _NAMES:
+        directive = find_directive(name)
+        # docutils has one registry for all applications of a process.
+        if (
+            directive is None
+            or not issubclass(directive, _KINDS)
+            or issubclass(directive, CodeDirectiveMixin)
+        ):
+            continue
+        members: dict[str, Any] = {
+            "__module__": directive.__module__,
+            "option_spec": {**(directive.option_spec or {}), "mark": parse_marked_terms_option},
+        }
+        app.add_directive(
+            name, type(directive.__name__, (CodeDirectiveMixin, directive), members), override=True
+        )
+
+
+def parse_marked_terms_option(argument: str) -> list[str]:
+    """Parse the terms to mark: ``rope`` is one, ``/a/ /b/`` are two, as in a fence."""
+    option: str = directives.unchanged_required(argument)
+    _, terms = parse_marked_terms(option)
+    return list(terms) or [option.strip()]
+
+
+find_replaceable = re.compile(r"""[\\'"`&\x00]|--|\.\.|\. \.""").search
+"""Matches quotes, dashes, ellipses and escaped characters."""
+_TO_ASCII = "-1"
+"""The action of smartquotes that replaces typographic characters by ASCII."""
+
+
+class LeanSmartQuotes(SphinxSmartQuotes):
+    """Replaces quotes only in text blocks that have any, which most table cells have not."""
+
+    def apply(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        if self.config.smartquotes_action == _TO_ASCII:
+            super().apply(**kwargs)
+            return
+        document = self.document
+        self.document = cast("nodes.document", DocumentWithQuotes(document))
+        try:
+            super().apply(**kwargs)
+        finally:
+            self.document = document
+
+
+class DocumentWithQuotes:
+    """A document whose ``findall`` returns only text blocks with characters to replace."""
+
+    def __init__(self, page: nodes.document) -> None:
+        self._page = page
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page, name)
+
+    def findall(self, kind: type[nodes.TextElement]) -> Iterable[nodes.Node]:
+        """Return the blocks in document order."""
+        texts = filter(find_replaceable, self._page.findall(nodes.Text))
+        return dict.fromkeys(block for text in texts for block in _enclosing_blocks(text))
+
+
+def _enclosing_blocks(text: nodes.Text) -> list[nodes.Node]:
+    """Return the text blocks around a text node, the outermost first."""
+    found: list[nodes.Node] = []
+    node = text.parent
+    while node is not None:
+        if isinstance(node, nodes.TextElement) and not isinstance(node.parent, nodes.TextElement):
+            found.insert(0, node)
+        node = node.parent
+    return found
+
+
+class LeanHighlightLanguage(HighlightLanguageTransform):
+    """Sets the default language of code blocks without visiting all other nodes."""
+
+    def apply(self, **kwargs: Any) -> None:
+        """Visit all nodes only if the document changes the language, as ``highlight`` does."""
+        changes = (addnodes.highlightlang, addnodes.start_of_file)
+        blocks = [*find_nodes(self.document, (nodes.literal_block, *changes))]
+        if any(isinstance(block, changes) for block in blocks):
+            super().apply(**kwargs)
+            return
+        visitor = HighlightLanguageVisitor(self.document, self.config.highlight_language)
+        visitor.visit_document(self.document)
+        for block in blocks:
+            visitor.visit_literal_block(block)
+
+
+MAX_NODE_DEPTH = 160
+"""The maximum depth of a doctree: a list has two levels, and pickle supports about 190."""
+
+_BEFORE_TEXT = re.compile(r"\W*")
+
+
+class DepthLimitedRSTParser(RSTParser):
+    """Parses pages as Sphinx does; one that is nested too deeply is shown as its source.
+
+    Sphinx would stop the build, while it parses or pickles such a page.
+    """
+
+    def parse(self, inputstring: str | StringList, document: nodes.document) -> None:
+        """Parse one page."""
+        try:
+            super().parse(inputstring, document)
+            is_read = not is_too_deep(document)
+        except RecursionError:
+            is_read = False
+        if not is_read:
+            show_page_source(inputstring, document)
+
+
+def is_too_deep(document: nodes.document) -> bool:
+    """Return whether a doctree is nested too deeply, without recursion."""
+    level: list[nodes.Node] = [document]
+    for _ in range(MAX_NODE_DEPTH):
+        level = [child for node in level for child in node.children]
+        if not level:
+            return False
+    return True
+
+
+def show_page_source(source: str | StringList, document: nodes.document) -> None:
+    """Replace the content of a document by the source of the page."""
+    lines = source.splitlines() if isinstance(source, str) else list(source)
+    path = str(document["source"])
+    # No reference to the removed nodes may remain.
+    document.__init__(document.settings, document.reporter, source=path)  # type: ignore[misc]
+    document.note_source(path, -1)
+    text = "\n".join(lines)
+    name = next(filter(_starts_with_text, lines), path)
+    section = nodes.section("", nodes.title("", name.strip()), nodes.literal_block(text, text))
+    section["names"].append(nodes.fully_normalize_name(name))
+    document.note_implicit_target(section)
+    document += section
+    deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
+    location = Location(file=path, line=deepest + 1)
+    message = f"this is {TOO_DEEP}; the page is shown as written."
+    report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, location=location)])
+
+
+def _starts_with_text(line: str) -> bool:
+    return line[:1].isalnum()
+
+
+def _text_start(line: str) -> int:
+    match = _BEFORE_TEXT.match(line)
+    # A line without text may have any length, such as the underline of a title.
+    return match.end() if match and match.end() < len(line) else 0

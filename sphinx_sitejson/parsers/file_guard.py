@@ -1,0 +1,157 @@
+"""Keep MDX pages from reading files outside of the project by any directive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.parsers.rst import Directive, directives
+from docutils.parsers.rst.languages import en
+from docutils.utils import Reporter
+from myst_parser.mdit_to_docutils import base
+from sphinx import addnodes
+
+from sphinx_sitejson.common import files
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.site_build.front_matter import IS_MDX
+from sphinx_sitejson.site_build.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+def find_directive(name: str) -> type[Directive] | None:
+    """Return the class of a directive as extensions left it, or that of docutils."""
+    # The document receives the message that there is no such directive.
+    document = nodes.document(None, Reporter("", 5, 5))  # type: ignore[arg-type]
+    found, _messages = directives.directive(name, en, document)  # type: ignore[arg-type]
+    return found if isinstance(found, type) and issubclass(found, Directive) else None
+
+
+def wrap_directives(
+    names: tuple[str, ...], wrap: Callable[[type[Directive]], type[Directive]]
+) -> None:
+    """Wrap directives, regardless of which extension registered them.
+
+    Every directive that reads a file has to be asked, those of docutils included, and docutils
+    has one table for all applications of a process: wrapped directives are not wrapped again.
+    """
+    for name in names:
+        directive = find_directive(name)
+        if directive is not None and not getattr(directive, "is_wrapped", False):
+            wrapped = wrap(directive)
+            wrapped.is_wrapped = True  # type: ignore[attr-defined]
+            directives.register_directive(name, wrapped)
+
+
+@contextmanager
+def skip_spare_document(options: Mapping[str, Any]) -> Iterator[None]:
+    """Keep MyST from creating a document that is not used.
+
+    Its renderer creates an empty one in case the options have none, which takes as long as a
+    short page. MyST-Parser 5.0 to 5.2.
+    """
+    if "document" not in options:
+        yield
+        return
+    make_document = base.make_document
+    base.make_document = _no_document  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        base.make_document = make_document
+
+
+def _no_document(*arguments: object, **options: object) -> None:
+    """Replace ``make_document``."""
+
+
+FILE_DIRECTIVES = ("include", "literalinclude", "raw", "csv-table")
+"""Directives that insert the content of a file."""
+
+
+def remove_outside_files(env: BuildEnvironment, document: nodes.document) -> None:
+    """Replace images and downloads outside of the project by their text."""
+    for node in list(document.findall(nodes.Element)):
+        if isinstance(node, nodes.image):
+            path = str(node.get("uri", ""))
+        elif isinstance(node, addnodes.download_reference):
+            path = str(node.get("reftarget", ""))
+        else:
+            continue
+        if "://" in path or path.startswith("data:") or not (reason := read_refusal(env, path)):
+            continue
+        report_outside_file(str(node.source or document["source"]), node.line, path, reason)
+        text = node.get("alt") or node.astext()
+        node.replace_self(nodes.inline(text, text))
+
+
+def read_refusal(env: BuildEnvironment, path: str, source: str = "") -> str:
+    """Return why a file is not read, as the end of a sentence; empty if it may be read.
+
+    :param source: the file that contains the path, if it is not the page.
+    """
+    root = Path(env.srcdir).resolve()
+    try:
+        candidates = list(_candidates(env, path, root, source))
+    except (OSError, RuntimeError, ValueError):
+        return files.NOT_IN_PROJECT
+    return next(filter(None, (files.read_refusal(found, root) for found in candidates)), "")
+
+
+def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
+    """Yield the files that a path may mean; an absolute one starts at the project or at ``/``."""
+    if path.startswith("/"):
+        yield root / path.lstrip("/")
+        if Path(path).exists():
+            yield Path(path)
+        return
+    yield (root / env.docname).parent / path
+    if source and Path(source).is_relative_to(root):
+        yield Path(source).parent / path
+
+
+def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
+    """Report a file that is not read."""
+    message = f"the file {quoted(path)} {reason}; it is not read."
+    location = Location(file=source, line=line or 1)
+    report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, location=location)])
+
+
+def make_guarded_directive(directive: type[Directive]) -> type[Directive]:
+    """Return a subclass of a directive that reads only project files on MDX pages."""
+
+    class Guarded(directive):  # type: ignore[valid-type, misc]
+        def run(self) -> list[nodes.Node]:
+            env: BuildEnvironment = self.state.document.settings.env
+            path = requested_path(self.arguments, self.options)
+            reason = ""
+            if path and env.temp_data.get(IS_MDX):
+                reason = read_refusal(env, path, str(self.state.document["source"]))
+                reason = files.NOT_IN_PROJECT if "url" in self.options else reason
+            if reason:
+                source, line = self.state_machine.get_source_and_line(self.lineno)
+                report_outside_file(source or str(env.doc2path(env.docname)), line, path, reason)
+                return []
+            result: list[nodes.Node] = super().run()
+            return result
+
+    Guarded.__name__ = directive.__name__
+    Guarded.__doc__ = directive.__doc__
+    return Guarded
+
+
+def requested_path(arguments: list[str], options: dict[str, Any]) -> str:
+    """Return the path or URL that a directive reads."""
+    if "file" in options or "url" in options:
+        return str(options.get("file") or options.get("url"))
+    return arguments[0] if arguments else ""
+
+
+def guard_directives(app: Sphinx) -> None:
+    """Wrap the directives that read files."""
+    wrap_directives(FILE_DIRECTIVES, make_guarded_directive)

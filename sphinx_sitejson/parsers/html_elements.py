@@ -1,0 +1,452 @@
+"""Build the nodes of HTML elements of MDX pages, so that links and images in them work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.common.network.urls import is_external_url
+from sphinx_sitejson.common.problems import ProblemCode, quoted
+from sphinx_sitejson.components.nodes import (
+    EMBEDDED,
+    NEEDS_TARGET,
+    HtmlNode,
+    html_block,
+    html_inline,
+    html_text,
+    in_paragraphs,
+    inline_content,
+    is_space,
+)
+from sphinx_sitejson.mdx.html_attributes import (
+    find_script_attributes,
+    format_style,
+    html_attributes,
+)
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
+from sphinx_sitejson.navigation.page_links import (
+    explain_missing_file,
+    image_node,
+    link_node,
+    project_file,
+    suggest_missing_file,
+)
+from sphinx_sitejson.site_build.nodes import is_line_break
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.components.nodes import ComponentCall, PropValue
+
+Build = Callable[["ComponentCall"], Sequence[nodes.Node]]
+
+OMITTED_ELEMENTS = frozenset(
+    [
+        "script",
+        "base",
+        "meta",
+        "link",
+        "html",
+        "head",
+        "body",
+        "title",
+        "noscript",
+        "template",
+        "dialog",
+    ]
+)
+"""Elements that change the page outside of its text, or run code."""
+
+_CURES = {
+    "script": ' Add the script with "html_js_files" in conf.py.',
+    "link": ' Add the style sheet with "html_css_files" in conf.py.',
+}
+"""What to do instead of using an element."""
+_FRAME_OF_PAGE = frozenset({"html", "body"})
+"""Elements whose content belongs to the page."""
+
+_SIZE = re.compile(r"\s*(\d{1,5}(?:\.\d+)?)\s*(px|%|em|rem|ex|cm|mm|in|pt|pc)?\s*")
+_STYLE_SIZE = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([^;]+)")
+_BREAK = "\x00"
+"""A placeholder for ``<br />`` in the text of code, in which line breaks are significant."""
+_INLINE_CONTENT = frozenset(
+    [
+        "summary",
+        "button",
+        "label",
+        "li",
+        "td",
+        "th",
+        "caption",
+        "figcaption",
+        "legend",
+        "dt",
+        "option",
+    ]
+)
+"""Elements in which a single paragraph is replaced by its content."""
+
+
+def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return the nodes of an HTML element."""
+    # ``link_node`` reports unsafe URLs of links.
+    script_attributes = [
+        name
+        for name in find_script_attributes(call.props, call.name)
+        if (call.name, name) != ("a", "href")
+    ]
+    if script_attributes:
+        names = ", ".join(quoted(name) for name in script_attributes)
+        call.report(
+            ProblemCode.UNSAFE_ADDRESS, f"<{call.name}>: {names} would run code; it was ignored."
+        )
+    build = _BUILDERS.get(call.name)
+    if build is not None:
+        return build(call)
+    if call.name in OMITTED_ELEMENTS:
+        message = f"<{call.name}> is not allowed in a page; it was ignored."
+        call.report(ProblemCode.MDX_TAG, message + _CURES.get(call.name, ""))
+        return call.children if call.name in _FRAME_OF_PAGE else []
+    return [build_element(call)]
+
+
+def is_content_omitted(name: str) -> bool:
+    """Return whether an element is ignored with everything in it."""
+    return name in OMITTED_ELEMENTS - _FRAME_OF_PAGE
+
+
+def build_element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -> HtmlNode:
+    """Return the node of an element with its attributes."""
+    children = call.children if children is None else children
+    attributes = html_attributes(call.props, call.name)
+    node: HtmlNode
+    if call.is_inline:
+        node = html_inline("", "", *inline_content(children))
+    elif call.name in _INLINE_CONTENT and (content := inline_children(children)) is not None:
+        node = html_text("", "", *content)
+    else:
+        node = html_block("", *children)
+    node["tag"] = call.name
+    explicit_id = attributes.pop("id", None)
+    if explicit_id:
+        node["ids"].append(explicit_id)
+    node["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
+    node["attributes"] = attributes
+    node.source, node.line = call.source, call.line
+    copy_element_files(call, node)
+    return node
+
+
+def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
+    """Copy the project files that an element embeds."""
+    if call.name not in EMBEDDED and call.name not in ("track", "input", "image"):
+        return
+    attributes = node["attributes"]
+    for name in ("src", "poster", "data"):
+        url = attributes.get(name)
+        if not url or is_external_url(url):
+            continue
+        file = project_file(call.env, url)
+        if file is not None:
+            copied = call.env.dlfiles.add_file(call.env.docname, file)
+            node["files"] = {**node.get("files", {}), name: str(copied)}
+            call.env.note_dependency(file)
+        elif call.name != "iframe":
+            reason = explain_missing_file(call.env, url)
+            hint = suggest_missing_file(call.env, url)
+            call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.{hint}")
+
+
+def convert_mode_classes(classes: str) -> list[str]:
+    """Return the classes, with ``only-light`` or ``only-dark`` for those of Tailwind CSS.
+
+    ``block dark:hidden`` gives ``["only-light"]``.
+    """
+    names = classes.split()
+    if "dark:hidden" in names:
+        return ["only-light", *(name for name in names if name not in ("block", "dark:hidden"))]
+    dark_classes = {"dark:block", "dark:inline", "dark:inline-block", "dark:flex"} & set(names)
+    if "hidden" in names and dark_classes:
+        hidden = {"hidden", *dark_classes}
+        return ["only-dark", *(name for name in names if name not in hidden)]
+    return names
+
+
+def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
+    """Return the inline nodes of a single paragraph or of inline children, or ``None``."""
+    if len(children) == 1 and isinstance(children[0], nodes.paragraph):
+        return list(children[0].children)
+    is_inline = all(isinstance(child, nodes.Text | nodes.Inline) for child in children)
+    return list(children) if is_inline else None
+
+
+def wrap_inline(call: ComponentCall, *result: nodes.Node) -> Sequence[nodes.Node]:
+    """Wrap inline nodes in a paragraph where a block is expected."""
+    if call.is_inline:
+        return result
+    paragraph = nodes.paragraph("", "", *result)
+    paragraph.source, paragraph.line = call.source, call.line
+    return [paragraph]
+
+
+def _image(call: ComponentCall) -> Sequence[nodes.Node]:
+    src = attribute_text(call.props.get("src"))
+    if not src:
+        call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
+        return []
+    alt = attribute_text(call.props.get("alt"))
+    image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
+    style = format_style(call.props.get("style"))
+    if isinstance(image, nodes.image):
+        sizes: dict[str, object] = dict(_STYLE_SIZE.findall(style))
+        sizes.update({key: call.props[key] for key in ("width", "height") if key in call.props})
+        for name in ("width", "height"):
+            if size := parse_size(sizes.get(name)):
+                image[name] = size
+        if image.get("height", "").endswith("%"):
+            del image["height"]
+        align = attribute_text(call.props.get("align"))
+        if align in ("left", "center", "right"):
+            image["align"] = align
+    for name in ("className", "class"):
+        image["classes"] += convert_mode_classes(attribute_text(call.props.get(name)))
+    add_id(call, image)
+    extra = _STYLE_SIZE.sub("", style).strip("; ")
+    return wrap_inline(call, _styled(image, extra) if extra else image)
+
+
+def _styled(image: nodes.Element, style: str) -> nodes.Element:
+    """Wrap an image in a span with its style, which docutils would omit."""
+    # Sphinx would not detect a link around the span, and add another one.
+    image["classes"].append("no-scaled-link")
+    clip = "; overflow: hidden" if "radius" in style else ""
+    frame = html_inline("", "", image, tag="span")
+    frame["attributes"] = {"style": f"display: inline-block; {style}{clip}"}
+    return frame
+
+
+def parse_size(value: object) -> str:
+    """Return a width or height for docutils: ``20`` or ``1.5em``; empty if it is invalid."""
+    match = _SIZE.fullmatch(str(value)) if value not in (None, True, False) else None
+    if match is None:
+        return ""
+    return f"{match[1]}{match[2] or ''}".replace("rem", "em")
+
+
+def attribute_text(value: PropValue | object) -> str:
+    """Return a value as text, or an empty string."""
+    return str(value).strip() if isinstance(value, str | int | float) and value is not True else ""
+
+
+def _link(call: ComponentCall) -> Sequence[nodes.Node]:
+    content = inline_content(call.children)
+    href = attribute_text(call.props.get("href"))
+    if not href:
+        target = nodes.inline("", "", *content)
+        add_id(call, target, "id", "name")
+        return wrap_inline(call, target) if content or target["ids"] else []
+    link = link_node(href, *content, env=call.env, source=call.source, line=call.line)
+    add_id(call, link, "id", "name")
+    for name in ("className", "class"):
+        link["classes"] += attribute_text(call.props.get(name)).split()
+    if attribute_text(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
+        link["target"], link["rel"] = "_blank", "noopener"
+    return wrap_inline(call, link)
+
+
+def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
+    if call.is_inline:
+        return [build_element(call)]
+    attributes = html_attributes(call.props, call.name)
+    if not attributes:
+        return call.children
+    content = inline_children(call.children)
+    if content is None or set(attributes) - {"class"}:
+        return [build_element(call)] if content is None else [_styled_paragraph(call, content)]
+    return [
+        nodes.paragraph("", "", *content, classes=convert_mode_classes(attributes["class"] or ""))
+    ]
+
+
+def _styled_paragraph(call: ComponentCall, content: list[nodes.Node]) -> nodes.Node:
+    node = build_element(call, ())
+    result = html_text("", "", *content, **node.attributes)
+    result.source, result.line = call.source, call.line
+    return result
+
+
+def _node(kind: type[nodes.TextElement]) -> Build:
+    def build(call: ComponentCall) -> Sequence[nodes.Node]:
+        if html_attributes(call.props, call.name):
+            return _inline(call)
+        return wrap_inline(call, kind("", "", *inline_content(call.children)))
+
+    return build
+
+
+def _code(call: ComponentCall) -> Sequence[nodes.Node]:
+    lines = code_text(inline_content(call.children)).split(_BREAK)
+    if not any(lines):
+        return [*wrap_inline(call, *_anchor(call))] if _anchor(call) else []
+    code = [part for line in lines for part in (line_break(), nodes.literal(line, line))][1:]
+    add_id(call, code[0])
+    for part in code[::2]:
+        add_classes(call, part)
+    return wrap_inline(call, *code)
+
+
+def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
+    content = inline_content(call.children, between="\n")
+    text = code_text(content).replace(_BREAK, "\n").strip("\n")
+    block = nodes.literal_block(text, text, language="text")
+    if _has_more_than_text(call.children):
+        content = [nodes.Text("\n") if is_line_break(node) else node for node in content]
+        # Sphinx does not highlight a block whose source differs from its text, and keeps its nodes.
+        block = nodes.literal_block("".join(map(str, content)), "", *content)
+    block.source, block.line = call.source, call.line
+    add_id(call, block)
+    if not block.children or isinstance(block.children[0], nodes.Text):
+        # Only the text of the inner elements remains; links to them refer to the block.
+        inner = (node for child in call.children for node in child.findall(nodes.Element))
+        block["ids"] += [name for node in inner for name in node["ids"]]
+    add_classes(call, block)
+    return [block] if text else []
+
+
+def code_text(content: Iterable[nodes.Node]) -> str:
+    """Return the text of code, with a placeholder for each ``<br />``."""
+    parts = []
+    for node in content:
+        if is_line_break(node):
+            parts.append(_BREAK)
+        elif isinstance(node, nodes.Element) and not isinstance(node, nodes.image):
+            parts.append(code_text(node.children))
+        else:
+            parts.append(node.astext())
+    return "".join(parts).replace(f"{_BREAK}\n", _BREAK)
+
+
+def line_break() -> html_inline:
+    """Return a ``<br />`` element."""
+    return html_inline(tag="br", attributes={})
+
+
+def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
+    """Return whether inline content has more than text and code, such as links."""
+    inline = nodes.Text | nodes.Inline | nodes.paragraph
+    is_inline = all(isinstance(child, inline) for child in children)
+    elements = (node for child in children for node in child.findall(nodes.Element))
+    return is_inline and not all(map(_is_plain_text, elements))
+
+
+def _is_plain_text(node: nodes.Node) -> bool:
+    is_code = isinstance(node, nodes.literal) or is_line_break(node)
+    return is_code or not isinstance(node, nodes.Inline)
+
+
+def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
+    if call.is_inline:
+        return [build_element(call)]
+    inline = html_inline("", "", *inline_content(call.children))
+    attributes = html_attributes(call.props, call.name)
+    if explicit_id := attributes.pop("id", None):
+        inline["ids"].append(explicit_id)
+    inline["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
+    inline["tag"], inline["attributes"] = call.name, attributes
+    return wrap_inline(call, inline)
+
+
+def _list(kind: type[nodes.Element]) -> Build:
+    def build(call: ComponentCall) -> Sequence[nodes.Node]:
+        items = [child for child in call.children if not is_space(child)]
+        if call.is_inline or not items or not all(is_list_item(child) for child in items):
+            return [build_element(call)]
+        result = kind("", *map(convert_list_item, items))
+        if kind is nodes.enumerated_list:
+            result.attributes.update(enumtype="arabic", prefix="", suffix=".")
+        add_classes(call, result)
+        add_id(call, result)
+        return [result]
+
+    return build
+
+
+def is_list_item(node: nodes.Node) -> bool:
+    """Return whether a node is an ``<li>`` element."""
+    return isinstance(node, html_block | html_text) and node["tag"] == "li"
+
+
+def convert_list_item(element: nodes.Node) -> nodes.list_item:
+    """Return an ``<li>`` element as a list item of docutils."""
+    assert isinstance(element, html_block | html_text)
+    item = nodes.list_item("", *in_paragraphs(element.children), ids=element["ids"])
+    item["classes"] += element["classes"]
+    item[NEEDS_TARGET] = bool(element["ids"])
+    return item
+
+
+def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
+    if call.is_inline:
+        return [build_element(call)]
+    quote = nodes.block_quote("", *call.children)
+    add_id(call, quote)
+    add_classes(call, quote)
+    return [quote] if call.children else _anchor(call)
+
+
+def add_classes(call: ComponentCall, node: nodes.Element) -> None:
+    """Add the classes of an element to a node."""
+    for name in ("className", "class"):
+        node["classes"] += convert_mode_classes(attribute_text(call.props.get(name)))
+
+
+def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
+    """Add the id of an element to a node.
+
+    :param names: the attributes that may be the id; ``id`` by default.
+    """
+    for name in names or ("id",):
+        if value := attribute_text(call.props.get(name)):
+            node["ids"].append(value)
+            # Most writers other than HTML support only the ids of targets.
+            node[NEEDS_TARGET] = True
+            return
+
+
+def _anchor(call: ComponentCall) -> list[nodes.Node]:
+    """Return a target for the id of an element without content."""
+    target = nodes.target("", "")
+    add_id(call, target)
+    return [target] if target["ids"] else []
+
+
+def _style(call: ComponentCall) -> Sequence[nodes.Node]:
+    css = attribute_text(call.props.get("children"))
+    if not css or "<" in css:
+        return []
+    style = html_text("", "", nodes.raw("", css, format="html"))
+    style["tag"], style["attributes"] = "style", {}
+    return [style]
+
+
+_BUILDERS: dict[str, Build] = {
+    "img": _image,
+    "a": _link,
+    "p": _paragraph,
+    "b": _node(nodes.strong),
+    "strong": _node(nodes.strong),
+    "i": _node(nodes.emphasis),
+    "em": _node(nodes.emphasis),
+    "sub": _node(nodes.subscript),
+    "sup": _node(nodes.superscript),
+    "code": _code,
+    "tt": _code,
+    "pre": _preformatted,
+    "ul": _list(nodes.bullet_list),
+    "ol": _list(nodes.enumerated_list),
+    "blockquote": _quote,
+    "style": _style,
+}
+for _name in INLINE_ELEMENTS - set(_BUILDERS) - VOID_ELEMENTS:
+    _BUILDERS[_name] = _inline

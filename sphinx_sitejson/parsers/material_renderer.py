@@ -1,0 +1,183 @@
+"""Render the Markdown of Material for MkDocs: admonitions, tabs, marks, keys and abbreviations."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from myst_parser.mdit_to_docutils.base import token_line
+from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+from sphinx.util import logging
+
+from sphinx_sitejson.site_build.build_state import BuildState, site_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.components.nodes import Component, PropValue
+
+logger = logging.getLogger(__name__)
+
+_KINDS = {
+    "note": "note abstract summary tldr info todo example quote cite question help faq",
+    "tip": "tip hint important success check done",
+    "warning": "warning caution attention",
+    "danger": "danger error failure fail missing bug",
+}
+_KIND_BY_NAME = {name: kind for kind, names in _KINDS.items() for name in names.split()}
+_POSITIONS = frozenset({"inline", "end"})
+"""Words after the name of an admonition that place it beside the text, which we do not."""
+
+
+def _log_missing_emoji(env: BuildEnvironment) -> None:
+    logger.info(
+        'short codes of emoji are shown as they are written; install "sphinx-sitejson[emoji]" to '
+        "have them replaced."
+    )
+
+
+log_missing_emoji: BuildState[None] = BuildState(_log_missing_emoji)
+"""Logs the message once for a build."""
+
+
+def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:
+    """Add the syntax to a parser if the settings turn it on."""
+    if site_of(env).settings.markdown_syntax != "material":
+        return
+    from sphinx_sitejson.mdx.material_syntax import material_plugin
+
+    if not _has_emoji():
+        log_missing_emoji(env)
+    md.use(material_plugin, find_emoji=_find_emoji if _has_emoji() else None)
+
+
+@cache
+def _has_emoji() -> bool:
+    try:
+        import_module("emoji")
+    except ImportError:
+        return False
+    return True
+
+
+@cache
+def _find_emoji(name: str) -> str:
+    """Return the emoji of a short code of GitHub or of Unicode."""
+    code = f":{name}:"
+    found = str(import_module("emoji").emojize(code, language="alias"))
+    return "" if found == code else found
+
+
+class MaterialRenderer(SphinxRenderer):
+    """Renders the tokens of ``material_plugin``."""
+
+    def render_mark(self, token: SyntaxTreeNode) -> None:
+        """Render marked text."""
+        from sphinx_sitejson.components.nodes import html_inline
+
+        node = html_inline(tag="mark", attributes={})
+        with self.current_node_context(node, append=True):
+            self.render_children(token)
+
+    def render_keys(self, token: SyntaxTreeNode) -> None:
+        """Render each key as the role ``kbd`` does."""
+        for number, key in enumerate(token.meta["keys"]):
+            self.current_node += [nodes.Text("+")] if number else []
+            self.current_node += nodes.literal(key, key, classes=["kbd"])
+
+    def render_abbr(self, token: SyntaxTreeNode) -> None:
+        """Render an abbreviation with its meaning."""
+        text = token.content
+        self.current_node += nodes.abbreviation(text, text, explanation=token.meta["meaning"])
+
+    def render_admonition(self, token: SyntaxTreeNode) -> None:
+        """Render an admonition; one that begins with question marks can be folded."""
+        name = str(token.meta["tag"])
+        title, content = _split_title(token)
+        if token.markup.startswith("?"):
+            children = self._collect_children(content)
+            props: dict[str, PropValue] = {"title": title or name.capitalize()}
+            props["defaultOpen"] = token.markup == "???+"
+            self.current_node += self._build_component(token, _accordion(), props, children)
+            return
+        kind = _KIND_BY_NAME.get(name, "note")
+        if title or kind != name:
+            admonition: nodes.Element = nodes.admonition(classes=[kind])
+            heading = nodes.title()
+            with self.current_node_context(heading):
+                self._render_title(token, title or name.capitalize())
+            admonition += heading
+        else:
+            admonition = getattr(nodes, kind)()
+        self.add_line_and_source_path(admonition, token)
+        admonition += self._collect_children(content)
+        self.current_node += admonition
+
+    def _render_title(self, token: SyntaxTreeNode, title: str) -> None:
+        first = token.children[0]
+        if first.type == "admonition_title" and first.children[0].content == title:
+            self.render_children(first)
+        else:
+            self.current_node += nodes.Text(title)
+
+    def render_content_tabs(self, token: SyntaxTreeNode) -> None:
+        """Render tabs, which are in step with all others of the same title."""
+        from sphinx_sitejson.components.built_in.tabs import build_tab, build_tabs
+
+        tabs: list[nodes.Node] = []
+        for tab in token.children:
+            children = self._collect_children(tab.children)
+            tabs += self._build_component(tab, build_tab, {"title": tab.meta["title"]}, children)
+        self.current_node += self._build_component(token, build_tabs, {}, tabs)
+
+    def _collect_children(self, tokens: Sequence[SyntaxTreeNode]) -> list[nodes.Node]:
+        holder = nodes.container()
+        with self.current_node_context(holder):
+            for token in tokens:
+                self.rules[f"render_{token.type}"](token)
+        children = list(holder.children)
+        holder.clear()
+        return children
+
+    def _build_component(
+        self,
+        token: SyntaxTreeNode,
+        build: Component,
+        props: dict[str, PropValue],
+        children: Sequence[nodes.Node],
+    ) -> list[nodes.Node]:
+        from sphinx_sitejson.components.nodes import ComponentCall
+
+        call = ComponentCall(
+            name=token.type,
+            props=props,
+            children=children,
+            is_inline=False,
+            source=str(self.document["source"]),
+            line=token_line(token, 0),
+            env=self.sphinx_env,
+            report=lambda code, message: None,
+        )
+        return [*build(call)]
+
+
+def _accordion() -> Component:
+    from sphinx_sitejson.components.built_in.tabs import build_accordion
+
+    return build_accordion
+
+
+def _split_title(token: SyntaxTreeNode) -> tuple[str, list[SyntaxTreeNode]]:
+    """Return the title that an author has written, if any, and the tokens of the content."""
+    first = token.children[0] if token.children else None
+    if first is None or first.type != "admonition_title":
+        return "", list(token.children)
+    arguments = token.info.split()[1:]
+    is_written = bool(arguments) and not _POSITIONS.issuperset(arguments)
+    return (first.children[0].content if is_written else ""), list(token.children[1:])

@@ -1,0 +1,130 @@
+"""Convert formulas to MathML during the build, without scripts and fonts."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from docutils.utils.math import latex2mathml, unichar2tex
+from markupsafe import Markup
+from sphinx.util.math import get_node_equation_number
+
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.mdx.formulas import convert_infix_commands, normalize_latex, stack_formulas
+from sphinx_sitejson.site_build.private_interfaces import author_names, is_set_by_author
+from sphinx_sitejson.site_build.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.writers.html5 import HTML5Translator
+
+RENDERER = "sitejson"
+_BLOCK = Markup('<div{} class="math notranslate nohighlight">')
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_SYMBOL = re.compile(r"(?P<text>\\(?:text[a-z]*|mbox)\s*\{[^{}]*\})|[^\x00-\x7f]")
+_SYMBOL_COMMANDS = {**unichar2tex.uni2tex_table, ord("·"): r"\cdot "}
+_CONVERTER_ERRORS = (
+    SyntaxError,
+    ValueError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    RecursionError,
+)
+_SOURCE = Markup('<code class="sj-formula">{}</code>')
+
+
+def visit_math(translator: HTML5Translator, node: nodes.math) -> None:
+    """Write an inline formula."""
+    translator.body.append(
+        Markup('<span class="math notranslate nohighlight">{}</span>').format(
+            formula(node, is_block=False)
+        )
+    )
+    raise nodes.SkipNode
+
+
+def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> None:
+    """Write a block formula, with its number if it has one."""
+    explicit_id = Markup(' id="{}"').format(node["ids"][0]) if node["ids"] else ""
+    translator.body.append(_BLOCK.format(explicit_id))
+    if node.get("number"):
+        number = get_node_equation_number(translator, node)
+        translator.body.append(Markup('<span class="eqno">({})</span>').format(number))
+    translator.body.append(f"{formula(node, is_block=True)}</div>\n")
+    raise nodes.SkipNode
+
+
+def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
+    """Return a formula as MathML, or its source if it cannot be converted."""
+    source = node.astext()
+    spelled = normalize_latex(stack_formulas(source) if is_block else source)
+    try:
+        if not _has_matching_braces(source):
+            raise ValueError("its braces do not match")
+        latex = _SYMBOL.sub(_replace_symbol, convert_infix_commands(spelled))
+        return Markup(latex2mathml.tex2mathml(latex, as_block=is_block))
+    except _CONVERTER_ERRORS as error:
+        is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
+        reason = f" ({str(error).rstrip('.')})" if is_explained and str(error) else ""
+        message = f"the formula {quoted(source)} could not be read{reason}; it is shown as written."
+        location = Location(file=str(node.source or ""), line=node.line)
+        report([Problem(code=ProblemCode.FORMULA, message=message, location=location)])
+        return _SOURCE.format(source)
+
+
+def _replace_symbol(match: re.Match[str]) -> str:
+    return match[0] if match["text"] else _symbol_command(match[0])
+
+
+@cache
+def _symbol_command(character: str) -> str:
+    r"""Return the command for a character such as ``≤``; the converter accepts only letters."""
+    if character.isalpha() or character.isdigit() or character.isspace():
+        return character
+    text = rf"\text{{{character}}}"
+    command = _SYMBOL_COMMANDS.get(ord(character), text)
+    try:
+        latex2mathml.tex2mathml(command)
+    except _CONVERTER_ERRORS:
+        return text
+    return command
+
+
+def _has_matching_braces(source: str) -> bool:
+    """Return whether every group is closed; the converter ends open ones with the formula."""
+    braces = _ESCAPED.sub("", source)
+    return braces.count("{") == braces.count("}")
+
+
+def check_formulas(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Report formulas that cannot be converted, on a page that is only checked."""
+    if app.config.html_math_renderer == RENDERER:
+        for node in doctree.findall(nodes.math):
+            formula(node, is_block=False)
+        for block in doctree.findall(nodes.math_block):
+            formula(block, is_block=True)
+
+
+def choose_renderer(app: Sphinx, config: Config) -> None:
+    """Choose MathML with the theme of the package, unless the author chose another renderer."""
+    if is_set_by_author(config, "html_math_renderer"):
+        return
+    others = [name for name in app.registry.html_inline_math_renderers if name != RENDERER]
+    chosen = [name for name in others if name != "mathjax"]
+    if chosen:
+        config.html_math_renderer = chosen[0]
+    elif config.html_theme != RENDERER or _is_mathjax_configured(config):
+        config.html_math_renderer = "mathjax"
+    else:
+        config.html_math_renderer = RENDERER
+
+
+def _is_mathjax_configured(config: Config) -> bool:
+    """Return whether the author lists MathJax or sets its options, such as macros."""
+    return "sphinx.ext.mathjax" in config.extensions or any(
+        name.startswith("mathjax") for name in author_names(config)
+    )

@@ -1,0 +1,356 @@
+"""The page that is being rendered: its source files, its JavaScript, and its budget."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_sitejson.common.problems import (
+    Location,
+    Problem,
+    ProblemCode,
+    ProjectCode,
+    did_you_mean,
+)
+from sphinx_sitejson.mdx.javascript.engine import (
+    Attribute,
+    EngineError,
+    Failure,
+    LimitError,
+    Limits,
+    ModuleSource,
+    PageScripts,
+    RenderResult,
+)
+from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.site_build.reports import report, report_config_value
+
+from .snippets import read_snippet
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from .snippets import SourceFile
+
+
+LIMITS = "sitejson_javascript_limits"
+MAX_LIMITS = {
+    "memory": 4_000_000_000,
+    "seconds": 600,
+    "nodes": 10_000_000,
+    "text": 1_000_000_000,
+    "depth": 1_000,
+}
+"""The maximum values of the limits."""
+
+_DAY = 24 * 60 * 60
+
+
+def check_limits(app: Sphinx, config: Config) -> None:
+    """Remove invalid limits of ``conf.py``, and report them."""
+    limits: dict[Any, Any] = getattr(config, LIMITS)
+    problems = dict(_limit_problems(limits))
+    setattr(config, LIMITS, {key: value for key, value in limits.items() if key not in problems})
+    report_config_value(app, LIMITS, *problems.values(), code=ProblemCode.WRONG_VALUE)
+
+
+def _limit_problems(limits: dict[Any, Any]) -> Iterator[tuple[Any, str]]:
+    for key, value in limits.items():
+        if key not in MAX_LIMITS:
+            hint = did_you_mean(str(key), MAX_LIMITS)
+            yield key, f'"{LIMITS}" has no limit "{key}"; it is ignored.{hint}'
+        elif isinstance(value, bool) or not isinstance(value, int | float):
+            yield key, f'"{LIMITS}": "{key}" must be a number; the default is used.'
+        elif not 0 < value <= MAX_LIMITS[key]:
+            maximum = f"{MAX_LIMITS[key]:,}"
+            yield key, f'"{LIMITS}": "{key}" must be from 1 to {maximum}; the default is used.'
+
+
+def page_limits(env: BuildEnvironment) -> Limits:
+    """Return the limits of a page: those of ``conf.py``, or the defaults."""
+    limits: dict[str, Any] = getattr(env.config, LIMITS)
+    return Limits(
+        **{name: value if name == "seconds" else int(value) for name, value in limits.items()}
+    )
+
+
+def build_time() -> int:
+    """Return the time that pages see: ``SOURCE_DATE_EPOCH``, or the start of the day (UTC).
+
+    The output of builds on the same day is identical.
+    """
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(epoch) if epoch.isdecimal() else int(time.time()) // _DAY * _DAY
+
+
+def record_clock_use(env: BuildEnvironment) -> None:
+    """Record that a page depends on the date."""
+    site_domain(env).data["clock"][env.docname] = build_time()
+
+
+def record_interactive(env: BuildEnvironment, components: Sequence[str]) -> None:
+    """Record the components of a page with event handlers that are defined in a file."""
+    used: dict[str, set[str]] = site_domain(env).data["interactive"]
+    if named := {each for each in components if "#" in each}:
+        used.setdefault(env.docname, set()).update(named)
+
+
+def find_pages_with_old_dates(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the pages that depend on the date, and were read on another day."""
+    pages: dict[str, int] = site_domain(env).data["clock"]
+    return [docname for docname, read_at in pages.items() if read_at != build_time()]
+
+
+SNIPPET_NODES = 4
+"""The nodes that each use of a snippet counts for, since it is parsed each time."""
+
+LONG_PAGE = 100_000
+"""The characters of a page from which on its limits of nodes and text grow with its length."""
+
+LIMIT_TEXTS = {
+    "memory": "needs more than {memory} bytes of memory",
+    "seconds": "takes more than {seconds:g} s",
+    "nodes": "renders more than {nodes} nodes",
+    "text": "renders more than {text} characters",
+    "depth": "nests components more than {depth} deep",
+    "levels": "nests elements too deeply",
+}
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """A file that is being rendered, and the props of its element."""
+
+    source: SourceFile
+    caller: Frame | None = None
+    attributes: Sequence[Attribute] = ()
+    children: Sequence[Any] = ()
+    """The content of a snippet's element: texts and placeholders."""
+    scope: int | None = None
+    """The scope of its expressions, once one is evaluated."""
+    line: int = 0
+    """The line of its element."""
+    warned: set[str] = field(default_factory=set)
+
+    @property
+    def names(self) -> set[str]:
+        """The names that expressions may use, besides those of the language.
+
+        Names of the page are available in all of its snippets.
+        """
+        outer = self.caller.names if self.caller is not None else set()
+        props = {name for name, _kind, _value in self.attributes}
+        has_spread = "" in props
+        known = {"props", "children", "user", "frontmatter", *self.source.values, *props}
+        known |= self.source.statements.names | outer
+        return known | {"*"} if has_spread else known
+
+
+class PageInProgress:
+    """The stack of files that are being rendered, with the JavaScript and budget of the page."""
+
+    def __init__(self, document: nodes.document, frame: Frame) -> None:
+        self.env: BuildEnvironment = document.settings.env
+        self.frames = [frame]
+        self._document = document
+        self._limits = _limits_of_length(page_limits(self.env), len(frame.source.text))
+        self._nodes = self._text = 0
+        """What JavaScript has rendered so far."""
+        self._contents: list[_Content] = []
+        self._reported: set[object] = set()
+        self.modules: dict[str, SourceFile] = {}
+        """The files that the engine has imported, by name."""
+        self.scripts = PageScripts(self._limits, build_time(), self._find_module)
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost file."""
+        return self.frames[-1]
+
+    @property
+    def file(self) -> str:
+        """The path of the innermost file, as messages name it."""
+        return str(self._document["source"])
+
+    @contextmanager
+    def inside(self, frame: Frame) -> Iterator[None]:
+        """Render in another file for the duration of the context."""
+        outside = self._document["source"]
+        self.frames.append(frame)
+        self._document["source"] = frame.source.path
+        try:
+            yield
+        finally:
+            self._document["source"] = outside
+            self.frames.pop()
+
+    # JavaScript
+
+    def _find_module(self, specifier: str, beside: str) -> ModuleSource | None:
+        found = read_snippet(self.env, specifier, beside=beside)
+        if found is None:
+            return None
+        self.modules[found.name] = found
+        return found.module
+
+    def scope(self, line: int, frame: Frame | None = None) -> int:
+        """Return the scope of the expressions of a file.
+
+        :raises ScriptError: if its statements cannot be parsed.
+        """
+        frame = frame or self.frame
+        if frame.scope is None:
+            caller = self.scope(line, frame.caller) if frame.caller is not None else None
+            frame.scope, result = self.scripts.scope(
+                frame.source.module,
+                caller=caller,
+                attributes=frame.attributes,
+                children=frame.children,
+            )
+            self.record_result(result, line, counts=False)
+        return frame.scope
+
+    @property
+    def budget(self) -> tuple[int, int]:
+        """The remaining numbers of nodes and characters."""
+        return max(self._limits.nodes - self._nodes, 0), max(self._limits.text - self._text, 0)
+
+    def record_result(self, result: RenderResult, line: int, *, counts: bool = True) -> None:
+        """Count the output of the engine, and report its failures."""
+        if counts:
+            self._nodes += result.nodes
+            self._text += result.text
+        if result.uses_clock:
+            record_clock_use(self.env)
+        record_interactive(self.env, result.interactive)
+        if result.exceeded:
+            self.report_limit(result.exceeded, line)
+        for failure in result.failures:
+            self._report_failure(failure, line)
+
+    def _report_failure(self, failure: Failure, line: int) -> None:
+        source_line = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
+        code = ProblemCode.COMPONENT_FAILED
+        if failure.is_statement:
+            code = ProblemCode.MDX_EXPRESSION
+            message = f"the statement at {source_line} was ignored: {failure.message}."
+            line = failure.line if failure.file == self.frame.source.name else line
+        else:
+            name = f"<{failure.component or 'component'}>" + (
+                f" ({source_line})" if source_line else ""
+            )
+            message = f"{name} failed: {failure.message}; its content is shown instead."
+        if (message, line) not in self._reported:
+            self._reported.add((message, line))
+            self.report(code, message, line)
+
+    def report_script(self, error: Exception, line: int) -> bool:
+        """Report an error of all JavaScript of the page; return whether it is one."""
+        if isinstance(error, LimitError):
+            self.report_limit(error.limit, line)
+            return True
+        if isinstance(error, EngineError):
+            if "engine" not in self._reported:
+                self._reported.add("engine")
+                self.report(ProblemCode.JAVASCRIPT_ENGINE, str(error), line)
+            return True
+        return False
+
+    def report_limit(self, limit: str, line: int) -> None:
+        """Report once that the page has exceeded a limit."""
+        if limit in self._reported:
+            return
+        self._reported.add(limit)
+        values = {name: getattr(self._limits, name) for name in Limits.__slots__}
+        what = LIMIT_TEXTS[limit].format(**values)
+        cure = f'; raise "{limit}" in "sitejson_javascript_limits"' if limit != "levels" else ""
+        message = f"JavaScript on this page {what}; the rest was ignored{cure}."
+        if len(self.frames) > 1:
+            line = self.frames[1].line
+        location = Location(file=self.frames[0].source.path, line=line or 1)
+        report([Problem(code=ProblemCode.JAVASCRIPT_LIMIT, message=message, location=location)])
+
+    # Content between tags
+
+    def hold_content(self, content: list[nodes.Node]) -> dict[str, Any]:
+        """Store rendered content for a component, and return its placeholder."""
+        count = sum(1 for node in content for _each in node.findall())
+        length = sum(len(node.astext()) for node in content)
+        self._contents.append(_Content(content))
+        return {"id": len(self._contents) - 1, "nodes": count, "text": length}
+
+    def can_insert(self, content: Mapping[str, int], line: int) -> bool:
+        """Return whether the budget allows to insert content; only copies count."""
+        is_copy = self._contents[content["id"]].is_inserted
+        return not is_copy or self.spend(content["nodes"], content["text"], line)
+
+    def insert_content(self, number: object) -> list[nodes.Node]:
+        """Return the content of a placeholder, or a copy if it was inserted before."""
+        if not isinstance(number, int) or not 0 <= number < len(self._contents):
+            return []
+        content = self._contents[number]
+        if not content.is_inserted:
+            content.is_inserted = True
+            return content.nodes
+        return [self._copy(node) for node in content.nodes]
+
+    def _copy(self, node: nodes.Node) -> nodes.Node:
+        copy = node.deepcopy()
+        for each in list(copy.findall(nodes.Element)):
+            each["ids"] = [self._unique_id(name, each) for name in each["ids"]]
+            if isinstance(each, nodes.footnote_reference):
+                self._document.note_footnote_ref(each)
+                if each.get("auto"):
+                    self._document.note_autofootnote_ref(each)
+        return copy
+
+    def _unique_id(self, name: str, node: nodes.Element) -> str:
+        """Return an unused id for a copy."""
+        known = self._document.ids
+        new = next(each for n in count(1) if (each := f"{name}-{n}") not in known)
+        known[new] = node
+        return new
+
+    # The budget
+
+    def has_budget(self, line: int, text: str = "") -> bool:
+        """Return whether the budget allows another text."""
+        return self.spend(SNIPPET_NODES, len(text), line)
+
+    def spend(self, number: int, length: int, line: int) -> bool:
+        """Count nodes and characters, and return whether the budget allows them."""
+        self._nodes += number
+        self._text += length
+        if self._nodes <= self._limits.nodes and self._text <= self._limits.text:
+            return True
+        self.report_limit("nodes" if self._nodes > self._limits.nodes else "text", line)
+        return False
+
+    def report(self, code: ProblemCode | ProjectCode, message: str, line: int) -> None:
+        """Report a problem at a line of the current file."""
+        report(
+            [Problem(code=code, message=message, location=Location(file=self.file, line=line or 1))]
+        )
+
+
+@dataclass(slots=True)
+class _Content:
+    nodes: list[nodes.Node]
+    is_inserted: bool = False
+
+
+def _limits_of_length(limits: Limits, length: int) -> Limits:
+    """Return the limits of a page: long pages use components more often than others."""
+    factor = max(length / LONG_PAGE, 1)
+    return replace(limits, nodes=int(limits.nodes * factor), text=int(limits.text * factor))

@@ -1,0 +1,468 @@
+"""Render Markdown pages: the renderer of MyST, and that of MDX with its links and headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from docutils import nodes
+from markdown_it.tree import SyntaxTreeNode
+from myst_parser.mdit_to_docutils.base import clean_astext, token_line
+from myst_parser.warnings_ import MystWarnings
+
+from sphinx_sitejson.common.characters import (
+    anchors_numbered_from_two,
+    heading_slug,
+    hyphenated_slug,
+    unique_slug,
+)
+from sphinx_sitejson.common.problems import ProblemCode, quoted
+from sphinx_sitejson.components.nodes import html_block, html_inline, in_paragraphs, inline_content
+from sphinx_sitejson.components.transforms import without_component_texts
+from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
+from sphinx_sitejson.mdx.markdown_plugins import find_failed_links
+from sphinx_sitejson.navigation.page_links import image_node, link_node
+
+from .code_blocks import code_nodes, is_directive
+from .component_builder import ComponentBuilder
+from .file_guard import read_refusal, report_outside_file
+from .html_elements import line_break
+from .jsx_renderer import CustomComponents, ElementRenderer, ExpressionBuilder, token_source_line
+from .myst_renderer import MystRenderer
+from .page_in_progress import PageInProgress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, MutableMapping, Sequence
+
+Slugs = dict[str, tuple[int | None, str, str]]
+"""The anchors of MyST: line, id and text of each heading."""
+
+EXPLICIT_ANCHOR = "mdx_id"
+"""The token attribute of an explicit anchor."""
+
+EXPLICIT_CLASSES = "mdx_classes"
+"""The token attribute of explicit classes."""
+
+_HEADING_ATTRIBUTES = re.compile(
+    r"\{(?=\s*[#.])\s*(?:#\s*(?P<id>[\w.:-]+))?(?P<classes>(?:\s*\.[A-Za-z_][\w-]*)*)\s*\}"
+)
+
+
+def pop_heading_anchor(token: SyntaxTreeNode) -> None:
+    """Remove ``{#id .class}`` from the end of a heading; the scanner took it for an expression."""
+    inline = token.children[0] if token.children else None
+    last = inline.children[-1] if inline is not None and inline.children else None
+    if inline is None or last is None or last.type != "mdx_expression":
+        return
+    if match := _HEADING_ATTRIBUTES.fullmatch(last.meta["mark"].source):
+        token.attrs[EXPLICIT_ANCHOR] = match["id"] or ""
+        token.attrs[EXPLICIT_CLASSES] = match["classes"].replace(".", " ")
+        inline.children.pop()
+
+
+class HeadingAnchors:
+    """The anchors of the headings of one page."""
+
+    def __init__(self, document: nodes.document, slugs: Slugs, text: str) -> None:
+        self._document = document
+        self._slugs = slugs
+        self._used = _UsedNames(document.ids, slugs)
+        self._last_numbers = dict.fromkeys(anchors_numbered_from_two(text), 1)
+        self._texts_without_formulas: dict[str, str] = {}
+
+    def assign(self, node: nodes.Element, title: nodes.Element, preferred: str) -> None:
+        """Assign a unique anchor to a heading.
+
+        :param preferred: the explicit anchor, if any.
+        """
+        text = clean_astext(title).strip()
+        last = title.children[-1] if title.children else None
+        if isinstance(last, nodes.Text):
+            title.replace(last, nodes.Text(last.rstrip()))
+        preferred = preferred or heading_slug(clean_astext(without_component_texts(title)).strip())
+        slug = unique_slug(preferred, self._used, self._last_numbers) if preferred else ""
+        if slug:
+            node["ids"] = [slug]
+        node["names"] = [nodes.fully_normalize_name(text)]
+        self._document.note_implicit_target(node, node)
+        if slug:
+            node["slug"] = slug
+            self._slugs[slug] = (node.line, node["ids"][0], text)
+            self._texts_without_formulas[slug] = _text_without_formulas(title)
+
+    def add_alternatives(self) -> None:
+        """Add the anchors of other services to headings, unless another heading has them."""
+        ids = self._document.ids
+        for slug, (_line, _own, heading) in self._slugs.items():
+            for text in (heading, self._texts_without_formulas.get(slug, "")):
+                alternative = hyphenated_slug(text)
+                if alternative and alternative not in ids and (node := ids.get(slug)) is not None:
+                    node["ids"].append(alternative)
+                    ids[alternative] = node
+
+
+def _text_without_formulas(title: nodes.Element) -> str:
+    """Return the text of a heading that contains formulas; empty for others."""
+    if next(title.findall(nodes.math), None) is None:
+        return ""
+    rest = title.deepcopy()
+    for formula in [*rest.findall(nodes.math)]:
+        formula.parent.remove(formula)
+    return clean_astext(rest)
+
+
+class _UsedNames:
+    """The anchors that are used on a page."""
+
+    def __init__(self, *names: Container[str]) -> None:
+        self._names = names
+
+    def __contains__(self, name: object) -> bool:
+        return any(name in names for names in self._names)
+
+
+FIRST_FRAME = "mdx_frame"
+"""The parser option with the frame of the page."""
+
+_MYST_SCHEMES = re.compile(r"(?:inv|project|path|myst):", re.IGNORECASE)
+
+
+class MdxRenderer(MystRenderer):
+    """Renders MDX pages; one instance for all pages of a process.
+
+    markdown-it calls a method for each type of token. The objects that handle JSX are created for
+    each page.
+    """
+
+    def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
+        """Begin a page."""
+        super().setup_render(options, env)
+        page = PageInProgress(self.document, options[FIRST_FRAME])
+        components = ComponentBuilder(page)
+        custom = CustomComponents(page, components, self)
+        self._expressions = ExpressionBuilder(page, custom.parts)
+        self._elements = ElementRenderer(page, custom, self)
+        self._anchors = HeadingAnchors(
+            self.document, self._heading_slugs, options[FIRST_FRAME].source.text
+        )
+        self._lines: list[int] = []
+        self._breaks = 0
+        self._unknown_directives = 0
+
+    def create_warning(
+        self, message: str, subtype: MystWarnings | str, **options: Any
+    ) -> nodes.system_message | None:
+        """Ignore skipped heading levels, and repeated comments of the form ``[//]: # (text)``."""
+        is_comment = subtype is MystWarnings.MD_DEF_DUPE and message.endswith(": //")
+        if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE or is_comment:
+            return None
+        self._unknown_directives += subtype is MystWarnings.UNKNOWN_DIRECTIVE
+        return super().create_warning(message, subtype, **options)
+
+    # JSX
+
+    def render_mdx_block(self, token: SyntaxTreeNode) -> None:
+        """Render a block element."""
+        self._elements.render(token, is_inline=False)
+
+    def render_mdx_inline(self, token: SyntaxTreeNode) -> None:
+        """Render an inline element."""
+        self._elements.render(token, is_inline=True)
+
+    def render_mdx_dropped(self, token: SyntaxTreeNode) -> None:
+        """Report a tag that is omitted."""
+        self._elements.report_dropped(token)
+
+    def render_mdx_expression(self, token: SyntaxTreeNode) -> None:
+        """Render the value of an expression."""
+        self.current_node += self._expressions.build(
+            token.meta["mark"].source,
+            is_inline=isinstance(self.current_node, nodes.TextElement),
+            line=token_source_line(token),
+        )
+
+    def render_paragraph(self, token: SyntaxTreeNode) -> None:
+        """Render a paragraph; expressions alone in one may be blocks, as in MDX."""
+        inline = token.children[0] if token.children else None
+        if inline is None or not _is_only_expressions(inline):
+            super().render_paragraph(token)
+            return
+        result: list[nodes.Node] = []
+        for child in inline.children or []:
+            if child.type == "mdx_expression":
+                source, line = child.meta["mark"].source, token_source_line(child)
+                result += self._expressions.build(source, is_inline=False, line=line)
+            else:
+                result.append(nodes.Text(" "))
+        for node in in_paragraphs(result):
+            if isinstance(node, nodes.paragraph) and node.line is None:
+                self.add_line_and_source_path(node, token)
+            self.current_node.append(node)
+
+    # Interface for the mixins
+
+    def is_in_section(self) -> bool:
+        """Return whether sections are allowed at the current node."""
+        return isinstance(self.current_node, nodes.document | nodes.section)
+
+    def add_text(self, text: str) -> None:
+        """Render a text at the current node."""
+        self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
+
+    def convert_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a text, without a parent."""
+        result = self._collect_nodes(is_inline, lambda: self.add_text(text))
+        return inline_content(result) if is_inline else result
+
+    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of the children of a token, without a parent."""
+        return self._collect_nodes(is_inline, lambda: self.render_children(token))
+
+    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a token, without a parent."""
+        return self._collect_nodes(is_inline, lambda: self.rules[f"render_{token.type}"](token))
+
+    def collect_built_nodes(
+        self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
+    ) -> list[nodes.Node]:
+        """Return the nodes of a function, and those that it adds to the current node."""
+
+        def add() -> None:
+            self.current_node += build()
+
+        return self._collect_nodes(is_inline, add)
+
+    def _collect_nodes(self, is_inline: bool, render: Callable[[], None]) -> list[nodes.Node]:
+        """Return the nodes that a function renders, instead of adding them to the page."""
+        holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
+        with self.current_node_context(holder):
+            render()
+        result = list(holder.children)
+        holder.clear()
+        return result
+
+    # Lines of text
+
+    def render_inline(self, token: SyntaxTreeNode) -> None:
+        """Render inline content, counting its lines."""
+        outer = self._lines, self._breaks
+        self._lines, self._breaks = (token.meta or {}).get("lines", []), 0
+        self._report_failed_links(token)
+        super().render_inline(token)
+        self._lines, self._breaks = outer
+
+    def _report_failed_links(self, token: SyntaxTreeNode) -> None:
+        """Report links that are shown as text."""
+        texts = [child.content for child in token.children if child.type == "text"]
+        for link in find_failed_links(token.content, texts):
+            self._breaks = token.content.count("\n", 0, link.position)
+            self.report_at(link.message, ProblemCode.BROKEN_LINK, self.inline_line(token))
+        self._breaks = 0
+
+    def render_softbreak(self, token: SyntaxTreeNode) -> None:
+        """Render a soft line break."""
+        self._breaks += 1
+        super().render_softbreak(token)
+
+    def render_hardbreak(self, token: SyntaxTreeNode) -> None:
+        """Render a hard line break."""
+        self._breaks += 1
+        self.current_node += line_break()
+
+    def inline_line(self, token: SyntaxTreeNode) -> int:
+        """Return the line of an inline token."""
+        lines, breaks = self._lines, self._breaks
+        # Without a line map, each break is a line of the source.
+        inside = lines[breaks] if breaks < len(lines) else 0 if lines else breaks
+        return token_line(token, 0) + inside
+
+    def render_s(self, token: SyntaxTreeNode) -> None:
+        """Render struck text."""
+        node = html_inline(tag="s", attributes={})
+        with self.current_node_context(node, append=True):
+            self.render_children(token)
+
+    def render_table(self, token: SyntaxTreeNode) -> None:
+        """Render a table; one with only a header gets an empty row.
+
+        docutils requires a row, and LaTeX fails without one.
+        """
+        super().render_table(token)
+        group = next(self.current_node.children[-1].findall(nodes.tgroup))
+        if not isinstance(group[-1], nodes.tbody):
+            row = nodes.row("", *(nodes.entry() for _ in range(group["cols"])))
+            group += nodes.tbody("", row)
+
+    def render_hr(self, token: SyntaxTreeNode) -> None:
+        """Render a horizontal rule, which is allowed anywhere, unlike a transition."""
+        rule = html_block(tag="hr", attributes={})
+        self.add_line_and_source_path(rule, token)
+        self.current_node += rule
+
+    # Headings
+
+    def render_heading(self, token: SyntaxTreeNode) -> None:
+        """Render a heading; ``{#id .class}`` at its end is its anchor and its classes."""
+        pop_heading_anchor(token)
+        super().render_heading(token)
+
+    def add_html_heading(self, token: SyntaxTreeNode, level: int, explicit_id: str) -> None:
+        """Render an HTML heading as a section of the page."""
+        section = nodes.section()
+        self.add_line_and_source_path(section, token)
+        self.update_section_level_state(section, level)
+        title = nodes.title("", "")
+        self.add_line_and_source_path(title, token)
+        section.append(title)
+        title += inline_content(self.convert_children(token, is_inline=False))
+        if explicit_id:
+            token.attrs[EXPLICIT_ANCHOR] = explicit_id
+        self.generate_heading_target(token, level, section, title)
+        self.current_node = section
+
+    def generate_heading_target(
+        self,
+        token: SyntaxTreeNode,
+        level: int,
+        node: nodes.Element,
+        title_node: nodes.Element,
+    ) -> None:
+        """Assign the anchor of GitHub to a heading."""
+        preferred = str(token.attrs.get(EXPLICIT_ANCHOR) or "")
+        title_node["classes"] += str(token.attrs.get(EXPLICIT_CLASSES) or "").split()
+        self._anchors.assign(node, title_node, preferred)
+        if preferred and preferred not in node["ids"]:
+            message = (
+                f"the page already has an anchor {quoted(preferred)}; this heading gets "
+                f"{quoted(node['ids'][0])}. Use a different one, and correct the links to it."
+            )
+            self.report_at(message, ProblemCode.DUPLICATE_ANCHOR, token_line(token, 0))
+        if isinstance(node, nodes.rubric):
+            node["mdx_heading"] = level
+            node["heading-level"] = min(level, 6)
+
+    def add_alternative_anchors(self) -> None:
+        """Add the anchors of other services to headings."""
+        self._anchors.add_alternatives()
+
+    # Links and images
+
+    def render_link(self, token: SyntaxTreeNode) -> None:
+        """Render a link to a page, a file or another site, or one of MyST."""
+        href = str(token.attrGet("href") or "")
+        if _MYST_SCHEMES.match(href):
+            super().render_link(token)
+            return
+        line = self.inline_line(token)
+        link = link_node(
+            unquote(href) if _is_site_path(href) else href,
+            *self.convert_children(token, is_inline=True),
+            env=self.sphinx_env,
+            source=str(self.document["source"]),
+            line=line,
+        )
+        if title := token.attrGet("title"):
+            link["reftitle"] = str(title)
+        self.current_node.append(link)
+
+    def render_image(self, token: SyntaxTreeNode) -> None:
+        """Render an image, which is copied into the site."""
+        src = unquote(str(token.attrGet("src") or ""))
+        image = image_node(
+            src,
+            env=self.sphinx_env,
+            source=str(self.document["source"]),
+            line=self.inline_line(token),
+            alt=self.renderInlineAsText(token.children or []),
+        )
+        if isinstance(image, nodes.image) and (title := token.attrGet("title")):
+            image["title"] = str(title)
+        self.current_node.append(image)
+
+    # Code
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a code block, a diagram or a directive."""
+        info = token.info or ""
+        if is_directive(info) or info.split(maxsplit=1)[:1] in (
+            [name] for name in self.md_config.fence_as_directive
+        ):
+            if not self._render_or_reject(super().render_fence, token):
+                return
+            info = "text"
+        else:
+            self.report_fence(token)
+        line = token_line(token, 0)
+        self.current_node += code_nodes(
+            token.content, info, env=self.sphinx_env, source=str(self.document["source"]), line=line
+        )
+
+    def render_colon_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a block between colons: a directive, or a callout such as ``:::note``."""
+        info = (token.info or "").strip()
+        callout = parse_callout(info)
+        if callout is not None:
+            classes = {"class": callout.css_class} if callout.css_class else None
+            self.render_directive(
+                token, callout.directive, callout.title, additional_options=classes
+            )
+            return
+        if info and not is_directive(info):
+            self._report_unknown_fence(info, token_line(token, 0))
+        if self._render_or_reject(super().render_colon_fence, token):
+            self.current_node += self.convert_text(token.content, is_inline=False)
+
+    def _render_or_reject(
+        self, render: Callable[[SyntaxTreeNode], None], token: SyntaxTreeNode
+    ) -> bool:
+        """Render a directive, and return whether it is unknown, which MyST has reported."""
+        before = self._unknown_directives
+        render(token)
+        is_unknown = self._unknown_directives > before
+        self._unknown_directives = before
+        return is_unknown
+
+    def _report_unknown_fence(self, info: str, line: int) -> None:
+        name = info.split(maxsplit=1)[0].partition("[")[0]
+        near = suggest_callout(name)
+        hint = f'Did you mean ":::{near}"?' if near else f'A directive is ":::{{{name}}}".'
+        message = f'":::{name}" is not a known container; its content is shown without one. {hint}'
+        self.report_at(message, ProblemCode.MDX_FENCE, line)
+
+    def run_directive(
+        self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any
+    ) -> list[nodes.Element]:
+        """Run a directive; MyST reads files of ``include`` without the guarded directive."""
+        source, path = str(self.document["source"]), first_line.strip()
+        reason = read_refusal(self.sphinx_env, path, source) if name == "include" else ""
+        if reason:
+            report_outside_file(source, position, path, reason)
+            return []
+        return super().run_directive(name, first_line, content, position, *args, **options)
+
+    def render_alert(self, token: SyntaxTreeNode) -> None:
+        """Render a quote that begins with ``[!NOTE]``."""
+        admonition: nodes.Element = getattr(nodes, token.info.lower())()
+        self.add_line_and_source_path(admonition, token)
+        with self.current_node_context(admonition, append=True):
+            self.render_children(token)
+
+    def render_alert_title(self, token: SyntaxTreeNode) -> None:
+        """Omit the title, which the admonition has."""
+
+
+def _is_only_expressions(inline: SyntaxTreeNode) -> bool:
+    """Return whether a paragraph has only expressions and white space."""
+    children = inline.children or []
+    return any(child.type == "mdx_expression" for child in children) and all(
+        child.type in ("mdx_expression", "softbreak")
+        or (child.type == "text" and not child.content.strip())
+        for child in children
+    )
+
+
+def _is_site_path(href: str) -> bool:
+    """Return whether a URL is a path of the site, which is percent-decoded."""
+    return "://" not in href and not href.startswith(("mailto:", "tel:", "//"))

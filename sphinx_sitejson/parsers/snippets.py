@@ -1,0 +1,169 @@
+"""Snippets: files that pages include by import or by ``<Snippet file>``."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.components.registry import known_tags
+from sphinx_sitejson.mdx.javascript.engine import ModuleKind, ModuleSource
+from sphinx_sitejson.mdx.scanning.masking import normalize
+from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
+from sphinx_sitejson.mdx.scanning.statements import Statements
+from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
+from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
+from sphinx_sitejson.site_build.page_text import fill_variables
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.mdx.javascript.values import PropValue
+
+
+MAX_SNIPPET_DEPTH = 20
+MAX_SNIPPET_SIZE = 5_000_000
+_SCRIPTS = (".jsx", ".tsx", ".js", ".ts", ".mjs")
+_FOLDERS = ("/index.mdx", "/index.jsx", "/index.js")
+_ENDINGS = ("", ".mdx", ".md", *_SCRIPTS, ".json", *_FOLDERS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceFile:
+    """A page or a snippet: its text and its statements."""
+
+    path: str
+    """Absolute, for messages."""
+    name: str
+    """From the root of the project, with a leading slash."""
+    text: str
+    """The text, with blank lines instead of the front matter."""
+    scan: Scan | None
+    """``None`` for a file that is no Markdown."""
+    values: Mapping[str, PropValue]
+    """The front matter."""
+
+    @property
+    def has_content(self) -> bool:
+        """Whether the file has Markdown besides its statements."""
+        if self.scan is None:
+            return False
+        position = 0
+        for start, end in self.scan.statements.spans:
+            if self.text[position:start].strip():
+                return True
+            position = end
+        return bool(self.text[position:].strip(" \t\n;"))
+
+    @property
+    def statements(self) -> Statements:
+        """The import and export statements of a Markdown file."""
+        return self.scan.statements if self.scan else Statements()
+
+    @property
+    def module(self) -> ModuleSource:
+        """The source of the file for the engine."""
+        if self.scan is not None:
+            text = self.scan.statements.source(self.text)
+            kind: ModuleKind = "markdown" if self.has_content else "script"
+            return ModuleSource(name=self.name, kind=kind, text=text, values=self.values)
+        is_data = self.path.endswith(".json")
+        return ModuleSource(name=self.name, kind="json" if is_data else "script", text=self.text)
+
+
+PAGE_SUFFIXES = (".mdx", ".md")
+"""Files with text; others contain code or data."""
+
+
+def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> SourceFile | None:
+    """Read a snippet, and add it to the dependencies of the page.
+
+    :param beside: the name of the file that imports it, for relative paths.
+    """
+    path = find_snippet(Path(env.srcdir), reference, beside=beside)
+    if path is None:
+        return None
+    env.note_dependency(str(path))
+    return read_snippet_file(env, path)
+
+
+def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
+    """Return the project file of an import, or ``None``."""
+    files = (find_project_file(root, path) for path in _import_paths(reference, beside))
+    return next(filter(None, files), None)
+
+
+def explain_missing_snippet(root: Path, reference: str, *, beside: str) -> str:
+    """Return why there is no file of an import, as the end of a sentence after its name."""
+    return describe_missing_file(root, *_import_paths(reference, beside))
+
+
+def _import_paths(reference: str, beside: str) -> list[str]:
+    path = reference
+    if reference.startswith("."):
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(beside), reference))
+    elif reference.startswith(("@/", "~/")):
+        path = reference[1:]
+    return [path + ending for ending in _ENDINGS]
+
+
+def is_library(reference: str) -> bool:
+    """Return whether an import is a package of JavaScript, and no file of the project."""
+    is_path = reference.startswith((".", "/", "@/", "~/"))
+    return not is_path and not reference.endswith((".mdx", ".md", ".json", *_SCRIPTS))
+
+
+def find_named_snippet(root: Path, name: str) -> Path | None:
+    """Return the file of ``<Snippet file>``."""
+    files = (find_project_file(root, path) for path in _snippet_paths(name))
+    return next(filter(None, files), None)
+
+
+def explain_missing_named_snippet(root: Path, name: str) -> str:
+    """Return why there is no such file, as the end of a sentence after its name."""
+    return describe_missing_file(root, *_snippet_paths(name))
+
+
+def _snippet_paths(name: str) -> list[str]:
+    return [
+        posixpath.join(folder, name.lstrip("/")) + ending
+        for folder in ("_snippets", "snippets", "")
+        for ending in ("", ".mdx", ".md")
+    ]
+
+
+def read_snippet_file(env: BuildEnvironment, path: Path) -> SourceFile | None:
+    """Read a snippet from disk."""
+    try:
+        if path.stat().st_size > MAX_SNIPPET_SIZE:
+            return None
+        text = normalize(path.read_text(encoding="utf-8", errors="replace"))
+        if path.suffix in PAGE_SUFFIXES:
+            text = fill_variables(env, text, path)
+    except OSError:
+        return None
+    name = f"/{path.relative_to(Path(env.srcdir).resolve()).as_posix()}"
+    return parse_source(env, text, path=str(path), name=name)
+
+
+def parse_source(
+    env: BuildEnvironment,
+    text: str,
+    *,
+    path: str,
+    name: str,
+    front_matter: FrontMatter | None = None,
+) -> SourceFile:
+    """Split a text into front matter, statements and content.
+
+    :param front_matter: the front matter, if it was read before.
+    """
+    if path.endswith((*_SCRIPTS, ".json")):
+        return SourceFile(path=path, name=name, text=text, scan=None, values={})
+    front_matter = front_matter or read_front_matter(text, file=path)
+    lines = text.split("\n")[front_matter.line_count :]
+    body = "\n" * front_matter.line_count + "\n".join(lines)
+    scanned = scan(body, is_inline=known_tags(env).is_inline)
+    return SourceFile(path=path, name=name, text=body, scan=scanned, values=front_matter.values)

@@ -1,0 +1,369 @@
+"""Feedback options of pages: edit links, issue links and the rating."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+from urllib.parse import quote, urlencode, urlsplit
+
+from sphinx.locale import _
+
+from sphinx_sitejson.common.files import repository_root
+from sphinx_sitejson.common.problems import Problem, ProblemCode
+from sphinx_sitejson.navigation.document_state import site_documents
+from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.output_files import makes_web_pages
+from sphinx_sitejson.site_build.reports import report
+
+from .search_engines import page_url
+from .services import configured_services, has_events
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+
+HostKind = Literal["github", "gitlab", "bitbucket", "gitea"]
+HOST_KINDS: tuple[HostKind, ...] = get_args(HostKind)
+
+_SHORT_FORM = re.compile(r"(?:[^@/\s]+@)?(?P<host>[^:/\s]+):(?P<path>(?!//)\S+)")
+_HOSTS: Mapping[str, HostKind] = {
+    "github": "github",
+    "gitlab": "gitlab",
+    "bitbucket": "bitbucket",
+    "gitea": "gitea",
+    "forgejo": "gitea",
+    "codeberg": "gitea",
+}
+_EDIT: Mapping[HostKind, str] = {
+    "github": "/edit/{branch}/{path}",
+    "gitlab": "/-/edit/{branch}/{path}",
+    "bitbucket": "/src/{branch}/{path}?mode=edit",
+    "gitea": "/_edit/{branch}/{path}",
+}
+_ISSUE: Mapping[HostKind, tuple[str, str, str]] = {
+    "github": ("/issues/new", "title", "body"),
+    "gitlab": ("/-/issues/new", "issue[title]", "issue[description]"),
+    "bitbucket": ("/issues/new", "title", "content"),
+    "gitea": ("/issues/new", "title", "body"),
+}
+_CONTEXT_KEYS: Mapping[HostKind, tuple[str, str, str]] = {
+    "github": ("github_user", "github_repo", "github_version"),
+    "gitlab": ("gitlab_user", "gitlab_repo", "gitlab_version"),
+    "bitbucket": ("bitbucket_user", "bitbucket_repo", "bitbucket_version"),
+    "gitea": ("gitea_user", "gitea_repo", "gitea_version"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repository:
+    """A repository on a host that has pages for changing files and raising issues."""
+
+    kind: HostKind
+    url: str
+    """The URL without a trailing slash and without credentials."""
+    branch: str = ""
+    folder: str = ""
+    """The folder of the documentation, without leading and trailing slashes."""
+
+    def edit_url(self, path: str) -> str:
+        """Return the URL at which a file of the documentation can be edited."""
+        full_path = "/".join(filter(None, (self.folder, path)))
+        url_path = _EDIT[self.kind].format(
+            branch=quote(self.branch or "HEAD", safe="/"), path=quote(full_path)
+        )
+        return f"{self.url}{url_path}"
+
+    def issue_url(self, title: str, body: str) -> str:
+        """Return the URL at which an issue can be created."""
+        url_path, title_key, body_key = _ISSUE[self.kind]
+        return f"{self.url}{url_path}?{urlencode({title_key: title, body_key: body})}"
+
+
+def parse_remote(remote: str, kind: str = "") -> Repository | None:
+    """Parse the URL of a repository: ``git@github.com:a/b.git`` gives ``https://github.com/a/b``.
+
+    :param kind: the kind of its host; by default it follows from the name of the host.
+    """
+    text = remote.strip()
+    short = None if "://" in text else _SHORT_FORM.fullmatch(text)
+    if short:
+        host, path = short["host"], short["path"]
+    else:
+        try:
+            parts = urlsplit(text)
+            port = f":{parts.port}" if parts.port and parts.scheme in ("http", "https") else ""
+        except ValueError:
+            return None
+        if parts.scheme not in ("http", "https", "ssh", "git") or not parts.hostname:
+            return None
+        host, path = f"{parts.hostname}{port}", parts.path
+    path = path.strip("/").removesuffix(".git")
+    result = kind if kind in HOST_KINDS else _host_kind(host)
+    if not result or not re.fullmatch(r"[\w.~-]+(?:/[\w.~-]+)+", path):
+        return None
+    if not re.fullmatch(r"[A-Za-z0-9.-]+(?::\d+)?", host):
+        return None
+    scheme = "http" if text.startswith("http://") else "https"
+    return Repository(kind=_as_kind(result), url=f"{scheme}://{host}/{path}")
+
+
+def _host_kind(host: str) -> str:
+    return next((kind for name, kind in _HOSTS.items() if name in host.lower()), "")
+
+
+def _as_kind(text: str) -> HostKind:
+    return next(kind for kind in HOST_KINDS if kind == text)
+
+
+def parse_setting(value: object) -> Repository | None:
+    """Parse ``sitejson_repository``: a URL, or a dictionary."""
+    if isinstance(value, str):
+        return parse_remote(value)
+    if not isinstance(value, Mapping):
+        return None
+    repository = parse_remote(str(value.get("url", "")), str(value.get("kind", "")))
+    if repository is None:
+        return None
+    return replace(
+        repository,
+        branch=str(value.get("branch", "")),
+        folder=str(value.get("path", "")).strip("/"),
+    )
+
+
+def parse_html_context(context: Mapping[str, object]) -> Repository | None:
+    """Parse the keys of ``html_context``, such as ``github_user`` and ``github_repo``."""
+    folder = str(context.get("doc_path") or context.get("conf_py_path") or "").strip("/")
+    for kind, (user, name, version) in _CONTEXT_KEYS.items():
+        if context.get(user) and context.get(name):
+            default_hosts = {
+                "github": "github.com",
+                "gitlab": "gitlab.com",
+                "bitbucket": "bitbucket.org",
+            }
+            host = str(context.get(f"{kind}_host") or default_hosts.get(kind, "gitea.com"))
+            url = host if "://" in host else f"https://{host}"
+            result = parse_remote(f"{url}/{context[user]}/{context[name]}", kind)
+            if result is not None:
+                return replace(result, branch=str(context.get(version) or ""), folder=folder)
+    return None
+
+
+def parse_environment(variables: Mapping[str, str]) -> Repository | None:
+    """Parse the environment variables of Read the Docs."""
+    result = parse_remote(variables.get("READTHEDOCS_GIT_CLONE_URL", ""))
+    if result is None:
+        return None
+    is_branch = variables.get("READTHEDOCS_VERSION_TYPE") == "branch"
+    branch = variables.get("READTHEDOCS_GIT_IDENTIFIER", "") if is_branch else ""
+    return replace(result, branch=branch)
+
+
+_SECTION = re.compile(r'\s*\[\s*remote\s+"(?P<name>[^"]+)"\s*\]')
+_URL = re.compile(r"\s*url\s*=\s*(?P<url>\S+)\s*")
+_REF = re.compile(r"ref:\s*refs/(?:heads|remotes/[^/\s]+)/(?P<branch>\S+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GitCheckout:
+    """A checked-out repository."""
+
+    root: Path
+    remote: str = ""
+    branch: str = ""
+
+
+def find_git_checkout(start: Path) -> GitCheckout | None:
+    """Return the repository that contains a folder."""
+    root = repository_root(start)
+    return _read_checkout(root) if root else None
+
+
+def _read_checkout(root: Path) -> GitCheckout:
+    git_folder = root / ".git"
+    if git_folder.is_file():
+        # A worktree or a submodule: the file names the folder of its data.
+        pointer = _text(git_folder).removeprefix("gitdir:").strip()
+        git_folder = (root / pointer).resolve() if pointer else git_folder
+    common_folder = (git_folder / _text(git_folder / "commondir").strip()).resolve()
+    branch = _branch(_text(git_folder / "HEAD")) or _branch(
+        _text(common_folder / "refs/remotes/origin/HEAD")
+    )
+    return GitCheckout(root=root, remote=_origin(_text(common_folder / "config")), branch=branch)
+
+
+def _origin(config: str) -> str:
+    """Return the URL of the remote ``origin``, or of the first one."""
+    remotes: dict[str, str] = {}
+    name = ""
+    for line in config.splitlines():
+        if line.lstrip().startswith("["):
+            section = _SECTION.fullmatch(line)
+            name = section["name"] if section else ""
+        elif name and (match := _URL.fullmatch(line)):
+            remotes.setdefault(name, match["url"])
+    return remotes.get("origin") or next(iter(remotes.values()), "")
+
+
+def _branch(head: str) -> str:
+    match = _REF.match(head)
+    return match["branch"] if match else ""
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+SCRIPT = "sitejson-feedback.js"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageFeedback:
+    """The feedback options of one page."""
+
+    edit_url: str = ""
+    issue_url: str = ""
+    has_rating: bool = False
+    post_url: str = ""
+
+
+def find_repository(app: Sphinx, config: Config) -> Repository | None:
+    """Find the repository: in ``conf.py``, in the environment of the host, or in ``.git``."""
+    git = find_git_checkout(Path(app.srcdir))
+    folder = Path(app.srcdir).relative_to(git.root).as_posix() if git else ""
+    folder = "" if folder == "." else folder
+    result = parse_setting(config.sitejson_repository) or parse_html_context(config.html_context)
+    if result is None:
+        result = parse_environment(os.environ)
+    if result is None and git:
+        result = parse_remote(git.remote)
+    if result is None:
+        return None
+    return replace(
+        result,
+        branch=result.branch or (git.branch if git else ""),
+        folder=result.folder or folder,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteFeedback:
+    """The feedback options of all pages."""
+
+    repository: Repository | None = None
+    post_url: str = ""
+    has_rating: bool = False
+    """Whether pages show the rating."""
+
+
+site_feedback: BuildState[SiteFeedback] = BuildState(lambda env: SiteFeedback())
+
+
+def configure_feedback(app: Sphinx) -> None:
+    """Resolve the feedback options of pages, and report those that cannot work."""
+    settings = site_of(app.env).settings
+    feedback = settings.feedback
+    if not makes_web_pages(app.builder):
+        return
+    needs_repository = feedback.suggest_edit or feedback.raise_issue
+    post_url = _post_url(app)
+    has_receiver = bool(post_url) or has_events(configured_services(settings))
+    options = SiteFeedback(
+        repository=find_repository(app, app.config) if needs_repository else None,
+        post_url=post_url,
+        has_rating=feedback.thumbs_rating and has_receiver,
+    )
+    site_feedback.set(app.env, options)
+    report(feedback_problems(app))
+
+
+def _post_url(app: Sphinx) -> str:
+    url = str(app.config.sitejson_feedback_url)
+    is_safe = url.startswith(("https://", "http://")) or (
+        url.startswith("/") and not url.startswith("//")
+    )
+    return url if is_safe and not set(url) & set(" \"'<>\\") else ""
+
+
+def feedback_problems(app: Sphinx) -> Iterator[Problem]:
+    """Yield a problem for each feedback option that cannot work."""
+    site, options = site_of(app.env), site_feedback(app.env)
+    requested = {
+        "suggestEdit": site.settings.feedback.suggest_edit,
+        "raiseIssue": site.settings.feedback.raise_issue,
+    }
+    for key, is_requested in requested.items():
+        if is_requested and options.repository is None:
+            yield Problem(
+                code=ProblemCode.FEEDBACK,
+                message='the repository is unknown; set "sitejson_repository" in conf.py. '
+                "The link was omitted.",
+                location=site.loaded.locate(("feedback", key)),
+            )
+    if app.config.sitejson_feedback_url and not options.post_url:
+        yield Problem(
+            code=ProblemCode.FEEDBACK,
+            message='"sitejson_feedback_url" in conf.py is neither a URL nor a path.',
+            location=site.loaded.locate(("feedback",)),
+        )
+    if site.settings.feedback.thumbs_rating and not options.has_rating:
+        # An outline is the navigation of a docs.json.
+        services = "integrations" if site.settings.outline else "analytics"
+        yield Problem(
+            code=ProblemCode.FEEDBACK,
+            message=f'no service receives the answers; add one to "{services}", or set '
+            '"sitejson_feedback_url" in conf.py. The question was omitted.',
+            location=site.loaded.locate(("feedback", "thumbsRating")),
+        )
+
+
+def add_feedback(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Add the feedback options of a page to its context."""
+    options = site_feedback(app.env)
+    if doctree is None or not makes_web_pages(app.builder):
+        return
+    page_feedback = PageFeedback(
+        edit_url=edit_url(app, pagename),
+        issue_url=issue_url(app, pagename),
+        has_rating=options.has_rating,
+        post_url=options.post_url,
+    )
+    if page_feedback != PageFeedback(post_url=options.post_url):
+        context["page_feedback"] = page_feedback
+    if options.has_rating and app.config.html_theme == "sitejson":
+        app.add_js_file(SCRIPT, loading_method="defer")
+
+
+def edit_url(app: Sphinx, pagename: str) -> str:
+    """Return the URL at which a page can be edited; empty for a generated page."""
+    repository = site_feedback(app.env).repository
+    is_authored = pagename not in site_documents(app.env).pages.stubs
+    if not (site_of(app.env).settings.feedback.suggest_edit and repository and is_authored):
+        return ""
+    path = Path(app.env.doc2path(pagename, base=False)).as_posix()
+    return repository.edit_url(path)
+
+
+def issue_url(app: Sphinx, pagename: str) -> str:
+    """Return the URL at which an issue about a page can be created."""
+    repository = site_feedback(app.env).repository
+    if not (site_of(app.env).settings.feedback.raise_issue and repository):
+        return ""
+    title = _("Issue on the page %s") % readable_text(app.env.titles[pagename])
+    return repository.issue_url(title, f"{page_url(app, pagename) or f'/{pagename}'}\n\n")

@@ -1,0 +1,212 @@
+"""Find broken links within the site that neither Sphinx nor MyST checks."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from docutils import nodes
+
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.navigation.site_urls import page_at, paths_below_base
+from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.project_pages import clean_path
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.extension_points import is_check_on
+from sphinx_sitejson.site_build.front_matter import key_location
+from sphinx_sitejson.site_build.nodes import find_nodes
+from sphinx_sitejson.site_build.output_files import makes_web_pages, site_contents
+from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
+from sphinx_sitejson.site_build.reports import report
+
+from .link_targets import (
+    dead_settings_links,
+    find_anchor,
+    find_page_anchors,
+    is_site_path,
+    links_in_html,
+    settings_links,
+)
+from .redirect_files import redirect_plan
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
+    """Check the links of the settings, and those in the front matter of pages."""
+    site = site_of(env)
+    if is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder):
+        pages = sorted(env.all_docs)
+        report(
+            dead_settings_links(
+                site.settings,
+                lambda path: is_known_path(app, clean_path(path)),
+                site.loaded.locate,
+                pages,
+            )
+        )
+        report(find_dead_fragments(app, env))
+        report(find_dead_entries(app, env))
+
+
+def find_dead_fragments(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
+    """Yield links and redirects of the settings whose page exists without their anchor."""
+    site = site_domain(env).site
+    redirects = (
+        (("redirects", index, "destination"), redirect.destination)
+        for index, redirect in enumerate(site.settings.redirects)
+    )
+    for at, url in (*settings_links(site.settings), *redirects):
+        if is_site_path(url) and (
+            reason := explain_missing_anchor(env, url, clean_path(decoded_path(url)))
+        ):
+            yield Problem(
+                code=ProblemCode.BROKEN_LINK, message=reason, location=site.loaded.locate(at)
+            )
+
+
+def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
+    """Yield the pages whose sidebar entry is a broken link."""
+    for docname, facts in sorted(site_domain(env).facts.items()):
+        if docname not in env.all_docs or not is_site_path(facts.url):
+            continue
+        path = clean_path(decoded_path(facts.url))
+        reason = explain_missing_anchor(env, facts.url, path)
+        if not is_known_path(app, path):
+            hint = did_you_mean(path, sorted(env.all_docs))
+            reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
+        if reason:
+            location = key_location(env, docname, "url")
+            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=location)
+
+
+def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Check the unresolved links of a page."""
+    if not (is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder)):
+        return
+    if not _should_check(app, docname):
+        return
+    for url, node, offset in unresolved_links(doctree):
+        paths = paths_from_root(app, decoded_path(url), docname)
+        if any(path.startswith("..") or is_other_project_path(app, path) for path in paths):
+            continue
+        known_path = next((path for path in paths if is_known_path(app, clean_path(path))), None)
+        if known_path is None:
+            message = f"the link {quoted(url)} matches no page or file of this site."
+            message += did_you_mean(paths[0], app.env.all_docs)
+        else:
+            message = explain_missing_anchor(app.env, url, clean_path(known_path))
+        if message:
+            location = link_location(app, node, docname, url, offset)
+            report([Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)])
+
+
+def _should_check(app: Sphinx, docname: str) -> bool:
+    """Return whether the links of a page are checked.
+
+    A project that keeps its theme or its toctrees is checked only if it sets ``sitejson_checks``,
+    except for MDX pages.
+    """
+    is_mdx = str(app.env.doc2path(docname)).endswith(".mdx")
+    is_chosen = is_set_by_author(app.config, "sitejson_checks")
+    site = site_of(app.env)
+    return is_mdx or is_chosen or bool(site.settings.has_navigation and not site.keeps_theme)
+
+
+def decoded_path(url: str) -> str:
+    """Return the decoded path of a URL: ``/a%20b?c#d`` gives ``/a b``."""
+    return unquote(url.partition("#")[0].partition("?")[0])
+
+
+def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
+    """Return the paths from the root that a link may mean; one outside begins with dots.
+
+    A browser resolves it against the URL of the page, which is a folder for ``dirhtml``. An
+    absolute path may begin with the base path of the site.
+    """
+    folders = [posixpath.dirname(docname)]
+    if app.builder.name == "dirhtml" and posixpath.basename(docname) != "index":
+        folders.append(docname)
+    if not path.startswith("/"):
+        return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
+    return [clean_path(each) for each in paths_below_base(app.config, f"/{clean_path(path)}")]
+
+
+def is_other_project_path(app: Sphinx, path: str) -> bool:
+    """Return whether a path belongs to an intersphinx project on the same server."""
+    mapping = getattr(app.config, "intersphinx_mapping", None) or {}
+    for entry in mapping.values():
+        # Intersphinx itself stores the name of each project beside its URL.
+        found = entry[1] if isinstance(entry[1], tuple) else entry
+        base = str(found[0])
+        if "://" not in base and f"{path}/".startswith(f"{clean_path(base)}/"):
+            return True
+    return False
+
+
+def explain_missing_anchor(env: BuildEnvironment, url: str, path: str) -> str:
+    """Return a message if a page has no such anchor; empty if it has, or for other paths."""
+    fragment = unquote(url.partition("#")[2])
+    page = page_at(path, env.all_docs) if path else str(env.config.root_doc)
+    if not fragment or page is None or find_anchor(env, page, fragment) is not None:
+        return ""
+    hint = did_you_mean(fragment, find_page_anchors(env, page) or ())
+    return f'the link {quoted(url)} is broken: the page "/{page}" has no such heading or id.{hint}'
+
+
+def is_known_path(app: Sphinx, path: str) -> bool:
+    """Return whether a path from the root is a page, a redirect or a file."""
+    if app.builder.name == "dirhtml":
+        # Each page is the index of a folder.
+        path = path.removesuffix(".html").removesuffix("/index")
+    return bool(
+        not path
+        or page_at(path, app.env.all_docs)
+        or redirect_plan(app.env).find(path)
+        or site_contents(app.env).is_file(path)
+        or find_project_file(site_of(app.env).root, path)
+    )
+
+
+def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Element, int]]:
+    """Yield the URLs, nodes and line offsets of links by path, also of those in raw HTML.
+
+    Links that Sphinx has resolved are skipped.
+    """
+    found = [*find_nodes(doctree, (nodes.reference, nodes.raw))]
+    for node in (each for each in found if isinstance(each, nodes.reference)):
+        url = str(node.get("refuri") or "")
+        is_checked = not node.get("internal") and "external" not in node["classes"]
+        if is_checked and is_site_path(url):
+            yield url, node, 0
+    for raw_node in (each for each in found if isinstance(each, nodes.raw)):
+        if "html" in str(raw_node.get("format", "")):
+            for url, lines in links_in_html(raw_node.astext()):
+                if is_site_path(url):
+                    yield url, raw_node, lines
+
+
+def link_location(
+    app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int
+) -> Location:
+    """Return the location of a link: the next line from its element on that has its URL."""
+    current: nodes.Node | None = node
+    while current is not None and not current.line:
+        current = current.parent
+    start = (current.line if current else 0) or 1
+    path = Path(app.env.doc2path(docname))
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    spellings = (url, escape(url))
+    for line, text in enumerate(lines[start - 1 :], start):
+        if any(each in text for each in spellings):
+            return Location(file=str(path), line=line)
+    return Location(file=str(path), line=start + offset)

@@ -1,0 +1,424 @@
+"""Writes each page as Markdown beside its HTML, and the files for language models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+from sphinx.util import logging
+
+from sphinx_sitejson.common.markdown_text import rewrite_links
+from sphinx_sitejson.common.network.urls import join_url, split_url
+from sphinx_sitejson.navigation.document_state import page_index, site_documents
+from sphinx_sitejson.navigation.site_urls import (
+    SiteLinks,
+    absolute_url,
+    base_url,
+    page_at,
+    relative_url,
+)
+from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.reference.downloads import OfferedDocument, offered_documents
+from sphinx_sitejson.reference.nodes import api_block
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.labels import _, in_site_language
+from sphinx_sitejson.site_build.markdown_writer import MarkdownWriter, plain_copy
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.output_files import (
+    NOT_FOUND_DOCNAME,
+    PublishedFiles,
+    author_files,
+    makes_web_pages,
+    site_contents,
+)
+from sphinx_sitejson.site_build.page_failures import (
+    fallback_title,
+    reduced_copy,
+    report_extension_step,
+)
+from sphinx_sitejson.site_build.templates import render
+from sphinx_sitejson.site_build.translation import Translate, translate_view, translator_for
+
+from .llms import (
+    API_CATALOG,
+    ASYNCAPI_TYPE,
+    DOCUMENTS_TITLE,
+    OPENAPI_TYPE,
+    SKILL_FILE,
+    SKILL_INDEX,
+    WELL_KNOWN,
+    CatalogEntry,
+    LlmsPage,
+    LlmsSection,
+    join_pages,
+    page_with_source,
+    render_api_catalog,
+    render_llms_indexes,
+    render_skill,
+    render_skill_index,
+)
+from .page_dates import last_updated
+from .search_engines import is_public
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.reference.markdown import ReferenceMarkdown
+    from sphinx_sitejson.reference.views.model import OperationLink, SchemaLink
+
+logger = logging.getLogger(__name__)
+
+SUFFIX = ".md"
+ROOT = "http://site/"
+MAX_FULL_TEXT_BYTES = 5_000_000
+"""More than language models can read at once."""
+LLMS_FILES = ("llms.txt", "llms-full.txt", SKILL_FILE)
+"""Files at the root of a project that are published instead of generated ones."""
+OTHER_EXTENSIONS = frozenset({"sphinx_llms_txt", "sphinx_llm", "sphinx_llm.txt"})
+"""Extensions that write the same files; they take precedence."""
+
+
+def has_markdown(app: Sphinx) -> bool:
+    """Whether pages are also written as Markdown."""
+    return bool(app.config.sitejson_markdown) and makes_web_pages(app.builder)
+
+
+def markdown_uri(docname: str) -> str:
+    """Return the URL of a page's Markdown from the root of the site."""
+    return quote(f"{docname}{SUFFIX}")
+
+
+class PageLinks:
+    """Resolves the links of one page, relative to its Markdown file."""
+
+    def __init__(self, builder: Builder, docname: str, pages: dict[str, str]) -> None:
+        self._index = page_index(builder.env)
+        self._page = f"{ROOT}{builder.get_target_uri(docname)}"
+        self._markdown_uri = markdown_uri(docname)
+        self._docnames = builder.env.all_docs
+        self._pages = pages
+
+    def resolve(self, uri: str) -> str:
+        """Resolve a link; links to pages become links to their Markdown."""
+        parts = split_url(uri)
+        if not uri or uri.startswith("#") or parts.scheme or parts.netloc:
+            return uri
+        path = split_url(join_url(self._page, uri)).path.lstrip("/")
+        docname = self._pages.get(path)
+        if docname is None and uri.startswith("/"):
+            docname = page_at(unquote(path), self._docnames)
+        target = self.relative_url_to(markdown_uri(docname) if docname else path)
+        return f"{target}#{parts.fragment}" if parts.fragment else target
+
+    def relative_url_to(self, path: str) -> str:
+        """Return the relative URL of a file, beginning with ``./`` or ``../``."""
+        path = relative_url(self._markdown_uri, path)
+        return path if path.startswith("../") else f"./{path.removeprefix('./')}"
+
+    def object_url(self, link: SchemaLink | OperationLink) -> str:
+        """Return the relative URL of the page of a schema or an operation."""
+        from sphinx_sitejson.reference.views.model import SchemaLink
+
+        if isinstance(link, SchemaLink):
+            docname = self._index.schema(link.document, link.name)
+        else:
+            docname = self._index.operation(link.document, link.key)
+        return self.relative_url_to(markdown_uri(docname)) if docname else ""
+
+
+class ReferenceBlocks:
+    """Renders the blocks of pages that come from an OpenAPI document."""
+
+    def __init__(self, app: Sphinx) -> None:
+        self._app = app
+        self._docname = ""
+        self._scope = ("", "")
+        self._reference: ReferenceMarkdown | None = None
+        self._translate: Translate = str
+
+    def render(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
+        """Render a block as Markdown."""
+        from sphinx_sitejson.reference.plain import plain_part
+        from sphinx_sitejson.reference.view_cache import block_values, reference_views
+
+        if docname != self._docname or self._reference is None:
+            self._docname = docname
+            self._reference = self._writer_for(docname, links)
+        assert isinstance(block, api_block)
+        views = reference_views(self._app.env)
+        values = in_site_language(block_values(views, block))
+        (value,) = translate_view(values, self._translate).values()
+        return self._reference.part(plain_part(block), value)
+
+    def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
+        """Return the writer of a folder's pages, which share relative links."""
+        self._translate = translate = translator_for(self._app.env, docname)
+        scope = (docname.rpartition("/")[0], "" if translate is str else docname)
+        if self._reference is not None and scope == self._scope:
+            return self._reference
+        from sphinx_sitejson.reference.markdown import ReferenceMarkdown
+
+        self._scope = scope
+        return ReferenceMarkdown(links.object_url)
+
+
+class MarkdownPages:
+    """Writes the Markdown of a build."""
+
+    def __init__(self, app: Sphinx) -> None:
+        uri_of = app.builder.get_target_uri
+        self._builder = app.builder
+        self._docnames = {uri_of(name): name for name in app.env.all_docs}
+        self._files = PublishedFiles(app, "markdown")
+        self._blocks = ReferenceBlocks(app)
+
+    def write(self, pagename: str, doctree: nodes.document) -> None:
+        """Write the Markdown of a page."""
+        links = PageLinks(self._builder, pagename, self._docnames)
+        render_block = partial(self._blocks.render, pagename, links)
+        try:
+            page = plain_copy(self._builder.env)(doctree)
+            text = MarkdownWriter(links.resolve, render_block).page(page)
+        except Exception as error:
+            outcome = "its Markdown is plain text"
+            report_extension_step(self._builder.env, pagename, "written", error, outcome)
+            text = MarkdownWriter(links.resolve, render_block).page(
+                reduced_copy(doctree, fallback_title(self._builder.env, pagename))
+            )
+        self._files.write_one(f"{pagename}{SUFFIX}", text)
+
+
+def _no_pages(env: BuildEnvironment) -> MarkdownPages:
+    raise RuntimeError("The pages are known when all of them are read.")
+
+
+markdown_pages: BuildState[MarkdownPages] = BuildState(_no_pages)
+
+
+def prepare_markdown_pages(app: Sphinx, env: BuildEnvironment) -> None:
+    """Prepare the Markdown writer once all pages are read."""
+    if has_markdown(app):
+        markdown_pages.set(env, MarkdownPages(app))
+
+
+def write_markdown_page(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Write the Markdown of a page in the process that writes its HTML, and link to it."""
+    if doctree is not None and has_markdown(app):
+        markdown_pages(app.env).write(pagename, doctree)
+        # A link relative to the 404 page would be wrong at the address that was not found.
+        if pagename != NOT_FOUND_DOCNAME and site_of(app.env).may_add("seo", "metadata"):
+            url = SiteLinks(app.builder, app.env, pagename).file_href(markdown_uri(pagename))
+            link = str(render("markdown_link.html.jinja", url=url))
+            context["metatags"] = context.get("metatags", "") + link
+
+
+def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write ``llms.txt`` and ``llms-full.txt``."""
+    if makes_web_pages(app.builder):
+        is_on = has_markdown(app)
+        paths = [f"{name}{SUFFIX}" for name in app.env.all_docs] if is_on else []
+        PublishedFiles(app, "markdown").keep_only(paths)
+        files: dict[str, str] = {}
+        if is_on and not OTHER_EXTENSIONS & app.extensions.keys():
+            files = llms_files(app)
+            files |= agent_files(app, files)
+        files |= author_files(app, LLMS_FILES)
+        others = {*site_contents(app.env).extra_files, *paths}
+        PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in others})
+    yield from ()
+
+
+def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
+    """Return ``skill.md`` and the files below ``/.well-known/``, by path.
+
+    They are for other hosts, so that they need the base URL of the site.
+    """
+    base = base_url(app.config)
+    if not base:
+        return {}
+    root, settings = absolute_url(base, ""), site_of(app.env).settings
+    documents = offered_documents(app)
+    project_files = author_files(app, (SKILL_FILE, "llms.txt"))
+    skill = project_files.get(SKILL_FILE) or render_skill(
+        settings.name,
+        site_summary(app),
+        base=root,
+        instructions=agent_instructions(app),
+        has_full_text="llms-full.txt" in llms,
+        has_search=bool(search_site_url(app)),
+        documents=document_pages(app),
+    )
+    files = {SKILL_FILE: skill}
+    if split_url(root).path != "/":
+        # Programs look for these files at the root of the host only.
+        return files
+    files[f"{WELL_KNOWN}/llms.txt"] = project_files.get("llms.txt") or llms["llms.txt"]
+    is_generated = SKILL_FILE not in site_contents(app.env).extra_files
+    if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
+        files[SKILL_INDEX] = index
+    if documents:
+        entries = [
+            CatalogEntry(
+                url=api_url(each, root),
+                document=absolute_url(base, each.uri),
+                media_type=ASYNCAPI_TYPE if each.document.is_asyncapi else OPENAPI_TYPE,
+            )
+            for each in documents
+        ]
+        files[API_CATALOG] = render_api_catalog(entries, root)
+    return files
+
+
+def api_url(offered: OfferedDocument, default: str) -> str:
+    """Return the base URL of an API; a default if it has none that is absolute and constant."""
+    urls = (server.url for server in offered.document.servers)
+    return next((url for url in urls if "://" in url and "{" not in url), default)
+
+
+def agent_instructions(app: Sphinx) -> str:
+    """Return the instructions for agents, from ``conf.py`` or from the settings."""
+    value: str = app.config.sitejson_agent_instructions
+    return value or site_of(app.env).settings.extra.instructions
+
+
+def site_summary(app: Sphinx) -> str:
+    """Return the description of the site."""
+    domain = site_domain(app.env)
+    settings = domain.site.settings
+    return domain.facts_of(app.config.root_doc).description or next(
+        (tag.content for tag in settings.metadata if tag.name == "description"),
+        settings.description,
+    )
+
+
+def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:
+    """Return the entries of the API documents in ``llms.txt``."""
+    return tuple(
+        LlmsPage(title=offered.title, url=published_url(app, offered.uri))
+        for offered in offered_documents(app)
+    )
+
+
+def llms_files(app: Sphinx) -> dict[str, str]:
+    """Return the texts of the indexes and of the file with all pages, by path."""
+    sections = list(page_sections(app))
+    listed = [
+        LlmsSection(
+            title=section.title,
+            tab=section.tab,
+            pages=tuple(listed_page(app, name) for name in section.names),
+        )
+        for section in sections
+    ]
+    if documents := document_pages(app):
+        listed.append(LlmsSection(title=DOCUMENTS_TITLE, pages=documents))
+    names = [name for section in sections for name in section.names]
+    files = render_llms_indexes(
+        site_of(app.env).settings.name,
+        site_summary(app),
+        listed,
+        url_of=partial(published_url, app),
+        site_url=search_site_url(app),
+        instructions=agent_instructions(app),
+    )
+    if total_page_size(app, names) <= MAX_FULL_TEXT_BYTES:
+        files["llms-full.txt"] = join_pages(page_texts(app, names))
+    else:
+        logger.info(
+            "llms-full.txt was not written: the text of all pages is larger than %d MB.",
+            MAX_FULL_TEXT_BYTES // 1_000_000,
+        )
+    return files
+
+
+def total_page_size(app: Sphinx, names: Iterable[str]) -> int:
+    """Return the total size of the Markdown of pages, in bytes."""
+    files = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def search_site_url(app: Sphinx) -> str:
+    """Return the base URL of a site with our search index, which MCP clients can use."""
+    return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageSection:
+    """The public pages of a group."""
+
+    title: str
+    tab: str
+    """The tab and what else is around the group."""
+    names: list[str]
+
+
+def page_sections(app: Sphinx) -> Iterator[PageSection]:
+    """Yield the public pages by tab and group, in reading order."""
+    pages = site_map(app.env)
+    sections: dict[str, PageSection] = {}
+    listed = [name for name in pages.pages if name in app.env.all_docs]
+    for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
+        if not is_public(app.env, name):
+            continue
+        navigation = pages.page(name)
+        labels = [crumb.label for crumb in navigation.breadcrumbs]
+        tab, title = (
+            ": ".join(filter(None, labels[:end]))
+            for end in (navigation.outer_breadcrumbs, navigation.outer_breadcrumbs + 1)
+        )
+        stub = site_documents(app.env).pages.stubs.get(name)
+        default_title = str(_("Schemas") if stub and stub.is_schema else _("More"))
+        if stub and not stub.is_schema:
+            # The overview page of a document is in no group.
+            default_title = readable_text(app.env.titles[name])
+        title = title or default_title
+        tab = tab or next((each.name for each in navigation.tabs if each.is_current), "")
+        section = PageSection(title=title, tab=tab, names=[])
+        sections.setdefault(title, section).names.append(name)
+    yield from sections.values()
+
+
+def listed_page(app: Sphinx, docname: str) -> LlmsPage:
+    """Return the entry of a page in ``llms.txt``."""
+    facts = site_domain(app.env).facts_of(docname)
+    return LlmsPage(
+        title=readable_text(app.env.titles[docname]),
+        url=published_url(app, markdown_uri(docname)),
+        description=facts.description,
+    )
+
+
+def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
+    """Yield the Markdown of pages, with links that do not depend on their folders."""
+
+    @cache
+    def absolute(folder: str, uri: str) -> str:
+        return published_url(app, join_url(f"{ROOT}{folder}", uri).removeprefix(ROOT))
+
+    for name in docnames:
+        file = Path(app.outdir, f"{name}{SUFFIX}")
+        folder = markdown_uri(name).rpartition("/")[0]
+        folder = f"{folder}/" if folder else ""
+        if file.is_file():
+            text = rewrite_links(file.read_text(encoding="utf-8"), partial(absolute, folder))
+            url = published_url(app, app.builder.get_target_uri(name))
+            yield page_with_source(text, url, last_updated(app.env, name))
+
+
+def published_url(app: Sphinx, uri: str) -> str:
+    """Return the absolute URL of a path; relative to the root if the base URL is unknown."""
+    base = base_url(app.config)
+    return absolute_url(base, uri) if base else f"./{uri}"

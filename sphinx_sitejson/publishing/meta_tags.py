@@ -1,0 +1,279 @@
+"""Meta tags of a page, and the preview images that they name.
+
+Tags of a page override those of the settings. Images of the project are published with the site;
+a page without an image gets a social card, if the author enables them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+from markupsafe import escape
+from sphinx.util.display import status_iterator
+
+from sphinx_sitejson.appearance.fonts import CODE, LATIN, SANS, SERIF, theme_font_files
+from sphinx_sitejson.appearance.images import needs_backing, read_image_size
+from sphinx_sitejson.appearance.palette import palettes
+from sphinx_sitejson.common.files import write_bytes
+from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
+from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
+from sphinx_sitejson.settings.front_matter.page_facts import PageMeta
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.output_files import (
+    FILES_FOLDER,
+    PublishedFiles,
+    makes_web_pages,
+    publish_copy,
+)
+from sphinx_sitejson.site_build.reports import report_config_value
+
+from .social_cards import (
+    BITMAPS,
+    SVG,
+    CardColors,
+    CardFonts,
+    SocialCard,
+    can_draw,
+    can_draw_svg,
+    can_read_font,
+    draw_card,
+)
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings.site import SiteSettings
+
+IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
+
+
+def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
+    """Return the tags with absolute URLs for images of the project."""
+    return [
+        replace(tag, content=image_url(app, tag.content)) if tag.name in IMAGE_TAGS else tag
+        for tag in tags
+    ]
+
+
+def image_url(app: Sphinx, reference: str) -> str:
+    """Return the URL of an image; one that is not in the project is unchanged."""
+    uri, base = image_uri(app, reference), base_url(app.config)
+    return absolute_url(base, uri) if uri and base else reference
+
+
+def image_uri(app: Sphinx, reference: str) -> str:
+    """Return the path of a project image in the built site; empty if there is none."""
+    root = site_of(app.env).root
+    result = None if is_remote(reference) else find_project_file(root, reference)
+    if result is None:
+        return ""
+    return quote(f"{FILES_FOLDER}/{result.relative_to(root.resolve()).as_posix()}")
+
+
+def configured_images(app: Sphinx) -> Iterator[str]:
+    """Yield the preview images of the settings and the pages."""
+    domain = site_domain(app.env)
+    for tag in domain.site.settings.metadata:
+        if tag.name in IMAGE_TAGS:
+            yield tag.content
+    for facts in domain.facts.values():
+        yield from (tag.content for tag in facts.meta if tag.name in IMAGE_TAGS)
+
+
+def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
+    """Copy the preview images into the built site."""
+    if exception is not None or not makes_web_pages(app.builder):
+        return
+    root = site_of(app.env).root
+    for reference in sorted(set(configured_images(app))):
+        result, uri = find_project_file(root, reference), image_uri(app, reference)
+        if result is not None and uri:
+            publish_copy(app, result, unquote(uri))
+
+
+def add_meta_tags(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Add the meta tags of a page to its context, for any theme."""
+    if doctree is not None:
+        tags = with_absolute_urls(app, meta_tags(app.env, pagename))
+        context["metatags"] = context.get("metatags", "") + render_meta_tags(tags)
+
+
+PROPERTIES = ("og:", "article:", "profile:", "fb:")
+"""How the names of tags begin that are properties."""
+
+
+def render_meta_tags(tags: Iterable[PageMeta]) -> str:
+    """Render meta tags, for any theme; a template would take longer for the few of a page."""
+    return "".join(
+        f'<meta {"property" if tag.name.startswith(PROPERTIES) else "name"}="{escape(tag.name)}"'
+        f' content="{escape(tag.content)}">\n'
+        for tag in tags
+    )
+
+
+def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
+    """Return a page's meta tags: its own win over the site's."""
+    domain = site_domain(env)
+    facts = domain.facts_of(pagename)
+    settings = domain.site.settings
+    tags = {"description": settings.description} if settings.description else {}
+    tags |= {tag.name: tag.content for tag in settings.metadata}
+    if facts.description:
+        tags["description"] = facts.description
+        if "og:description" in tags:
+            tags["og:description"] = facts.description
+    tags.update({tag.name: tag.content for tag in facts.meta})
+    if facts.noindex or is_hidden(env, pagename):
+        tags["robots"] = "noindex"
+    return [PageMeta(name=name, content=content) for name, content in tags.items()]
+
+
+FOLDER = "_static/social"
+LONGEST_LOGO = 20
+"""The ratio of the sides of a logo from which it is not drawn on cards."""
+METHOD_COLORS = {
+    "GET": "tip",
+    "POST": "note",
+    "PUT": "warning",
+    "PATCH": "patch",
+    "DELETE": "danger",
+    "WEBHOOK": "webhook",
+}
+"""The names of the colors of methods in the palette."""
+
+
+def check_card_options(app: Sphinx, config: Config) -> None:
+    """Warn if social cards are enabled and cannot be drawn, or if their font cannot be read."""
+    font = config.sitejson_social_card_font
+    if not can_draw():
+        if not config.sitejson_social_cards:
+            return
+        config.sitejson_social_cards = False
+        message = (
+            "sitejson_social_cards: Pillow draws the cards and is not installed; "
+            'install "sphinx-sitejson[cards]".'
+        )
+        report_config_value(app, "sitejson_social_cards", message, code=ProblemCode.SOCIAL_CARDS)
+    elif font and not can_read_font(str(Path(app.confdir, font))):
+        config.sitejson_social_card_font = ""
+        message = (
+            f'sitejson_social_card_font: "{font}" is not a font file; the default font is used.'
+        )
+        report_config_value(
+            app, "sitejson_social_card_font", message, code=ProblemCode.SOCIAL_CARDS
+        )
+
+
+def page_card(app: Sphinx, docname: str) -> SocialCard | None:
+    """Return the card of a page; None if it has an image or cards are disabled."""
+    if not app.config.sitejson_social_cards or not base_url(app.config):
+        return None
+    if any(tag.name in IMAGE_TAGS for tag in meta_tags(app.env, docname)):
+        return None
+    settings = site_of(app.env).settings
+    facts = site_domain(app.env).facts_of(docname)
+    crumbs = site_map(app.env).page(docname).breadcrumbs
+    colors = card_colors(settings, facts.method)
+    logo = _card_logo(app, settings)
+    return SocialCard(
+        title=readable_text(app.env.titles[docname]),
+        site_name=settings.name,
+        description=facts.description,
+        section=crumbs[-1].label if crumbs else "",
+        colors=colors,
+        fonts=card_fonts(app, settings),
+        logo=str(logo or ""),
+        is_logo_backed=bool(logo and needs_backing(logo, colors.page)),
+        method=facts.method,
+        path=facts.path,
+    )
+
+
+def card_colors(settings: SiteSettings, method: str = "") -> CardColors:
+    """Return the colors of a card: those of the site in dark mode, and that of a method."""
+    tokens = palettes(settings.theme, settings.colors)[1]
+    meaning = METHOD_COLORS.get(method, "info")
+    return CardColors(
+        page=tokens["page"],
+        heading=tokens["heading"],
+        muted=tokens["muted"],
+        accent=tokens["accent"],
+        solid=tokens["solid"],
+        solid_ink=tokens["solid-ink"],
+        badge=tokens[f"{meaning}-bg"],
+        badge_ink=tokens[meaning],
+    )
+
+
+def card_fonts(app: Sphinx, settings: SiteSettings) -> CardFonts:
+    """Return the font files of cards: the author's, or those of the theme."""
+    if font := app.config.sitejson_social_card_font:
+        files = (str(Path(app.confdir, font)),)
+        return CardFonts(heading=files, text=files, code=files)
+    text = _theme_files(SANS)
+    heading = _theme_files(SERIF) if settings.theme == "quill" else text
+    return CardFonts(heading=heading, text=text, code=_theme_files(CODE))
+
+
+@cache
+def _theme_files(family: str) -> tuple[str, ...]:
+    """Return the files of a family, the usual letters first; none if Pillow cannot read them."""
+    files = theme_font_files(family)
+    names = [str(files.pop(LATIN)), *map(str, files.values())]
+    return tuple(name for name in names if can_read_font(name))
+
+
+def _card_logo(app: Sphinx, settings: SiteSettings) -> Path | None:
+    """Return the file of the logo on a dark background, if it can be drawn."""
+    logo = settings.logo.dark or settings.logo.light if settings.logo else app.config.html_logo
+    file = find_project_file(site_of(app.env).root, logo) if logo and not is_remote(logo) else None
+    size = read_image_size(file) if file else None
+    if not file or not size:
+        return None
+    suffix = file.suffix.lower()
+    can_read = suffix in BITMAPS or (suffix == SVG and can_draw_svg())
+    ratio = size.width / size.height
+    return file if can_read and 1 / LONGEST_LOGO < ratio < LONGEST_LOGO else None
+
+
+def card_path(card: SocialCard, docname: str) -> str:
+    """Return the path of a card in the built site."""
+    return f"{FOLDER}/{docname.replace('/', '-')[-80:]}-{card.digest}.png"
+
+
+def card_uri(app: Sphinx, docname: str) -> str:
+    """Return the URL of a page's card from the root of the site; empty if it has none."""
+    card = page_card(app, docname)
+    return quote(card_path(card, docname)) if card else ""
+
+
+def draw_cards(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Draw new cards, and remove outdated ones."""
+    if makes_web_pages(app.builder):
+        cards = {
+            card_path(card, name): card
+            for name in sorted(app.env.all_docs)
+            if (card := page_card(app, name)) is not None
+        }
+        missing = [path for path in cards if not Path(app.outdir, path).is_file()]
+        for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):
+            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=Path(app.outdir))
+        PublishedFiles(app, "social-cards").keep_only(cards)
+    yield from ()

@@ -1,0 +1,504 @@
+"""Write the redirects of the settings as pages and in the formats of servers."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import docname_join, logging
+
+from sphinx_sitejson.common.files import TEMPLATES
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.navigation.document_state import page_index, site_documents
+from sphinx_sitejson.navigation.site_urls import (
+    SiteUrl,
+    absolute_url,
+    base_path,
+    base_url,
+    parse_site_url,
+    relative_url,
+    renamed_pages,
+)
+from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.settings.project_pages import describe_missing_start_page
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.config import has_custom_root_doc
+from sphinx_sitejson.site_build.config_values import stop_build
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.other_extensions import OUR_THEME
+from sphinx_sitejson.site_build.output_files import PublishedFiles, makes_web_pages, site_contents
+from sphinx_sitejson.site_build.reports import conf_location, report, report_config_value
+
+from .redirects import (
+    PathPattern,
+    RedirectPlan,
+    RedirectRule,
+    ResolvedRedirect,
+    SiteContent,
+    plan_redirects,
+)
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+
+TargetUrl = Callable[[ResolvedRedirect], str]
+"""Returns the URL of a redirect's target: absolute, or relative to the root of the site."""
+
+_REST = "~rest~"
+"""Placeholder of ``$rest`` while other variables of nginx are escaped."""
+
+_SAFE = "/:@!&'()*+,;=-._~"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerLine:
+    """One redirect, in the syntax of a server."""
+
+    source: str
+    target: str
+    is_permanent: bool
+
+    @property
+    def status(self) -> int:
+        """The status of the response."""
+        return 301 if self.is_permanent else 302
+
+
+class RedirectWriter:
+    """Serializes a plan in one of the formats."""
+
+    def __init__(self, plan: RedirectPlan, *, base_path: str, target_url: TargetUrl) -> None:
+        self._plan = plan
+        self._base = base_path
+        self._target_url = target_url
+
+    def redirects_file(self) -> str:
+        """Serialize ``_redirects``, which several hosts of static sites read."""
+        lines = [*self._exact(self._base), *self._patterns(self._base)]
+        return "".join(f"{line.source} {line.target} {line.status}\n" for line in lines)
+
+    def nginx(self) -> str:
+        """Serialize two maps for nginx, one for each status."""
+        return "\n".join(
+            _nginx_map(name, [*self._nginx_entries(is_permanent)])
+            for name, is_permanent in (("permanent", True), ("temporary", False))
+        )
+
+    def read_the_docs(self) -> str:
+        """Serialize the requests that create the redirects with the API of Read the Docs."""
+        lines = [*self._exact(""), *self._patterns("")]
+        return json.dumps([*map(_page_redirect, lines)], indent=2, ensure_ascii=False) + "\n"
+
+    def _exact(self, base: str) -> Iterator[ServerLine]:
+        for resolved in self._plan.resolved:
+            for spelling in _spellings(resolved):
+                yield ServerLine(
+                    source=f"{base}{quote(spelling, safe=_SAFE)}",
+                    target=self._target(resolved, base),
+                    is_permanent=resolved.is_permanent,
+                )
+
+    def _target(self, resolved: ResolvedRedirect, base: str) -> str:
+        url = self._target_url(resolved)
+        return url if resolved.target.external_url else f"{base}/{url}"
+
+    def _patterns(self, base: str) -> Iterator[ServerLine]:
+        for rule in self._plan.rules:
+            if rule.source.is_prefix_pattern:
+                yield ServerLine(
+                    source=f"{base}/{quote(rule.source.prefix, safe=_SAFE)}*",
+                    target=_fill_target(rule, base, ":splat"),
+                    is_permanent=rule.is_permanent,
+                )
+
+    def _nginx_entries(self, is_permanent: bool) -> Iterator[tuple[str, str]]:
+        for line in self._exact(self._base):
+            if line.is_permanent == is_permanent:
+                yield unquote(line.source), _escape_variables(line.target)
+        for rule in self._plan.rules:
+            if rule.is_permanent == is_permanent and rule.source.is_prefix_pattern:
+                start = _escape_regex(f"{self._base}/{rule.source.prefix}")
+                target = _escape_variables(_fill_target(rule, self._base, _REST))
+                yield f"~^{start}(?<rest>.*)$", target.replace(_REST, "$rest")
+
+
+def _spellings(resolved: ResolvedRedirect) -> Iterable[str]:
+    """Return the URLs of a source: ``/old``, ``/old/`` and ``/old.html``."""
+    if not resolved.path:
+        return ["/"]
+    return [f"/{resolved.path}", f"/{resolved.path}/", f"/{resolved.path}.html"]
+
+
+def _fill_target(rule: RedirectRule, base: str, value: str) -> str:
+    target = rule.target
+    values = dict.fromkeys(rule.source.names, value)
+    if target.external_url:
+        scheme, separator, rest = target.external_url.partition("://")
+        return f"{scheme}{separator}{PathPattern(rest).fill(values)}"
+    return f"{base}/{PathPattern(quote(target.path, safe=_SAFE)).fill(values)}{target.suffix}"
+
+
+def _nginx_map(name: str, entries: Iterable[tuple[str, str]]) -> str:
+    lines = [f"map $uri $sitejson_{name} {{", '    default "";']
+    lines += [f"    {_nginx_string(key)} {_nginx_string(value)};" for key, value in entries]
+    return "\n".join([*lines, "}", ""])
+
+
+def _nginx_string(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _escape_variables(url: str) -> str:
+    """Escape ``$``, which begins a variable of nginx."""
+    return url.replace("$", "%24")
+
+
+def _escape_regex(text: str) -> str:
+    return "".join(f"\\{char}" if char in r"\.+*?()[]{}^$|" else char for char in text)
+
+
+def _page_redirect(line: ServerLine) -> dict[str, object]:
+    return {
+        "type": "page",
+        "from_url": line.source,
+        "to_url": line.target,
+        "http_status": line.status,
+    }
+
+
+logger = logging.getLogger(__name__)
+
+TEMPLATE = "sitejson-redirect.html"
+FORMATS = {
+    "_redirects": "_redirects",
+    "nginx": "redirects.nginx.conf",
+    "readthedocs": "redirects.readthedocs.json",
+}
+"""The server formats, with their file names."""
+
+redirect_plan: BuildState[RedirectPlan] = BuildState(lambda env: RedirectPlan())
+"""The redirects of the site; known when all pages are read."""
+
+
+def add_template_path(app: Sphinx, config: Config) -> None:
+    """Add the template of redirect pages for every theme; the author's templates come first."""
+    config.templates_path = [*config.templates_path, str(TEMPLATES / "sphinx")]
+
+
+def exclude_from_catalogs(app: Sphinx) -> None:
+    """Remove the template for gettext, which would extract messages of this package from it."""
+    if app.builder.name == "gettext":
+        template_folder = str(TEMPLATES / "sphinx")
+        app.config.templates_path = [
+            path for path in app.config.templates_path if path != template_folder
+        ]
+
+
+def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
+    """Resolve the redirects once all pages are known."""
+    site = site_of(env)
+    generated = site_documents(env).pages
+    has_redirects = site.may_add("redirects")
+    moved = {name: SiteUrl(path=page) for name, page in renamed_pages(env).items()}
+    content = SiteContent(
+        pages=env.all_docs.keys(),
+        is_file=site_contents(app.env).is_file,
+        has_server=bool(enabled_formats(app)),
+        base_path=base_path(base_url(app.config)),
+        reading_order=reading_order(env),
+        new_pages={name for name, stub in generated.stubs.items() if stub.is_schema},
+        moved_pages=moved | dict(find_moved_pages(env)) if has_redirects else moved,
+        may_have_had=site_documents(env).may_have_had,
+    )
+    plan = plan_redirects(site.settings.redirects, content, site.loaded.locate)
+    if not has_redirects:
+        plan = replace(plan, folders=())
+    redirect_plan.set(env, plan)
+    report(plan.problems)
+
+
+def find_moved_pages(env: BuildEnvironment) -> Iterator[tuple[str, SiteUrl]]:
+    """Yield the pages that are not generated, since authored pages show their content."""
+    index = page_index(env)
+    for name, (kind, location, key) in site_documents(env).pages.replaced.items():
+        find = index.operation_at if kind == "operation" else index.schema_at
+        if anchor := find(location, key):
+            suffix = f"#{quote(anchor.anchor)}" if anchor.anchor else ""
+            yield name, SiteUrl(path=anchor.docname, suffix=suffix)
+
+
+def reading_order(env: BuildEnvironment) -> list[str]:
+    """Return the pages of the navigation that exist."""
+    domain = site_domain(env)
+    pages = site_map(env).pages
+    return [name for name in pages if name in env.all_docs and not domain.facts_of(name).url]
+
+
+def enabled_formats(app: Sphinx) -> list[str]:
+    """Return the configured server formats, without unknown ones."""
+    return [name for name in app.config.sitejson_redirect_formats if name in FORMATS]
+
+
+def check_formats(app: Sphinx, config: Config) -> None:
+    """Warn of unknown server formats."""
+    for name in config.sitejson_redirect_formats:
+        if name not in FORMATS:
+            known = ", ".join(f'"{known}"' for known in FORMATS)
+            message = (
+                f'sitejson_redirect_formats: "{name}" is not a format; the formats are {known}.'
+            )
+            report_config_value(
+                app, "sitejson_redirect_formats", message, code=ProblemCode.REDIRECT
+            )
+
+
+def write_redirects(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write redirect pages and server files; Sphinx can only write pages at its own paths."""
+    if makes_web_pages(app.builder):
+        files = dict(redirect_pages(app))
+        files.update(server_files(app))
+        PublishedFiles(app, "redirects").write(files)
+    yield from ()
+
+
+def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
+    """Yield path and text of each redirect page."""
+    pages = PagePaths(app)
+    plan = redirect_plan(app.env)
+    for folder in plan.folders:
+        path = f"{folder.path}/index.html"
+        yield path, redirect_page(app, folder, path)
+    for resolved in plan.resolved:
+        for path in redirect_files(resolved, app.builder.name):
+            if page := pages.conflicting_page(path):
+                logger.warning(
+                    'redirects: "/%s" and the page "%s" are one file on this disk; '
+                    "the redirect was ignored.",
+                    resolved.path,
+                    page,
+                    type="sitejson",
+                    subtype=ProblemCode.REDIRECT,
+                )
+                continue
+            yield path, redirect_page(app, resolved, path)
+
+
+def redirect_files(resolved: ResolvedRedirect, builder: str) -> Iterator[str]:
+    """Yield the output files of a redirect: ``old/index.html`` and ``old.html``."""
+    yield f"{resolved.path}/index.html".lstrip("/")
+    if resolved.path and (builder != "dirhtml" or resolved.has_suffix):
+        yield f"{resolved.path}.html"
+
+
+class PagePaths:
+    """Finds pages that collide with a path on a case-insensitive file system."""
+
+    def __init__(self, app: Sphinx) -> None:
+        builder = app.builder
+        assert isinstance(builder, StandaloneHTMLBuilder)
+        self._folder = Path(app.outdir)
+        self._names = app.env.all_docs.keys()
+        self._output_file = builder.get_outfilename
+
+    @cached_property
+    def _pages(self) -> dict[str, str]:
+        return {
+            Path(self._output_file(name)).relative_to(self._folder).as_posix().casefold(): name
+            for name in self._names
+        }
+
+    def conflicting_page(self, path: str) -> str:
+        """Return the page whose file a path would overwrite; empty if there is none."""
+        page = self._pages.get(path.casefold())
+        if page is None or not (self._folder / path).exists():
+            return ""
+        return page if (self._folder / path).samefile(self._output_file(page)) else ""
+
+
+def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
+    """Render a redirect page."""
+    builder = app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    url = redirect_url(app, resolved)
+    is_external = bool(resolved.target.external_url)
+    target = url if is_external else relative_url(path, url)
+    base = base_url(app.config)
+    title = readable_text(app.env.titles[resolved.page]) if resolved.page in app.env.titles else url
+    values = {
+        "target": target,
+        "canonical": absolute_url(base, url) if base and not is_external else target,
+        "title": title,
+        "language": app.config.language,
+    }
+    return str(builder.templates.render(TEMPLATE, values))
+
+
+def redirect_url(app: Sphinx, resolved: ResolvedRedirect) -> str:
+    """Return the target URL of a redirect: absolute, or relative to the root of the site."""
+    target = resolved.target
+    if target.external_url:
+        return target.external_url
+    uri = app.builder.get_target_uri(resolved.page) if resolved.page else quote(target.path)
+    return uri + target.suffix
+
+
+def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
+    """Yield path and text of each configured server format."""
+    writer = RedirectWriter(
+        redirect_plan(app.env),
+        base_path=base_path(base_url(app.config)),
+        target_url=lambda resolved: redirect_url(app, resolved),
+    )
+    texts = {
+        "_redirects": writer.redirects_file,
+        "nginx": writer.nginx,
+        "readthedocs": writer.read_the_docs,
+    }
+    for name in enabled_formats(app):
+        yield FORMATS[name], texts[name]()
+
+
+class RedirectedLinkTransform(SphinxPostTransform):
+    """Replaces links to a redirected path with links to its target."""
+
+    # Before MyST resolves its references (9) and reports these as missing.
+    default_priority = 8
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        plan = redirect_plan(self.env)
+        if not plan.resolved:
+            return
+        renamed = renamed_pages(self.env)
+        for link in list(self.document.findall(nodes.Element)):
+            if isinstance(link, addnodes.pending_xref) and link.get("reftype") == "doc":
+                name = docname_join(self.env.docname, str(link.get("reftarget")))
+                if name in renamed and name not in self.env.all_docs:
+                    link["reftarget"] = f"/{renamed[name]}"
+                continue
+            url = self.link_url(link)
+            resolved = plan.find(url.path) if url is not None else None
+            if (
+                url is not None
+                and resolved is not None
+                and (resolved.page or resolved.target.external_url)
+            ):
+                link.replace_self(self.new_link(link, resolved, url.suffix))
+
+    def link_url(self, node: nodes.Element) -> SiteUrl | None:
+        """Return the URL of a link: an unresolved one of Markdown, or an absolute path."""
+        if isinstance(node, addnodes.pending_xref):
+            is_path = node.get("reftype") == "myst" and node.get("refdomain") != "doc"
+            target = str(node.get("reftarget") or "") if is_path else ""
+        else:
+            target = str(node.get("refuri") or "") if isinstance(node, nodes.reference) else ""
+            target = target if target.startswith("/") else ""
+        if not target or target.startswith("#") or "://" in target:
+            return None
+        folder = posixpath.dirname(f"/{self.env.docname}")
+        return parse_site_url(posixpath.normpath(posixpath.join(folder, target)))
+
+    def new_link(
+        self, link: nodes.Element, resolved: ResolvedRedirect, suffix: str
+    ) -> nodes.Element:
+        """Return a link to the target of a redirect."""
+        content = link.children if isinstance(link, nodes.reference) else link[0].children
+        content_nodes = [child.deepcopy() for child in content]
+        if resolved.target.external_url:
+            url = resolved.target.external_url
+            return nodes.reference("", "", *(content_nodes or [nodes.Text(url)]), refuri=url)
+        fragment = (suffix or resolved.target.suffix).partition("#")[2]
+        return addnodes.pending_xref(
+            "",
+            nodes.inline("", "", *content_nodes),
+            refdomain="doc",
+            reftype="myst",
+            reftarget=resolved.page,
+            reftargetid=fragment or None,
+            refexplicit=bool(content_nodes),
+            refdoc=self.env.docname,
+        )
+
+
+REDIRECT_TEMPLATE = "sitejson-redirect.html"
+
+
+def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) -> tuple[str, ...]:
+    """Stop the build with a message if the root document is missing; Sphinx would raise."""
+    root = env.config.root_doc
+    if root in env.found_docs:
+        return ()
+    if has_custom_root_doc(env.config):
+        message = f"the root document {quoted(root)} is not a page of the project."
+        message += did_you_mean(root, env.found_docs)
+        locations = (conf_location(app, name) for name in ("root_doc", "master_doc"))
+        location = next((each for each in locations if each.line), Location(file="conf.py"))
+        code = ProblemCode.CONF_PY
+        stop_build([Problem(code=code, message=message, location=location, stops_build=True)])
+    settings, file = site_domain(env).site.settings, env.config.sitejson_file
+    reason = describe_missing_start_page(root, settings, env.found_docs, file)
+    raise SystemExit(f"The build stops: {reason}")
+
+
+def require_settings_for_markdown(
+    app: Sphinx, env: BuildEnvironment, *changes: object
+) -> tuple[str, ...]:
+    """Stop the build with a message if the pages are MDX or Markdown, which need a site."""
+    folder = Path(app.srcdir)
+    page = next(folder.rglob("*.mdx"), folder / f"{env.config.root_doc}.md")
+    if not page.is_file():
+        return ()
+    parser = "" if page.suffix == ".mdx" else ', or add "myst_parser" to the extensions'
+    raise SystemExit(
+        f"The build stops: pages such as {quoted(page.relative_to(folder).as_posix())} are only "
+        f"read in a site. Create {quoted(env.config.sitejson_file)} beside conf.py, or set "
+        f"html_theme = {quoted(OUR_THEME)}{parser} in conf.py."
+    )
+
+
+def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield a page at ``/`` that redirects to the root document."""
+    root = app.config.root_doc
+    if app.builder.name == "epub":
+        return
+    is_redirected = redirect_plan(app.env).find("") is not None
+    if root != "index" and "index" not in app.env.all_docs and not is_redirected:
+        target = app.builder.get_relative_uri("index", root)
+        context = {
+            "target": target,
+            "canonical": target,
+            "title": readable_text(app.env.titles[root]),
+        }
+        yield "index", context, REDIRECT_TEMPLATE
+
+
+NO_JEKYLL = ".nojekyll"
+"""Without it GitHub Pages skips folders that begin with an underscore, such as ``_static``."""
+
+GITHUB_PAGES_EXTENSION = "sphinx.ext.githubpages"
+
+
+def write_host_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write ``.nojekyll``, unless the author or another extension does."""
+    if makes_web_pages(app.builder):
+        is_provided = (
+            GITHUB_PAGES_EXTENSION in app.extensions
+            or NO_JEKYLL in site_contents(app.env).extra_files
+        )
+        is_needed = not (is_provided or site_of(app.env).keeps_theme)
+        PublishedFiles(app, "host").write({NO_JEKYLL: ""} if is_needed else {})
+    yield from ()

@@ -1,0 +1,448 @@
+"""Weigh the terms of pages and write the files of the index: its root, its terms, its pages.
+
+All files are scripts, so that they load from disk and under a strict content security policy. All
+but the root are named by a digest of their content, so that browsers can cache them forever.
+
+Terms are distributed over shards by their first letters and not by their number, so that a new
+term changes only the shard it belongs to.
+
+The rating of a term on a page is a capital letter, from ``A`` for a term that is mentioned to ``Z``
+for the only word of a title. Each rating is followed by the number of its section in base 36,
+which is omitted for section 0, the beginning of the page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import accumulate, groupby
+from math import log2
+from typing import Any
+
+from sphinx_sitejson.common.search_terms import LocationEntry, PageEntry, Vocabulary, fold
+
+MAX_SHARD_SIZE = 24_000
+"""The maximum number of characters of words in a file; about a third when compressed."""
+_MAX_PREFIX_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A range of words; ``start`` is not after the first of them."""
+
+    start: str
+    terms: tuple[str, ...]
+
+
+def sort_key(term: str) -> bytes:
+    """Return the sort key of words: the order in which scripts compare strings."""
+    return term.encode("utf-16-be", "surrogatepass")
+
+
+def distribute_terms(sizes: Mapping[str, int]) -> list[Shard]:
+    """Distribute words.
+
+    :param sizes: the number of characters of each word with its locations.
+    """
+    terms = sorted(sizes, key=sort_key)
+    ends = [0, *accumulate(sizes[term] for term in terms)]
+    shards: list[Shard] = []
+    first, start = 0, ""
+    for begin, end, prefix in _divide(terms, ends, 0, len(terms), ""):
+        # Small neighbors share a shard.
+        if begin > first and ends[end] - ends[first] > MAX_SHARD_SIZE:
+            shards.append(Shard(start, tuple(terms[first:begin])))
+            first, start = begin, prefix
+        elif begin == first:
+            start = prefix
+    return [*shards, Shard(start, tuple(terms[first:]))] if terms else []
+
+
+def _divide(
+    terms: Sequence[str], ends: Sequence[int], begin: int, end: int, prefix: str
+) -> Iterator[tuple[int, int, str]]:
+    """Yield ranges of terms with the same first letters, each small enough or indivisible.
+
+    :param ends: the total size of the first n terms, for each n.
+    """
+    size = ends[end] - ends[begin]
+    if end - begin <= 1 or len(prefix) >= _MAX_PREFIX_LENGTH or size <= MAX_SHARD_SIZE:
+        if begin < end:
+            yield begin, end, prefix
+        return
+    length = len(prefix) + 1
+    for letters, members in groupby(terms[begin:end], key=lambda term: term[:length]):
+        first, begin = begin, begin + len(list(members))
+        if letters == prefix:
+            yield first, begin, prefix
+        else:
+            yield from _divide(terms, ends, first, begin, letters)
+
+
+MAX_LOCATIONS = 4
+"""The maximum number of locations of one word on a page; the best remain."""
+MAX_CACHED_LOCATIONS = 5_000
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_PAGE_LOCATIONS = re.compile(r"([0-9a-z]+)([A-Z][0-9A-Za-z]*)")
+
+_TITLE, _LOCATION_TITLE, _KEYWORD, _KEYWORD_PART = 26, 19, 14, 3
+_MIN_TITLE, _MIN_LOCATION_TITLE = 17, 12
+_PART = 0.5
+"""The factor of a word that is only a part of a name, such as ``key`` in ``apiKey``."""
+
+
+class PageTerms:
+    """The words of one page, each with its locations."""
+
+    def __init__(self, page: PageEntry, vocabulary: Vocabulary) -> None:
+        self._ratings: dict[str, dict[int, int]] = {}
+        start = _TermRatings(vocabulary)
+        start.rate_title(page.title, _TITLE, _MIN_TITLE)
+        start.rate_names(f"{page.keywords} {page.path} {page.method}", _KEYWORD)
+        start.rate_names(page.docname.removesuffix("/index").rpartition("/")[2], _KEYWORD)
+        start.rate_text(page.description)
+        self._record(start.ratings, 0)
+        for number, location in enumerate(page.locations):
+            ratings = _rate_location(vocabulary, location.title, location.keywords, location.text)
+            self._record(ratings, number)
+
+    def locations(self) -> dict[str, str]:
+        """Return the serialized locations of each word."""
+        return {
+            term: _serialize_ratings(ratings) for term, ratings in sorted(self._ratings.items())
+        }
+
+    def _record(self, ratings: Mapping[str, int], number: int) -> None:
+        for term, rating in ratings.items():
+            locations = self._ratings.get(term)
+            if locations is None:
+                self._ratings[term] = {number: rating}
+            elif locations.get(number, 0) < rating:
+                locations[number] = rating
+
+
+class _TermRatings:
+    """The words of one location, each with its best rating."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self.ratings: dict[str, int] = {}
+
+    def rate_title(self, title: str, best: int, least: int) -> None:
+        """Rate the words of a title; parts of names do not count for its length."""
+        rating = max(least, best - len(title.split()) + 1)
+        self.rate_names(title, rating)
+        self.rate_names(self._vocabulary.find_synonyms(title), rating - 1)
+
+    def rate_location_names(self, text: str) -> None:
+        """Rate the names that a location is about; their parts are no more than text."""
+        names = {fold(name) for name in text.split()}
+        for term in self._vocabulary.terms(text):
+            self._record(term, _KEYWORD if term in names else _KEYWORD_PART)
+
+    def rate_names(self, text: str, rating: int) -> None:
+        """Rate names, and their parts lower."""
+        names = set(self._vocabulary.names(text))
+        for term in self._vocabulary.terms(text):
+            self._record(term, rating if term in names else round(_PART * rating))
+
+    def rate_text(self, text: str) -> None:
+        """Rate the words of a text by their number."""
+        synonyms = self._vocabulary.find_synonyms(text)
+        counts = self._vocabulary.counts(f"{text}\n{synonyms}" if synonyms else text)
+        length = log2(1 + len(counts) / 60)
+        ratings = {
+            count: max(1, min(9, round(2 + 2 * log2(count) - length)))
+            for count in set(counts.values())
+        }
+        for term in counts.keys() - self._vocabulary.stop_words:
+            self._record(term, ratings[counts[term]])
+
+    def _record(self, term: str, rating: int) -> None:
+        if self.ratings.get(term, 0) < rating:
+            self.ratings[term] = rating
+
+
+@lru_cache(maxsize=MAX_CACHED_LOCATIONS)
+def _rate_location(
+    vocabulary: Vocabulary, title: str, keywords: str, text: str
+) -> Mapping[str, int]:
+    """Rate the words of a location; the pages of an API have many in common."""
+    location = _TermRatings(vocabulary)
+    if title:
+        location.rate_title(title, _LOCATION_TITLE, _MIN_LOCATION_TITLE)
+    if keywords:
+        location.rate_location_names(keywords)
+    location.rate_text(text)
+    return location.ratings
+
+
+def _serialize_ratings(ratings: dict[int, int]) -> str:
+    if len(ratings) == 1:
+        # The case of most words.
+        [(number, rating)] = ratings.items()
+        return _serialize_location(number, rating)
+    best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MAX_LOCATIONS]
+    return "".join([_serialize_location(number, rating) for number, rating in best])
+
+
+@cache
+def _serialize_location(number: int, rating: int) -> str:
+    """Serialize a location; numbers and ratings are limited."""
+    return f"{chr(64 + rating)}{base36(number) if number else ''}"
+
+
+def base36(number: int) -> str:
+    """Write a number in the digits that scripts read with ``parseInt(…, 36)``."""
+    if number < len(_DIGITS):
+        return _DIGITS[number]
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+    return digits
+
+
+def join_locations(pages: Iterable[tuple[int, str]]) -> str:
+    """Serialize the locations of a word on all pages, each page as the distance from the previous
+    one.
+
+    :param pages: numbers of pages, ascending, each with the locations of the word on it.
+    """
+    before = -1
+    pieces = []
+    for number, locations in pages:
+        pieces.append(f"{base36(number - before)}{locations}")
+        before = number
+    return " ".join(pieces)
+
+
+ROOT = "root.js"
+NAME_LENGTH = 8
+MAX_PAGE_SIZE = 24_000
+"""The maximum number of characters in the file of a page; the rest goes into additional files."""
+MAX_TEXT_LENGTH = 20_000
+"""The maximum for one location; later text can be found, but is not shown."""
+_KINDS = {"page": "p", "operation": "o", "schema": "s"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexedPage:
+    """The data of a page in the index."""
+
+    kind: str
+    tab: str
+    version: str
+    boost: float = 1
+    file: str
+    """The name of the page's file."""
+    extra_files: tuple[str, ...] = ()
+    """The names of its additional files."""
+    terms: str = ""
+    """A line for each word, with its locations after a space."""
+
+
+def index_page(page: PageEntry, vocabulary: Vocabulary) -> tuple[IndexedPage, dict[str, str]]:
+    """Return what the index needs, and the page's files."""
+    files = dict(_page_files(page))
+    name, *extra_files = reversed(files)
+    terms = PageTerms(page, vocabulary).locations()
+    indexed = IndexedPage(
+        kind=page.kind,
+        tab=page.tab,
+        version=page.version,
+        boost=page.boost,
+        file=name,
+        extra_files=tuple(extra_files),
+        terms="\n".join(f"{term} {locations}" for term, locations in terms.items()),
+    )
+    return indexed, files
+
+
+def index_files(
+    pages: Mapping[str, IndexedPage],
+    vocabulary: Vocabulary,
+    start: Iterable[str] = (),
+    entries: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """Return the files that all pages share.
+
+    :param start: the pages that a reader may begin with.
+    :param entries: the entries of the terms, if they are known.
+    """
+    names = sorted(pages)
+    numbers = {name: number for number, name in enumerate(names)}
+    entries = index_terms(pages, vocabulary) if entries is None else entries
+    sizes = {term: len(term) + len(entry) + 6 for term, entry in entries.items()}
+    files: dict[str, str] = {}
+    starts: list[str] = []
+    shard_names: list[str] = []
+    for shard in distribute_terms(sizes):
+        text = _json({term: entries[term] for term in shard.terms})
+        name = _digest(text)
+        files[f"{name}.js"] = _call("words", name, text)
+        starts.append(shard.start)
+        shard_names.append(name)
+    root: dict[str, Any] = {
+        "files": "".join(pages[name].file for name in names),
+        "kinds": "".join(_KINDS[pages[name].kind] for name in names),
+        "tabs": _number_values(pages[name].tab for name in names),
+        "versions": _number_values(pages[name].version for name in names),
+        "starts": starts,
+        "shards": "".join(shard_names),
+        "stop": sorted(vocabulary.stop_words),
+        "first": [numbers[name] for name in start if name in numbers],
+    }
+    if boosts := {numbers[name]: pages[name].boost for name in names if pages[name].boost != 1}:
+        root["boosts"] = boosts
+    files[ROOT] = f"sitejson.search.root({_json(root)});\n"
+    return files
+
+
+def index_terms(pages: Mapping[str, IndexedPage], vocabulary: Vocabulary) -> dict[str, str]:
+    """Return the entry of each term: how to stem it, and its locations on all pages."""
+    locations: dict[str, list[tuple[int, str]]] = {}
+    for number, name in enumerate(sorted(pages)):
+        for line in pages[name].terms.split("\n"):
+            term, _, on_page = line.partition(" ")
+            if term:
+                locations.setdefault(term, []).append((number, on_page))
+    return {
+        term: f"{_stem_mark(term, vocabulary)}{join_locations(result)}"
+        for term, result in locations.items()
+    }
+
+
+def update_terms(
+    entries: Mapping[str, str],
+    before: Mapping[str, str],
+    pages: Mapping[str, IndexedPage],
+    vocabulary: Vocabulary,
+) -> dict[str, str]:
+    """Return the entries of the last build, with the changes of pages since then.
+
+    :param before: the terms of each page in that build, which had the same pages.
+    """
+    changes: dict[str, dict[int, str]] = {}
+    for number, name in enumerate(sorted(pages)):
+        if before[name] == pages[name].terms:
+            continue
+        old, new = (set(terms.split("\n")) - {""} for terms in (before[name], pages[name].terms))
+        for line in old - new:
+            changes.setdefault(line.partition(" ")[0], {})[number] = ""
+        for line in new - old:
+            term, _, on_page = line.partition(" ")
+            changes.setdefault(term, {})[number] = on_page
+    updated = dict(entries)
+    for term, changed in changes.items():
+        locations = {**dict(split_locations(entries.get(term, ""))), **changed}
+        remaining = sorted((number, on_page) for number, on_page in locations.items() if on_page)
+        if remaining:
+            updated[term] = f"{_stem_mark(term, vocabulary)}{join_locations(remaining)}"
+        else:
+            updated.pop(term, None)
+    return updated
+
+
+def split_locations(entry: str) -> Iterator[tuple[int, str]]:
+    """Yield the numbers and locations of pages in the entry of a term.
+
+    ``1e|1Z 10A2`` gives ``(0, "Z")`` and ``(36, "A2")``.
+    """
+    number = -1
+    for distance, on_page in _PAGE_LOCATIONS.findall(entry.rpartition("|")[2]):
+        number += int(distance, 36)
+        yield number, on_page
+
+
+def _stem_mark(term: str, vocabulary: Vocabulary) -> str:
+    """Return how to stem a word: the number of letters to remove, and the ones to append."""
+    stem = vocabulary.stem(term)
+    if stem == term:
+        return ""
+    shared = 0
+    while shared < min(len(stem), len(term)) and stem[shared] == term[shared]:
+        shared += 1
+    return f"{base36(len(term) - shared)}{stem[shared:]}|"
+
+
+def _number_values(values: Iterable[str]) -> list[Any]:
+    """Return the values, and for each page the number of its value as a character."""
+    numbers: dict[str, int] = {"": 0}
+    letters = "".join(chr(48 + numbers.setdefault(value, len(numbers))) for value in values)
+    return [list(numbers), letters]
+
+
+def _page_files(page: PageEntry) -> Iterator[tuple[str, str]]:
+    """Yield the files of a page, the first of them last: it names the others."""
+    parts = list(_parts(page.locations))
+    extra_files: list[list[Any]] = []
+    for first, rows in parts[1:]:
+        text = _json({"s": rows})
+        name = _digest(text)
+        extra_files.append([first, name])
+        yield name, _call("page", name, text)
+    data = {
+        "n": page.docname,
+        "t": page.title,
+        "k": _KINDS[page.kind],
+        "b": page.tab,
+        "r": page.trail,
+        "v": page.version,
+        "d": page.description,
+        "m": page.method,
+        "p": page.path,
+        "w": page.keywords,
+        "s": parts[0][1] if parts else [],
+        "x": extra_files,
+    }
+    text = _json({key: value for key, value in data.items() if value})
+    name = _digest(text)
+    yield name, _call("page", name, text)
+
+
+def _parts(locations: Iterable[LocationEntry]) -> Iterator[tuple[int, list[list[str]]]]:
+    rows: list[list[str]] = []
+    first, size = 0, 0
+    for number, location in enumerate(locations):
+        row = _row(location)
+        length = sum(map(len, row))
+        if rows and size + length > MAX_PAGE_SIZE:
+            yield first, rows
+            rows, first, size = [], number, 0
+        rows.append(row)
+        size += length
+    yield first, rows
+
+
+def _row(location: LocationEntry) -> list[str]:
+    kind = "" if location.kind == "section" else location.kind[0]
+    text = location.text[:MAX_TEXT_LENGTH]
+    row = [location.anchor, location.title, text, kind, location.label, location.keywords]
+    while row and not row[-1]:
+        row.pop()
+    return row
+
+
+def _call(function: str, name: str, text: str) -> str:
+    return f'sitejson.search.{function}("{name}",{text});\n'
+
+
+def _digest(text: str) -> str:
+    number = int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace")).digest()[:8], "big")
+    return base36(number).rjust(NAME_LENGTH, "0")[-NAME_LENGTH:]
+
+
+def _json(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
+    # Line ends of Unicode, and half characters that no file can hold.
+    return (
+        text.encode("utf-8", "replace")
+        .decode()
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029")
+    )

@@ -1,0 +1,471 @@
+"""Index pages from their doctrees; write the search index and the list of pages.
+
+The file of a page is written with the page; the terms are written at the end of the build.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Set
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.search import IndexBuilder
+from sphinx.util.index_entries import split_index_msg
+
+from sphinx_sitejson.common.files import write_if_changed
+from sphinx_sitejson.common.search_terms import (
+    LocationEntry,
+    LocationKind,
+    PageEntry,
+    PageKind,
+    Vocabulary,
+)
+from sphinx_sitejson.navigation.authored_pages import EndpointBinding, OperationBinding
+from sphinx_sitejson.navigation.page_list import (
+    PAGE_LIST,
+    ListedPage,
+    list_page,
+    list_pages,
+    page_list_script,
+)
+from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain
+from sphinx_sitejson.site_build.html_builder import (
+    deduplicate_indexed_words,
+    disable_search_index,
+    search_index_entries,
+)
+from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.other_extensions import has_our_theme
+from sphinx_sitejson.site_build.output_files import (
+    PublishedFiles,
+    cache_file,
+    makes_web_pages,
+    read_cache,
+    write_cache,
+)
+
+from .search_index import IndexedPage, index_files, index_page, index_terms, update_terms
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+_SKIPPED_NODES = (
+    nodes.raw,
+    nodes.comment,
+    nodes.system_message,
+    nodes.substitution_definition,
+    nodes.target,
+    nodes.image,
+    nodes.title,
+    addnodes.toctree,
+    addnodes.index,
+    addnodes.desc_signature,
+)
+MAX_CODE_LENGTH = 3_000
+"""Of one code block; longer ones are data."""
+MAX_LOCATIONS = 1_200
+"""The maximum number of locations of a page."""
+
+
+class LocationCollector:
+    """Collects the locations of one page."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
+        self._locations = [_OpenLocation()]
+
+    def read(self, doctree: nodes.document) -> tuple[LocationEntry, ...]:
+        """Return the locations of a page, the first of them its beginning."""
+        self._walk(doctree, self._locations[0], is_top=True)
+        return tuple(location.entry() for location in self._locations[:MAX_LOCATIONS])
+
+    def _walk(
+        self, parent: nodes.Element, location: _OpenLocation, *, is_top: bool = False
+    ) -> None:
+        for node in parent.children:
+            if isinstance(node, nodes.section):
+                inner = location if is_top else self._section(node)
+                self._walk(node, inner)
+                is_top = False
+            elif isinstance(node, _SKIPPED_NODES) or _is_for_agents(node):
+                continue
+            elif isinstance(node, addnodes.desc):
+                self._walk(node, self._object(node) or location)
+            elif isinstance(node, nodes.definition_list_item):
+                self._read_item(node, location)
+            elif isinstance(node, nodes.Element):
+                self._read_element(node, location)
+
+    def _read_element(self, node: nodes.Element, location: _OpenLocation) -> None:
+        if entries := node.get("search_entries"):
+            self._add_entries(entries, location)
+        elif isinstance(node, nodes.row):
+            location.add(_text(node))
+            location.keywords += _names(node[0])
+        elif isinstance(node, nodes.TextElement):
+            location.add(_text(node))
+        else:
+            if node["ids"] and (title := _heading(node)):
+                location = self._start(node["ids"][0], title)
+            self._walk(node, location)
+
+    def _add_entries(self, entries: tuple[LocationEntry, ...], location: _OpenLocation) -> None:
+        for entry in entries:
+            if entry.anchor:
+                self._locations.append(_OpenLocation(entry))
+            else:
+                location.add(entry.text)
+                location.keywords.append(entry.keywords)
+
+    def _section(self, node: nodes.section) -> _OpenLocation:
+        title = node.next_node(nodes.title)
+        title_text = readable_text(title) if title is not None else ""
+        return self._start(next(iter(node["ids"]), ""), title_text)
+
+    def _object(self, node: addnodes.desc) -> _OpenLocation | None:
+        for signature in node.findall(addnodes.desc_signature):
+            if signature.parent is node and signature["ids"]:
+                name = signature.get("fullname") or _text(signature)
+                location = self._start(signature["ids"][0], name, "object", self._label(node))
+                # Readers search for the full name, which the page may not mention.
+                location.keywords.append(signature.get("module") or "")
+                return location
+        return None
+
+    def _label(self, node: addnodes.desc) -> str:
+        """Return the type name of an object, such as "Python function"."""
+        domain = self._env.domains.get(node.get("domain", ""))
+        kind = domain.object_types.get(node.get("objtype", "")) if domain else None
+        # The name may be a lazily translated string.
+        return str(domain.get_type_name(kind)) if domain and kind else ""
+
+    def _read_item(self, node: nodes.definition_list_item, location: _OpenLocation) -> None:
+        """Read a term and its definition; a term with an id is a location."""
+        for child in node.children:
+            if isinstance(child, nodes.term) and child["ids"]:
+                location = self._start(child["ids"][0], _text(child), "term")
+            elif isinstance(child, nodes.term):
+                location.add(_text(child))
+                location.keywords += _names(child)
+            elif isinstance(child, nodes.Element):
+                self._walk(child, location)
+
+    def _start(
+        self, anchor: str, title: str, kind: LocationKind = "section", label: str = ""
+    ) -> _OpenLocation:
+        line = " ".join(title.split())
+        location = _OpenLocation(LocationEntry(anchor=anchor, title=line, kind=kind, label=label))
+        self._locations.append(location)
+        return location
+
+
+class _OpenLocation:
+    """A location that texts are still added to."""
+
+    def __init__(self, entry: LocationEntry | None = None) -> None:
+        self._entry = entry or LocationEntry()
+        self._texts = [self._entry.text]
+        self.keywords = [self._entry.keywords]
+
+    def add(self, text: str) -> None:
+        """Add a block of text."""
+        self._texts.append(text)
+
+    def entry(self) -> LocationEntry:
+        """Return the location with all its texts."""
+        entry = self._entry
+        return LocationEntry(
+            anchor=entry.anchor,
+            title=entry.title,
+            kind=entry.kind,
+            label=entry.label,
+            keywords=" ".join(filter(None, self.keywords)),
+            text="\n".join(filter(None, self._texts)),
+        )
+
+
+def _text(node: nodes.Element) -> str:
+    text = readable_text(node)
+    return text[:MAX_CODE_LENGTH] if isinstance(node, nodes.literal_block) else text
+
+
+def _names(node: nodes.Node) -> list[str]:
+    """Return the code that a table row or a definition begins with: the names that it is about."""
+    names = [_text(literal) for literal in node.findall(nodes.literal)]
+    is_about_names = sum(map(len, names)) * 2 > len(node.astext())
+    return names if is_about_names else []
+
+
+def _heading(node: nodes.Element) -> str:
+    """Return the words of the part of a component that the contents of the page show.
+
+    An operation among others on its page brings them along.
+    """
+    if title := node.get("search_title"):
+        return str(title)
+    slot = node.get("heading_slot")
+    if not slot:
+        return ""
+    for child in _elements(node):
+        if child.get("slot") == slot:
+            return readable_text(child)
+    return ""
+
+
+def _is_for_agents(node: nodes.Node) -> bool:
+    """Whether people do not see a node."""
+    return isinstance(node, nodes.Element) and FOR_AGENTS in node
+
+
+def _elements(node: nodes.Element) -> Iterator[nodes.Element]:
+    return (child for child in node.children if isinstance(child, nodes.Element))
+
+
+def write_page_list(app: Sphinx, exception: Exception | None) -> None:
+    """Write the list at the end of a build, when it is not the same as before."""
+    builder = app.builder
+    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if not has_our_theme(builder):
+        return
+    pages = list_pages(found_pages(app.env), site_map(app.env), dict(endpoints(app.env)))
+    text = page_list_script(pages)
+    file = Path(app.outdir, "_static", PAGE_LIST)
+    write_if_changed(file, text.encode(), below=Path(app.outdir))
+
+
+def found_pages(env: BuildEnvironment) -> Iterator[str]:
+    """Yield the pages that a reader may find by searching."""
+    yield from (docname for docname in env.all_docs if is_found(env, docname))
+
+
+def is_found(env: BuildEnvironment, docname: str) -> bool:
+    """Whether a reader may find a page by searching."""
+    metadata = env.metadata[docname]
+    return "nosearch" not in metadata and "no-search" not in metadata
+
+
+def endpoints(env: BuildEnvironment) -> Iterator[tuple[str, str]]:
+    """Yield the pages that show an operation, with its method and path."""
+    for docname, facts in site_domain(env).bound.items():
+        for fact in facts:
+            binding = fact.binding
+            if not fact.is_page:
+                continue
+            if isinstance(binding, OperationBinding):
+                yield docname, binding.key
+            elif isinstance(binding, EndpointBinding):
+                yield docname, f"{binding.method} {binding.url}"
+
+
+FOLDER = "_static/search"
+MAX_START_PAGES = 6
+QUESTION_WORDS = frozenset(
+    {"how", "what", "where", "when", "why", "which", "who", "can", "do", "does", "i", "my", "you"}
+)
+"""Stop words that Sphinx's list for English lacks."""
+
+
+class SearchIndex:
+    """The search index of one build, incremental to the last one."""
+
+    def __init__(self, app: Sphinx) -> None:
+        self._app = app
+        self._env = app.env
+        self._files = PublishedFiles(app, "search-index")
+        location = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
+        self._cache_file = cache_file(app.env, f"search-pages-{location}.json")
+        self._vocabulary = site_vocabulary(app)
+        self._endpoints = dict(endpoints(app.env))
+        self._pages: dict[str, IndexedPage] = {}
+        self._facts: dict[str, str] = {}
+
+    def read(self, docname: str, doctree: nodes.document) -> None:
+        """Index a page and write its files."""
+        listed = list_page(docname, site_map(self._env), self._endpoints.get(docname, ""))
+        entry = self._entry(listed, doctree)
+        indexed, files = index_page(entry, self._vocabulary)
+        for name, text in files.items():
+            self._files.write_one(f"{FOLDER}/{name}.js", text)
+        self._pages[docname] = indexed
+        self._facts[docname] = self._digest(listed)
+
+    def write(self) -> None:
+        """Write the files that pages share, and remove unused ones."""
+        results = [name for name in self._env.all_docs if is_found(self._env, name)]
+        listed = list_pages(results, site_map(self._env), self._endpoints)
+        cached = read_cache(self._cache_file)
+        known: dict[str, Any] = cached if isinstance(cached, dict) else {}
+        # A change of the language or of the stemmer writes all pages.
+        is_incremental = len(self._pages) * 2 <= len(listed)
+        self._load_cached(known.get("pages"), listed)
+        pages = {page.docname: self._pages[page.docname] for page in listed}
+        start = [page.docname for page in listed[:MAX_START_PAGES]]
+        entries = self._update_entries(known, pages) if is_incremental else None
+        if entries is None:
+            entries = index_terms(pages, self._vocabulary)
+        texts = index_files(pages, self._vocabulary, start, entries)
+        for name, text in texts.items():
+            self._files.write_one(f"{FOLDER}/{name}", text)
+        page_files = {
+            f"{name}.js" for page in pages.values() for name in (page.file, *page.extra_files)
+        }
+        self._files.keep_only(f"{FOLDER}/{name}" for name in page_files | set(texts))
+        cached_pages = {name: self._cached_entry(name) for name in pages}
+        write_cache(self._cache_file, {"pages": cached_pages, "entries": entries})
+
+    def _update_entries(
+        self, cached: dict[str, Any], pages: dict[str, IndexedPage]
+    ) -> dict[str, str] | None:
+        """Return the entries of the last build with its changes; None if other pages were there."""
+        try:
+            before = {name: page["terms"] for name, page in cached["pages"].items()}
+            if before.keys() != pages.keys():
+                return None
+            return update_terms(cached["entries"], before, pages, self._vocabulary)
+        except (AttributeError, KeyError, TypeError):
+            return None
+
+    def _load_cached(self, cached: Any, listed: Iterable[ListedPage]) -> None:
+        """Load unchanged pages from the cache; index the others again."""
+        known: dict[str, Any] = cached if isinstance(cached, dict) else {}
+        folder = Path(self._app.outdir, FOLDER)
+        files = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+        for page in listed:
+            if page.docname in self._pages:
+                continue
+            digest = self._digest(page)
+            indexed = self._from_cache(known.get(page.docname), digest, files)
+            if indexed is None:
+                # This emits doctree-resolved, which indexes the page.
+                doctree = self._env.get_doctree(page.docname)
+                self._env.apply_post_transforms(doctree, page.docname)
+            else:
+                self._pages[page.docname] = indexed
+                self._facts[page.docname] = digest
+
+    def _from_cache(self, cached: Any, facts: str, files: Set[str]) -> IndexedPage | None:
+        try:
+            if cached["facts"] != facts:
+                return None
+            values = {name: cached[name] for name in IndexedPage.__dataclass_fields__}
+            page = IndexedPage(**{**values, "extra_files": tuple(values["extra_files"])})
+        except (KeyError, TypeError):
+            return None
+        names = (page.file, *page.extra_files)
+        return page if all(f"{name}.js" in files for name in names) else None
+
+    def _cached_entry(self, docname: str) -> dict[str, Any]:
+        page = self._pages[docname]
+        fields = {name: getattr(page, name) for name in IndexedPage.__dataclass_fields__}
+        return {"facts": self._facts[docname], **fields}
+
+    def _digest(self, page: ListedPage) -> str:
+        facts = repr((page, self._vocabulary.synonyms))
+        return hashlib.sha256(facts.encode("utf-8", "replace")).hexdigest()[:16]
+
+    def _entry(self, listed: ListedPage, doctree: nodes.document) -> PageEntry:
+        return PageEntry(
+            docname=listed.docname,
+            title=listed.title,
+            kind=self._kind(listed),
+            tab=listed.tab,
+            trail=listed.trail,
+            version=listed.version,
+            description=listed.description,
+            method=listed.method,
+            path=listed.path,
+            keywords=listed.keywords,
+            boost=listed.boost,
+            locations=LocationCollector(self._env).read(doctree),
+        )
+
+    def _kind(self, listed: ListedPage) -> PageKind:
+        if listed.method:
+            return "operation"
+        bound = site_domain(self._env).bound.get(listed.docname, ())
+        return "schema" if any(fact.is_page for fact in bound) else "page"
+
+
+search_index: BuildState[SearchIndex | None] = BuildState(lambda env: None)
+"""The index of this build, where it has one."""
+
+
+def begin_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Create the index once all pages are read."""
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder) and makes_web_pages(builder):
+        search_index.set(env, SearchIndex(app) if has_our_theme(builder) else None)
+    return ()
+
+
+def index_resolved_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Index a page that is about to be written."""
+    index = search_index(app.env)
+    if index is not None and is_found(app.env, docname):
+        index.read(docname, doctree)
+
+
+def write_index(app: Sphinx, exception: Exception | None) -> None:
+    """Write the index at the end of a build."""
+    index = search_index(app.env)
+    if index is not None and exception is None:
+        index.write()
+
+
+def site_vocabulary(app: Sphinx) -> Vocabulary:
+    """Return the stemmer and the stop words of the site's language, from Sphinx."""
+    assert isinstance(app.builder, StandaloneHTMLBuilder)
+    config = app.config
+    language = config.html_search_language or config.language
+    known = IndexBuilder(app.env, language, config.html_search_options, "").lang
+    question_words = QUESTION_WORDS if known.lang == "en" else frozenset()
+    synonyms = site_domain(app.env).site.settings.search.synonyms
+    return Vocabulary(
+        known.stem,
+        known.stopwords | question_words,
+        [(synonym.query, synonym.phrase) for synonym in synonyms],
+    )
+
+
+def prepare_search_index(app: Sphinx) -> None:
+    """Disable the search index of Sphinx if configured, and in previews; other themes need it."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    config = app.config
+    # The next build that is no preview writes all pages, and with them a complete index.
+    is_on = config.sitejson_sphinx_search_index and not config.sitejson_preview
+    if is_on or not has_our_theme(builder):
+        deduplicate_indexed_words(builder)
+    else:
+        disable_search_index(builder)
+        # The file of an earlier build would become stale.
+        Path(app.outdir, builder.searchindex_filename).unlink(missing_ok=True)
+
+
+def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Add the index entries of pages that this build did not write, which Sphinx drops."""
+    entries, docnames = search_index_entries(app.builder)
+    for docname in docnames:
+        if docname not in entries:
+            entries[docname] = sorted(set(index_entries(app.env, docname)))
+    return ()
+
+
+def index_entries(env: BuildEnvironment, docname: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the index entries of a page: term, target and main flag."""
+    for kind, value, target, main, _ in env.get_domain("index").data["entries"].get(docname, ()):
+        try:
+            terms = split_index_msg(kind, value)
+        except ValueError:
+            continue
+        yield from ((term, target or "", main) for term in terms)

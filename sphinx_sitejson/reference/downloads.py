@@ -1,0 +1,160 @@
+"""Publish the OpenAPI documents of the site for download, each bundled into one file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from sphinx_sitejson.navigation.document_state import used_documents
+from sphinx_sitejson.navigation.page_generation import slug
+from sphinx_sitejson.navigation.page_index import PageIndex
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.output_files import (
+    PublishedFiles,
+    cache_file,
+    makes_web_pages,
+    read_cache,
+    write_cache,
+)
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.http_messages.options import ReferenceOptions
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+
+FOLDER = "_static/openapi"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedDocument:
+    """A document and its path on the site."""
+
+    document: OpenApiDocument
+    path: str
+
+    @property
+    def title(self) -> str:
+        """The name of the API."""
+        return self.document.title or self.document.name
+
+    @property
+    def uri(self) -> str:
+        """The URL relative to the root of the site."""
+        return quote(self.path)
+
+    @property
+    def collections(self) -> dict[str, str]:
+        """The paths of its collections by the names of their formats."""
+        from sphinx_sitejson.http_messages.collections.formats import FORMATS
+
+        # A webhook is no request to the API.
+        has_requests = any(each.is_listed for each in self.document.operations)
+        base = self.path.removesuffix(".json")
+        return {name: base + each.suffix for name, each in FORMATS.items() if has_requests}
+
+    @property
+    def collection_links(self) -> tuple[tuple[str, str], ...]:
+        """The clients of its collections, with URLs relative to the root of the site."""
+        from sphinx_sitejson.http_messages.collections.formats import FORMATS
+
+        return tuple((FORMATS[name].client, quote(path)) for name, path in self.collections.items())
+
+
+def offered_documents(app: Sphinx) -> list[OfferedDocument]:
+    """Return the documents that the site shows, each under a unique name."""
+    return documents_for_readers(app.env)
+
+
+def documents_for_readers(env: BuildEnvironment) -> list[OfferedDocument]:
+    """Return the published documents of an environment."""
+    if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
+        return []
+    offered: dict[str, OfferedDocument] = {}
+    for document in used_documents(env):
+        name = base = slug(document.name) or "api"
+        number = 1
+        while name in offered:
+            number += 1
+            name = f"{base}-{number}"
+        offered[name] = OfferedDocument(document=document, path=f"{FOLDER}/{name}.json")
+    return list(offered.values())
+
+
+def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the documents that changed."""
+    if makes_web_pages(app.builder):
+        offered = offered_documents(app)
+        files = PublishedFiles(app, "openapi")
+        memory = cache_file(app.env, "offered.json")
+        cached = read_cache(memory)
+        known = cached if isinstance(cached, dict) else {}
+        for entry in offered:
+            mark = f"{app.outdir} {entry.path}"
+            is_there = Path(app.outdir, entry.path).is_file()
+            if not (is_there and known.get(mark) == entry.document.digest != ""):
+                from sphinx_sitejson.openapi.document import serialize_published_document
+
+                files.write_one(entry.path, serialize_published_document(entry.document))
+            known[mark] = entry.document.digest
+        files.keep_only([entry.path for entry in offered])
+        if offered:
+            write_cache(memory, known)
+    yield from ()
+
+
+def write_collections(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the collections whose document, settings or page titles changed."""
+    if makes_web_pages(app.builder):
+        offered = offered_documents(app)
+        files = PublishedFiles(app, "collections")
+        memory = cache_file(app.env, "collections.json")
+        cached = read_cache(memory)
+        known = cached if isinstance(cached, dict) else {}
+        for entry in offered:
+            from .view_cache import reference_options
+
+            options = reference_options(app.env)
+            titles = page_titles(app.env, entry.document.location)
+            content = f"{entry.document.digest} {options} {sorted(titles.items())}"
+            digest = hashlib.sha256(content.encode()).hexdigest()
+            paths = entry.collections.values()
+            mark = f"{app.outdir} {entry.path}"
+            is_complete = all(Path(app.outdir, path).is_file() for path in paths)
+            if not (is_complete and entry.document.digest and known.get(mark) == digest):
+                _write_document_collections(entry, files, options, titles)
+            known[mark] = digest
+        files.keep_only(path for entry in offered for path in entry.collections.values())
+        if offered:
+            write_cache(memory, known)
+    yield from ()
+
+
+def page_titles(env: BuildEnvironment, location: str) -> dict[str, str]:
+    """Return the titles of the pages of a document by the keys of their operations."""
+    return {
+        key: readable_text(env.titles[docname])
+        for document, key, docname in PageIndex(site_domain(env).bound).operations()
+        if document == location and docname in env.titles
+    }
+
+
+def _write_document_collections(
+    entry: OfferedDocument,
+    files: PublishedFiles,
+    options: ReferenceOptions,
+    titles: Mapping[str, str],
+) -> None:
+    from sphinx_sitejson.http_messages.collections.building import build_collection
+    from sphinx_sitejson.http_messages.collections.formats import FORMATS
+
+    collection = build_collection(entry.document, options, titles)
+    for name, path in entry.collections.items():
+        files.write_one(path, FORMATS[name].write(collection))

@@ -1,0 +1,499 @@
+"""Listings, by the directive ``openapi``: a list of operations, a row for each, shared schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.navigation.document_state import (
+    NamedFile,
+    document_digests,
+    document_in,
+    is_document_there,
+    location_of,
+    named_file,
+    page_index,
+    site_documents,
+    why_missing,
+)
+from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail, PageAnchor
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
+from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.site_build.labels import _, in_site_language
+from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark, text_to_nodes
+from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.translation import translator_for
+
+from .bound_pages import claim_anchors, directive_location, load_bound_documents, page_anchors
+from .nodes import (
+    GROUP,
+    RowHead,
+    api_contents,
+    api_fold,
+    api_row,
+    operation_nodes,
+    schema_nodes,
+    without_sections,
+)
+from .view_cache import reference_views
+from .views.listings import (
+    KNOWN_OPTIONS,
+    ListingFact,
+    ListingOptions,
+    group_by_tag,
+    has_rst_markup,
+    listing_digest,
+    parse_options,
+    select_operations,
+)
+from .views.model import FieldView, SchemaLink, VariantView
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation
+    from sphinx_sitejson.site_build.translation import Translate
+
+    from .views.listings import ListingFact
+    from .views.model import OperationView, SchemaPageView
+
+MAX_OPEN_ROWS = 5
+"""The number of operations up to which rows are open at first."""
+MAX_FULL_ROWS = 12
+"""The number of operations up to which rows include shared schemas instead of links."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """A listing to show on a page."""
+
+    file: NamedFile
+    argument: str
+    """The path as written in the directive."""
+    source: Location
+    """The location of the directive."""
+    options: ListingOptions = ListingOptions()
+    other_ids: Collection[str] = ()
+    """The ids that the page already has."""
+
+
+def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
+    """Return the nodes of a listing for the page being read.
+
+    Groups are sections; where none may be, they become headings once the page is read.
+    """
+    document = document_in(env, listing.file)
+    fact = ListingFact(
+        file=listing.file.path,
+        argument=listing.argument,
+        location=location_of(env, listing.file),
+        options=listing.options,
+        source=listing.source,
+    )
+    content: list[nodes.Node] = []
+    if document is not None:
+        selection = select_operations(document, listing.options)
+        report(
+            Problem(
+                code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, location=listing.source
+            )
+            for complaint in selection.complaints
+        )
+        page = ListingPage(env, document, listing, selection.operations)
+        content = list(page.content())
+        fact = replace(
+            fact,
+            digest=compute_listing_digest(env, document, selection.operations),
+            operations=page.anchors,
+            schemas=page.schemas,
+            detail=page.detail,
+        )
+    site_domain(env).listings.setdefault(env.docname, []).append(fact)
+    return content
+
+
+def compute_listing_digest(
+    env: BuildEnvironment, document: OpenApiDocument, operations: Iterable[Operation]
+) -> str:
+    """Return a digest that changes with the listed operations."""
+    digests = document_digests(env)
+    document_digest = digests.setdefault(document.location, DocumentDigests(document))
+    return listing_digest(document_digest, operations)
+
+
+def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, PageAnchor]]:
+    """Yield the operations that pages show, with their anchors; known when all pages are read."""
+    index = page_index(env)
+    for document in site_documents(env).library.documents:
+        for operation in (*document.operations, *document.webhooks):
+            if anchor := index.operation_at(document.location, operation.key):
+                yield FoundOperation(document, operation), anchor
+
+
+class ListingPage:
+    """A listing on the page being read."""
+
+    def __init__(
+        self,
+        env: BuildEnvironment,
+        document: OpenApiDocument,
+        listing: Listing,
+        operations: tuple[Operation, ...],
+    ) -> None:
+        self._env = env
+        self._document = document
+        self._listing = listing
+        self._options = listing.options
+        self._views = reference_views(env)
+        self._translate_text = translator_for(env, env.docname)
+        self._translate = self._text_converter()
+        self._ids = {
+            operation.key: claim_anchors(
+                env, FoundOperation(document, operation), listing.other_ids
+            )
+            for operation in operations
+        }
+        self._operations = operations
+        self._is_open = len(operations) <= MAX_OPEN_ROWS
+        self.detail: Detail = self._choose_detail()
+        # With many operations, the heading of the row and the example show the request.
+        self._playground = "hide" if self.detail in SHORT_ROWS else "simple"
+        self._blocks: dict[str, str] = {"detail": self.detail, "format": self._options.format}
+        self.anchors = tuple((key, ids[0]) for key, ids in self._ids.items())
+        self.schemas: tuple[tuple[str, str], ...] = ()
+        """The schemas that this listing shows, once its content exists."""
+
+    def _text_converter(self) -> Translate:
+        """Return the function that converts and translates the texts of the document."""
+        if self._options.format != "rst":
+            return self._translate_text
+        return lambda text: self._translate_text(rst_to_commonmark(text))
+
+    def _choose_detail(self) -> Detail:
+        if not self._options.has_fields:
+            return "bare row"
+        before = site_domain(self._env).listings.get(self._env.docname, ())
+        number = len(self._operations) + sum(len(fact.operations) for fact in before)
+        if number <= MAX_FULL_ROWS:
+            return "row"
+        return "example row" if self._options.has_examples else "short row"
+
+    def content(self) -> Iterator[nodes.Node]:
+        """Yield the nodes of the listing."""
+        if len(self._operations) > 1:
+            yield self._contents()
+        if self._options.is_grouped:
+            yield from self._groups()
+        else:
+            yield from self._rows(self._operations)
+        yield from self._schema_fold()
+
+    def _contents(self) -> nodes.Node:
+        title = _("%(count)s operations") % {"count": len(self._operations)}
+        entries = [self._head(operation) for operation in self._operations]
+        return api_fold("", api_contents("", entries=entries), title=str(title))
+
+    def _groups(self) -> Iterator[nodes.Node]:
+        for group in group_by_tag(self._document, self._operations):
+            title = str(in_site_language(group.title))
+            heading = title if title != group.title else self._translate_text(title)
+            base_id = nodes.make_id(title) or "operations"
+            group_id = page_anchors(self._env).claim(base_id, self._listing.other_ids)
+            section = nodes.section("", nodes.title(heading, heading), ids=[group_id])
+            section[GROUP] = True
+            section += text_to_nodes(self._translate(group.description))
+            section += list(self._rows(group.operations))
+            yield section
+
+    def _rows(self, operations: Iterable[Operation]) -> Iterator[nodes.Node]:
+        for operation in operations:
+            yield self._index_entries(operation)
+            yield self._row(operation)
+
+    def _row(self, operation: Operation) -> api_row:
+        view = self._view(operation)
+        found = FoundOperation(self._document, operation)
+        content = list(
+            operation_nodes(
+                found, view, self._translate, playground=self._mode(view), **self._blocks
+            )
+        )
+        head = self._head(operation)
+        label = f"{head.method} {head.path} {head.title}".rstrip()
+        row = api_row("", head=head, is_open=self._is_open, search_title=label)
+        row["ids"] += self._ids[operation.key]
+        row += list(without_sections(_sort_row_content(content), keep_ids=True))
+        return row
+
+    def _mode(self, view: OperationView) -> str:
+        """Return whether a row has a playground, only the request line, or neither."""
+        if not self._options.has_playground:
+            return self._playground
+        from .playground.data import playground_mode
+
+        return playground_mode("show", self._views.options, view.servers)
+
+    def _head(self, operation: Operation) -> RowHead:
+        view = self._view(operation)
+        has_title = bool(operation.summary or operation.is_webhook)
+        return RowHead(
+            method=view.method,
+            path=view.path,
+            title=self._translate(view.title) if has_title else "",
+            anchor=self._ids[operation.key][0],
+            is_locked=view.is_locked,
+            is_deprecated=view.deprecated,
+            is_webhook=view.is_webhook,
+        )
+
+    def _view(self, operation: Operation) -> OperationView:
+        anchor = self._ids[operation.key][0]
+        return self._views.operation(self._document.location, operation.key, anchor, self.detail)
+
+    def _index_entries(self, operation: Operation) -> addnodes.index:
+        anchor = self._ids[operation.key][0]
+        path = operation.path.replace(";", ",")
+        labels = [f"{path}; {operation.method}"]
+        title = self._translate(self._view(operation).title) if operation.summary else ""
+        labels += filter(None, (title, operation.operation_id))
+        entries = [
+            ("single", entry, anchor, "", None)
+            for entry in (labels[0], *map(_unsplit_entry, labels[1:]))
+        ]
+        return addnodes.index(entries=entries)
+
+    def _schema_fold(self) -> Iterator[nodes.Node]:
+        """Yield a fold with the schemas that rows only link to, each once on a page."""
+        names = list(self._iter_cut_schemas())
+        if not names:
+            return
+        title = _("%(count)s schemas") % {"count": len(names)}
+        outer = api_fold("", title=str(title) if len(names) > 1 else str(_("1 schema")))
+        schemas = []
+        for name in names:
+            found = FoundSchema(self._document, name, self._document.schemas[name])
+            anchor = self._schema_anchors[name]
+            view = self._schema_view(name)
+            inner = api_fold("", title=view.name, ids=[anchor], search_title=view.name)
+            inner += list(schema_nodes(found, view, **self._blocks))
+            outer += inner
+            schemas.append((name, anchor))
+        self.schemas = tuple(schemas)
+        yield outer
+
+    def _iter_cut_schemas(self) -> Iterator[str]:
+        """Yield the names of the schemas that rows, or these schemas, only link to."""
+        before = site_domain(self._env).listings.get(self._env.docname, ())
+        seen = {
+            name
+            for fact in before
+            if fact.location == self._document.location
+            for name, _anchor in fact.schemas
+        }
+        self._schema_anchors: dict[str, str] = {}
+        queue: list[object] = [self._view(operation) for operation in self._operations]
+        while queue:
+            for link in iter_cut_links(queue.pop(0)):
+                if link.name not in seen and link.name in self._document.schemas:
+                    seen.add(link.name)
+                    found = FoundSchema(
+                        self._document, link.name, self._document.schemas[link.name]
+                    )
+                    ids = claim_anchors(self._env, found, self._listing.other_ids)
+                    self._schema_anchors[link.name] = ids[0]
+                    queue.append(self._schema_view(link.name))
+                    yield link.name
+
+    def _schema_view(self, name: str) -> SchemaPageView:
+        anchor = self._schema_anchors[name]
+        return self._views.schema(self._document.location, name, anchor, self.detail)
+
+
+def iter_cut_links(view: object) -> Iterator[SchemaLink]:
+    """Yield the links of a view that replace nested fields."""
+    queue = [view]
+    while queue:
+        part = queue.pop()
+        if isinstance(part, tuple):
+            queue.extend(reversed(part))
+        elif is_dataclass(part):
+            if isinstance(part, FieldView | VariantView) and part.is_cut and part.link:
+                yield part.link
+            queue.extend(getattr(part, field.name) for field in reversed(fields(part)))
+
+
+def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    """Yield the parts of an operation in the order of a row: texts first, examples last."""
+    last: list[nodes.Node] = []
+    prose: list[nodes.Node] = []
+    blocks: list[nodes.Node] = []
+    for node in content:
+        part = node.get("part") if isinstance(node, nodes.Element) else ""
+        if part == "samples":
+            last.append(node)
+        elif part or isinstance(node, nodes.section):
+            blocks.append(node)
+        else:
+            prose.append(node)
+    if prose:
+        yield nodes.container("", *prose, classes=["sj-text"])
+    yield from blocks
+    yield from last
+
+
+def _unsplit_entry(entry: str) -> str:
+    """Return an index entry without semicolons, at which Sphinx would split it."""
+    return entry.replace(";", ",")
+
+
+def accept_option(value: str | None) -> str:
+    """Accept any value of an option; invalid ones are reported later."""
+    return value or ""
+
+
+class AnyOption(dict[str, Callable[[str], Any]]):
+    """An option spec that accepts unknown options, which are reported later."""
+
+    def __missing__(self, name: str) -> Callable[[str], Any]:
+        return accept_option
+
+
+class OpenApiListing(SphinxDirective):
+    """Show the operations of a document, or some of them, on a page."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = AnyOption(
+        dict.fromkeys(KNOWN_OPTIONS, accept_option)
+    )
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes of the listing."""
+        argument = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
+        if not argument:
+            self.complain("the directive needs the path of an OpenAPI document.")
+            return []
+        read = parse_options(self.options)
+        for complaint in read.complaints:
+            self.complain(complaint)
+        if self.content:
+            self.complain("the directive takes no content; it was ignored.")
+        listing = Listing(
+            file=named_file(self.env, argument, self.env.docname),
+            argument=argument,
+            options=read.options,
+            source=directive_location(self),
+            other_ids=self.state.document.ids,
+        )
+        return listing_nodes(self.env, listing)
+
+    def complain(self, message: str) -> None:
+        """Report an error of the directive."""
+        report(
+            [
+                Problem(
+                    code=ProblemCode.OPENAPI_OPTION,
+                    message=message,
+                    location=directive_location(self),
+                )
+            ]
+        )
+
+
+class FinishListings(SphinxTransform):
+    """Adapt listings to the page around them: sections and ids."""
+
+    # After the page has its title (400): then all nodes have their final position.
+    default_priority = 420
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        if site_domain(self.env).shows_api(self.env.docname):
+            convert_sections(self.document)
+            drop_duplicate_ids(self.document)
+
+
+def convert_sections(document: nodes.document) -> None:
+    """Convert the groups inside of tabs, lists and admonitions to rubrics."""
+    for section in list(document.findall(nodes.section)):
+        if section.get(GROUP) and not isinstance(section.parent, nodes.section | nodes.document):
+            section.replace_self(list(without_sections([section], keep_ids=True)))
+
+
+def drop_duplicate_ids(document: nodes.document) -> None:
+    """Drop the ids of rows that other nodes of the page have.
+
+    The page may itself describe an operation under the same id; then links refer to it.
+    """
+    rows = list(document.findall(api_row))
+    row_ids = {id(row) for row in rows}
+    others = (node for node in document.findall(nodes.Element) if id(node) not in row_ids)
+    used_ids: set[str] = {name for node in others for name in node["ids"]}
+    for row in rows:
+        row["ids"] = [name for name in row["ids"] if name not in used_ids]
+
+
+logger = logging.getLogger(__name__)
+
+
+def outdated_listings(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Return the pages whose listed operations have changed since they were read.
+
+    What they name is read here, before the pages are read in several processes.
+    """
+    domain = site_domain(env)
+    options = repr(reference_views(env).options)
+    is_same = domain.data["listing options"] == options
+    return [
+        docname
+        for docname, facts in domain.listings.items()
+        if docname in env.found_docs
+        and (not is_same or any(_is_outdated(env, fact) for fact in facts))
+    ]
+
+
+def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
+    document = document_in(env, NamedFile(fact.file))
+    if document is None:
+        return fact.digest != ""
+    operations = select_operations(document, fact.options).operations
+    is_same_document = fact.location == document.location
+    return not is_same_document or compute_listing_digest(env, document, operations) != fact.digest
+
+
+def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
+    """Load all documents that pages list, in whatever process they were read."""
+    first: dict[str, ListingFact] = {}
+    as_rst: set[str] = set()
+    for _docname, facts in sorted(site_domain(env).listings.items()):
+        for fact in facts:
+            first.setdefault(fact.file, fact)
+            if fact.options.format == "rst":
+                as_rst.add(fact.file)
+    for path, fact in first.items():
+        file = NamedFile(path)
+        document = document_in(env, file)
+        if not is_document_there(env, file):
+            message = why_missing(env, file, fact.argument)
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=fact.source)])
+        elif document is not None and path not in as_rst and has_rst_markup(document.data):
+            logger.info(
+                'the descriptions in "%s" look like reStructuredText; to render them, add '
+                '":format: rst" to the directive "openapi".',
+                fact.argument,
+            )
+    load_bound_documents(env)

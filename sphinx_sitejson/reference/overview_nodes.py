@@ -1,0 +1,221 @@
+"""The nodes of an overview: of a document, or of one of its tags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from markdown_it.tree import SyntaxTreeNode
+from sphinx.locale import _
+
+from sphinx_sitejson.common.search_terms import LocationEntry
+from sphinx_sitejson.site_build.labels import in_site_language
+from sphinx_sitejson.site_build.plain_markdown import (
+    block_nodes,
+    line_to_nodes,
+    text_to_nodes,
+    text_tree,
+)
+from sphinx_sitejson.site_build.translation import Translate, translator_for
+
+from .nodes import Part, api_block
+from .plain_writer import reference
+from .view_cache import reference_views
+from .views.search_entries import searchable_text
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.library import FoundOverview
+
+    from .views.overview import GroupView, OverviewView
+
+NewId = Callable[[str], str]
+"""Returns an id that is unique on the page."""
+DEFAULT_ID = "section"
+
+
+def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nodes.Node]:
+    """Convert a text to nodes, with a section for each heading."""
+    top: list[nodes.Node] = []
+    opened: list[tuple[int, nodes.section]] = []
+    # Other pages link to sections by the headings of the document.
+    sources = iter_headings(text)
+    for child in text_tree(translate(text)).children:
+        level = _heading_level(child)
+        if not level:
+            _append(top, opened, block_nodes([child]))
+            continue
+        while opened and opened[-1][0] >= level:
+            opened.pop()
+        text = _heading_text(child)
+        section = _section(text, next(sources, text), new_id)
+        _append(top, opened, [section])
+        opened.append((level, section))
+    return top
+
+
+def iter_headings(text: str) -> Iterator[str]:
+    """Yield the top-level headings of a text."""
+    for child in text_tree(text).children:
+        if _heading_level(child):
+            yield _heading_text(child)
+
+
+def _append(
+    top: list[nodes.Node],
+    opened: list[tuple[int, nodes.section]],
+    content: list[nodes.Node],
+) -> None:
+    if opened:
+        opened[-1][1].extend(content)
+    else:
+        top.extend(content)
+
+
+def _section(text: str, source: str, new_id: NewId) -> nodes.section:
+    title = nodes.title(text, "", *line_to_nodes(text))
+    section_id = new_id(nodes.make_id(source) or DEFAULT_ID)
+    return nodes.section("", title, ids=[section_id], names=[])
+
+
+def _heading_level(node: SyntaxTreeNode) -> int:
+    """Return the level of a heading, 0 for other nodes and empty headings."""
+    return int(node.tag[1]) if node.type == "heading" and _heading_text(node) else 0
+
+
+def _heading_text(node: SyntaxTreeNode) -> str:
+    """Return the source text of a heading."""
+    return " ".join(" ".join(child.content for child in node.children).split())
+
+
+MAX_FULL_LENGTH = 1_200
+"""The length of a tag's description up to which an overview shows all of it."""
+
+MAX_UNFOLDED_OPERATIONS = 100
+"""The number of operations above which the groups of an overview are folded."""
+
+MAX_SMALL_GROUP = 3
+"""Groups of this size are never folded: they are as short as the fold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview:
+    """The title and nodes of an overview."""
+
+    title: str
+    content: tuple[nodes.Node, ...]
+
+
+def build_overview(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> Overview:
+    """Return the overview of a document or a tag for the page being read.
+
+    :param new_id: returns ids that are unique on the page.
+    """
+    views, location = reference_views(env), found.document.location
+    translate = translator_for(env, env.docname)
+    builder = OverviewBuilder(location, translate, new_id)
+    if found.tag:
+        group = views.tag(location, found.tag)
+        return Overview(title=translate(group.title), content=tuple(builder.tag(group)))
+    view = views.overview(location)
+    return Overview(title=translate(view.title), content=tuple(builder.document_nodes(view)))
+
+
+class OverviewBuilder:
+    """Build the nodes of an overview.
+
+    :param location: of the document.
+    :param new_id: returns ids that are unique on the page.
+    """
+
+    def __init__(self, location: str, translate: Translate, new_id: NewId) -> None:
+        self._location = location
+        self._translate = translate
+        self._new_id = new_id
+
+    def document_nodes(self, view: OverviewView) -> Iterator[nodes.Node]:
+        """Yield the nodes of a document."""
+        ids = self._claim_group_ids(view.groups)
+        for authorization in view.authorization:
+            self._new_id(authorization.id)
+        if view.summary:
+            text = self._translate(view.summary)
+            yield nodes.paragraph("", "", nodes.Text(text), classes=["sj-lead"])
+        yield self._block("about", text=(view.version, view.license, view.contact))
+        yield from text_to_sections(view.description, self._translate, self._new_id)
+        if view.servers:
+            yield self._section("servers", _("Servers"), self._block("servers"))
+        if view.authorization:
+            block = self._block("schemes", text=view.authorization)
+            yield self._section("authorization", _("Authorization"), *self._open_note(view), block)
+        if view.groups:
+            folds = view.operation_count > MAX_UNFOLDED_OPERATIONS
+            groups = [self._group(group, ids, folds=folds) for group in view.groups]
+            yield self._section("operations", _("Operations"), *groups)
+
+    def tag(self, group: GroupView) -> Iterator[nodes.Node]:
+        """Yield the nodes of the page of a tag."""
+        ids = self._claim_group_ids(group.groups)
+        if group.operations:
+            yield self._operations(group)
+        yield from text_to_sections(group.description, self._translate, self._new_id)
+        yield from self._external_docs(group)
+        yield from (self._group(inner, ids) for inner in group.groups)
+
+    def _open_note(self, view: OverviewView) -> Iterator[nodes.Node]:
+        if view.is_open:
+            yield nodes.paragraph(text=_("Some operations require no authorization."))
+
+    def _group(
+        self, group: GroupView, ids: dict[str, str], *, folds: bool = False
+    ) -> nodes.section:
+        title = str(in_site_language(group.title))
+        title = title if title != group.title else self._translate(group.title)
+        section = nodes.section("", nodes.title(title, title), ids=[ids[group.name]], names=[])
+        section += text_to_nodes(self._translate(_shorten(group.description)))
+        section += list(self._external_docs(group))
+        if group.operations:
+            section += self._operations(group, folds=folds)
+        section += [self._group(inner, ids, folds=folds) for inner in group.groups]
+        return section
+
+    def _external_docs(self, group: GroupView) -> Iterator[nodes.Node]:
+        if group.external_docs:
+            label, url = group.external_docs
+            yield nodes.paragraph("", "", *reference(self._translate(label), url))
+
+    def _claim_group_ids(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
+        """Claim the ids of groups first, since other pages link to them."""
+        from .views.overview import iter_groups
+
+        return {group.name: self._new_id(group.id) for group in iter_groups(groups)}
+
+    def _section(self, id_: str, title: str, *content: nodes.Node) -> nodes.section:
+        return nodes.section(
+            "", nodes.title(title, title), *content, ids=[self._new_id(id_)], names=[]
+        )
+
+    def _operations(self, group: GroupView, *, folds: bool = False) -> api_block:
+        block = self._block("operations", key=group.name)
+        block["is_folded"] = folds and len(group.operations) > MAX_SMALL_GROUP
+        return block
+
+    def _block(self, part: Part, text: object = None, key: str = "") -> api_block:
+        block = api_block("", part=part, kind="overview", document=self._location, key=key)
+        if text is not None:
+            text = searchable_text(text)
+            block += nodes.Text(text)
+            block["search_entries"] = (LocationEntry(text=text),)
+        return block
+
+
+def _shorten(description: str) -> str:
+    """Return the description of a tag if it is short, else its first paragraph."""
+    has_heading = next(iter_headings(description), None) is not None
+    if len(description) <= MAX_FULL_LENGTH and not has_heading:
+        return description
+    paragraphs = (part.strip() for part in description.split("\n\n"))
+    return next((part for part in paragraphs if part[:1].isalpha()), "")

@@ -1,0 +1,229 @@
+"""API blocks as ordinary nodes, for builders other than HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.locale import _
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import get_node_line
+
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.settings.project_pages import clean_path
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.labels import in_site_language
+from sphinx_sitejson.site_build.plain_markdown import is_safe_link, text_element, text_rule
+from sphinx_sitejson.site_build.translation import (
+    extract_messages,
+    message_paragraph,
+    translate_view,
+    translator_for,
+    view_texts,
+)
+
+from .nodes import api_block, api_contents, api_fold, api_row
+from .plain_writer import PlainWriter, TableWriter
+from .view_cache import block_values, output_views
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from .nodes import RowHead
+    from .view_cache import ReferenceViews
+
+
+def flatten_rows(document: nodes.document) -> None:
+    """Replace rows and folds by headings with what belongs to them."""
+    for kind, opened in _OPENED.items():
+        # From the inside out: what is replaced is not met again.
+        for node in reversed(list(document.findall(kind))):
+            node.replace_self(list(opened(node)))
+
+
+def _row(node: api_row) -> Iterator[nodes.Node]:
+    head: RowHead = node["head"]
+    if node["ids"]:
+        yield nodes.target("", "", ids=node["ids"])
+    signature = f"{head.method} {head.path}"
+    line = nodes.rubric("", "", nodes.literal(text=signature), classes=["sj-api-row"])
+    if head.title:
+        line += nodes.Text(f" {head.title}")
+    if head.is_deprecated:
+        line += nodes.Text(f" ({_('deprecated')})")
+    yield line
+    yield from node.children
+
+
+def _fold(node: api_fold) -> Iterator[nodes.Node]:
+    if node["ids"]:
+        yield nodes.target("", "", ids=node["ids"])
+    yield nodes.rubric(node["title"], node["title"])
+    yield from node.children
+
+
+def _contents(node: api_contents) -> Iterator[nodes.Node]:
+    items = []
+    for entry in node["entries"]:
+        endpoint = nodes.literal(text=f"{entry.method} {entry.path}")
+        line = nodes.paragraph("", "", nodes.reference("", "", endpoint, refid=entry.anchor))
+        if entry.title:
+            line += nodes.Text(f" {entry.title}")
+        items.append(nodes.list_item("", line))
+    yield nodes.bullet_list("", *items, bullet="*")
+
+
+_OPENED: dict[type[nodes.Element], Callable[[Any], Iterator[nodes.Node]]] = {
+    api_contents: _contents,
+    api_row: _row,
+    api_fold: _fold,
+}
+
+
+MAX_CACHED_LINES = 20
+
+
+class DocumentLines:
+    """Find the lines of URLs in OpenAPI documents."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._text = lru_cache(maxsize=MAX_CACHED_LINES)(self._read)
+
+    def line(self, locations: Iterable[str], url: str) -> int | None:
+        """Return the line of a URL in the first document that has it."""
+        for location in locations:
+            text = self._text(location)
+            # JSON may write a slash with a backslash before it.
+            for spelling in (url, url.replace("/", "\\/")):
+                position = text.find(spelling)
+                if position >= 0:
+                    return text.count("\n", 0, position) + 1
+        return None
+
+    def _read(self, location: str) -> str:
+        if not location or is_remote(location):
+            return ""
+        try:
+            return self._root.joinpath(clean_path(location)).read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+
+document_lines: BuildState[DocumentLines] = BuildState(lambda env: DocumentLines(site_of(env).root))
+
+
+def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:
+    """Convert the URLs of servers to links, and set the lines of all links, for ``linkcheck``."""
+    for literal in list(document.findall(nodes.literal)):
+        url = literal.astext()
+        is_complete = is_safe_link(url) and "{" not in url and "://" in url
+        if is_complete and not isinstance(literal.parent, nodes.reference):
+            literal.replace_self(nodes.reference("", "", literal.deepcopy(), refuri=url))
+    lines = document_lines(env)
+    for link in document.findall(nodes.reference):
+        url = link.get("refuri", "")
+        if "://" in url and not _has_line(link):
+            link.line = lines.line(locations, url)
+
+
+def _has_line(link: nodes.reference) -> bool:
+    try:
+        return get_node_line(link) is not None
+    except ValueError:
+        return False
+
+
+class PlainReference(SphinxPostTransform):
+    """Replace API blocks by nodes that every writer supports."""
+
+    # Before the nodes of cross references and images are resolved.
+    default_priority = 5
+
+    def is_supported(self) -> bool:
+        """Skip HTML builders, which use templates."""
+        return site_of(self.env).builder.format != "html"
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        domain = site_domain(self.env)
+        if domain.site.builder.name == "gettext":
+            self.replace_by_messages()
+            return
+        translate = translator_for(self.env, self.env.docname)
+        blocks = list(self.document.findall(api_block))
+        writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
+        for block in blocks:
+            view = in_site_language(block_values(output_views(self.env), block))
+            values = translate_view(view, translate)
+            ids = [*block["ids"], *(authorization.id for authorization in view.get("schemes", ()))]
+            target = [nodes.target("", "", ids=ids)] if ids else []
+            block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
+        flatten_rows(self.document)
+        replace_text_elements(self.document)
+        if blocks and domain.site.builder.name == "linkcheck":
+            locations = list(dict.fromkeys(block.get("document", "") for block in blocks))
+            prepare_links(self.env, self.document, locations)
+        if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
+            append_link_urls(self.document)
+
+    def replace_by_messages(self) -> None:
+        """Replace API blocks by the messages of their texts, for the gettext builder."""
+        views = output_views(self.env)
+        for block in list(self.document.findall(api_block)):
+            texts = view_texts(_translated_view(views, block))
+            messages = dict.fromkeys(
+                message for text in texts for message in extract_messages(text)
+            )
+            location = block.get("document", "")
+            block.replace_self([message_paragraph(message, location) for message in messages])
+        flatten_rows(self.document)
+        replace_text_elements(self.document)
+
+
+def _translated_view(views: ReferenceViews, block: api_block) -> Any:
+    """Return the view whose texts a block adds to the catalog: the first one adds all."""
+    if block["part"] == "operations":
+        return views.tag(block["document"], block["key"])
+    return block_values(views, block)["view"] if block["part"] in _FIRST_PARTS else ()
+
+
+_FIRST_PARTS = ("endpoint", "schema", "about")
+
+
+def plain_part(block: api_block) -> str:
+    """Return the part of a block; in rows, the heading already shows the request line."""
+    part = str(block["part"])
+    return part if block.get("detail", "page") == "page" else _PARTS_IN_ROWS.get(part, part)
+
+
+_PARTS_IN_ROWS = {"endpoint": "notice", "facts": "facts in row"}
+
+
+def plain_nodes(
+    part: str, values: dict[str, Any], writer: PlainWriter | None = None
+) -> Iterator[nodes.Node]:
+    """Yield the nodes of one part of an API page."""
+    (value,) = values.values()
+    yield from (writer or PlainWriter()).part(part, value)
+
+
+def replace_text_elements(document: nodes.document) -> None:
+    """Replace the HTML elements of texts by their content, and rules by transitions."""
+    for rule in list(document.findall(text_rule)):
+        is_allowed = isinstance(rule.parent, nodes.section | nodes.document)
+        rule.replace_self([nodes.transition()] if is_allowed else [])
+    # From the inside out: what is replaced is not met again.
+    for element in reversed(list(document.findall(text_element))):
+        element.replace_self(element.children)
+
+
+def append_link_urls(document: nodes.document) -> None:
+    """Append the URL to each link, since plain text has no links."""
+    for link in list(document.findall(nodes.reference)):
+        url = link.get("refuri", "")
+        if is_safe_link(url) and url != link.astext():
+            link.replace_self([*link.children, nodes.Text(f" <{url}>")])

@@ -1,0 +1,289 @@
+"""Resolve the targets of the roles of the domain ``openapi``: page, anchor and title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.navigation.document_state import page_index, site_documents
+from sphinx_sitejson.navigation.page_index import PageAnchor
+from sphinx_sitejson.openapi.library import (
+    FoundOperation,
+    NotFound,
+    OpenApiLibrary,
+    normalize_operation_key,
+)
+from sphinx_sitejson.openapi.naming.titles import operation_title
+from sphinx_sitejson.site_build.build_state import site_domain
+
+from .nodes import AUTHORIZATION
+from .view_cache import output_views, reference_views
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.navigation.page_index import Detail
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation
+
+    from .views.model import FieldView
+
+
+@dataclass(frozen=True, slots=True)
+class RoleTarget:
+    """The target of a role."""
+
+    page: str
+    title: str
+    anchor: str = ""
+    detail: Detail = "page"
+    """The level of detail on the page."""
+
+
+def find_target(
+    env: BuildEnvironment, kind: str, target: str, *, near: str = ""
+) -> RoleTarget | None:
+    """Find the target of a role, by its kind: ``op``, ``schema``, ``param`` and so on.
+
+    :param near: the page with the role; a heading is one of its document.
+    """
+    if kind == "heading":
+        return _heading_target(env, target, near)
+    if kind in ("param", "property"):
+        return _field_target(env, kind, target)
+    targets = (_named_target(env, kind, name, document) for document, name in _iter_names(target))
+    return next(filter(None, targets), None)
+
+
+def _named_target(env: BuildEnvironment, kind: str, name: str, document: str) -> RoleTarget | None:
+    if kind == "tag":
+        return _tag_target(env, name, document)
+    if kind == "security":
+        return _security_target(env, name, document)
+    if kind == "schema":
+        return _schema_target(env, name, document)
+    found = find_operation(site_documents(env).library, kind, name, document)
+    return None if isinstance(found, NotFound) else _operation_target(env, found)
+
+
+def find_operation(
+    library: OpenApiLibrary, kind: str, name: str, document: str
+) -> FoundOperation | NotFound:
+    """Find an operation by ``METHOD /path``, by its id, or a webhook by its name."""
+    key = f"webhook {name}" if kind == "webhook" else name
+    if " " in key:
+        return library.find_operation(normalize_operation_key(key), document)
+    return library.find_operation_by_id(name, document)
+
+
+def explain_missing_target(env: BuildEnvironment, kind: str, target: str) -> str:
+    """Return why a role has no target, as a sentence."""
+    owner = target.rpartition(" ")[0] if kind in ("param", "property") else target
+    document, _separator, name = owner.rpartition("#")
+    found: object = None
+    if kind in ("schema", "property"):
+        found = site_documents(env).library.find_schema(name, document)
+    elif kind not in ("tag", "security"):
+        found = find_operation(site_documents(env).library, kind, name, document)
+    if isinstance(found, NotFound):
+        return found.explain("#")
+    return f'no page shows "{target}".'
+
+
+def _operation_target(env: BuildEnvironment, found: FoundOperation) -> RoleTarget | None:
+    location = page_index(env).operation_at(found.document.location, found.operation.key)
+    title = operation_title(found.operation)
+    return (
+        RoleTarget(location.docname, title, location.anchor, location.detail) if location else None
+    )
+
+
+def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
+    found = site_documents(env).library.find_schema(name, document)
+    if isinstance(found, NotFound):
+        return None
+    location = page_index(env).schema_at(found.document.location, name)
+    title = found.schema.title or name
+    return (
+        RoleTarget(location.docname, title, location.anchor, location.detail) if location else None
+    )
+
+
+def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
+    """Find the page of a tag or its anchor on an overview, else the first operation that has it."""
+    candidates = _find_documents(env, document)
+    for candidate in candidates:
+        tag = _match_tag(candidate, name)
+        if location := tag_locations(env, candidate).get(tag):
+            return RoleTarget(location.docname, tag, location.anchor)
+    for candidate in candidates:
+        if location := tag_usages(env, candidate).get(name):
+            return RoleTarget(location.docname, name, location.anchor)
+    return None
+
+
+def _security_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
+    for candidate in _find_documents(env, document):
+        if location := scheme_locations(env, candidate).get(name):
+            return RoleTarget(location.docname, name, location.anchor)
+    return None
+
+
+def _find_documents(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, ...]:
+    """Return the documents that a role names; without a name, all."""
+    library = site_documents(env).library
+    return tuple(library.documents_named(name) if name else library.documents)
+
+
+def _match_tag(document: OpenApiDocument, name: str) -> str:
+    """Return the tag with a name; links of other tools have hyphens instead of spaces."""
+    if name in document.tags:
+        return name
+    tag_id = nodes.make_id(name)
+    return next((tag for tag in document.tags if nodes.make_id(tag) == tag_id), name)
+
+
+def _heading_target(env: BuildEnvironment, heading: str, near: str) -> RoleTarget | None:
+    """Find a heading of the page itself, or of the overview of the document that it shows."""
+    domain = site_domain(env)
+    index, anchor = page_index(env), nodes.make_id(heading)
+    locations = {fact.location for fact in domain.bound.get(near, ()) if fact.location}
+    overviews = (index.overview_at(location).docname for location in sorted(locations))
+    for page in (near, *filter(None, overviews)):
+        if anchor and anchor in domain.anchors.get(page, ()):
+            return RoleTarget(page, heading, anchor)
+    return None
+
+
+def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:
+    """Find ``GET /ships limit`` (a parameter) or ``Ship owner.name`` (a property)."""
+    find = _property_target if kind == "property" else _parameter_target
+    # Names may have spaces, too: the first split that resolves counts.
+    for owner, path in _iter_splits(target, " "):
+        for document, name in _iter_names(owner):
+            if found := find(env, name, document, path):
+                return found
+    return None
+
+
+def _property_target(
+    env: BuildEnvironment, name: str, document: str, path: str
+) -> RoleTarget | None:
+    page = _schema_target(env, name, document)
+    schema = site_documents(env).library.find_schema(name, document)
+    if page is None or isinstance(schema, NotFound):
+        return None
+    location = schema.document.location
+    body = output_views(env).schema(location, name, page.anchor, page.detail).body
+    return _find_field(env, page.page, path, _nested_fields(body))
+
+
+def _parameter_target(
+    env: BuildEnvironment, name: str, document: str, path: str
+) -> RoleTarget | None:
+    found = find_operation(site_documents(env).library, "op", name, document)
+    operation = None if isinstance(found, NotFound) else _operation_target(env, found)
+    if isinstance(found, NotFound) or operation is None:
+        return None
+    view = output_views(env).operation(
+        found.document.location, found.operation.key, operation.anchor, operation.detail
+    )
+    fields = (field for section in view.parameters for field in section.fields)
+    return _find_field(env, operation.page, path, fields)
+
+
+def _iter_names(target: str) -> Iterator[tuple[str, str]]:
+    """Yield possible pairs of document and name; names may include the separator."""
+    yield from _iter_splits(target, "#")
+    yield "", target
+
+
+def _iter_splits(text: str, separator: str) -> Iterator[tuple[str, str]]:
+    """Yield the two parts of a text, divided at its last separator, then at each before it."""
+    at = text.rfind(separator)
+    while at >= 0:
+        yield text[:at], text[at + 1 :]
+        at = text.rfind(separator, 0, at)
+
+
+def _find_field(
+    env: BuildEnvironment, page: str, path: str, fields: Iterator[FieldView]
+) -> RoleTarget | None:
+    """Follow the names of a path through nested fields, and to the pages of their schemas."""
+    for field in fields:
+        if field.name == path:
+            return RoleTarget(page, path, field.id)
+        if not field.name or not path.startswith(f"{field.name}."):
+            continue
+        rest = path[len(field.name) + 1 :]
+        found = _find_field(env, page, rest, _nested_fields(field))
+        if found is None and field.is_cut and field.link:
+            found = _property_target(env, field.link.name, field.link.document, rest)
+        if found:
+            return RoleTarget(found.page, path, found.anchor)
+    return None
+
+
+def _nested_fields(field: FieldView) -> Iterator[FieldView]:
+    group = field.group
+    if group is not None:
+        yield from group.fields
+        for variant in group.variants:
+            yield from variant.group.fields if variant.group else ()
+
+
+def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+    """Return the pages of tags, or their anchors on the overview of the document."""
+    from .views.overview import iter_groups
+
+    index, location = page_index(env), document.location
+    found: dict[str, PageAnchor] = {}
+    if overview := index.overview_at(location):
+        for group in iter_groups(reference_views(env).overview(location).groups):
+            found.setdefault(group.name, PageAnchor(overview.docname, group.id))
+    for name in (*document.tags, *found):
+        if tag_page := index.overview_at(location, name):
+            found[name] = PageAnchor(tag_page.docname)
+    return found
+
+
+def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+    """Return the anchor of the first operation with each tag."""
+    found: dict[str, PageAnchor] = {}
+    for operation, location in _iter_operations(env, document):
+        for tag in operation.tags:
+            found.setdefault(tag, PageAnchor(location.docname, location.anchor))
+    return found
+
+
+def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+    """Return the anchor of each security scheme: on the overview, else on an operation."""
+    location = document.location
+    found: dict[str, PageAnchor] = {}
+    if overview := page_index(env).overview_at(location):
+        for authorization in reference_views(env).overview(location).authorization:
+            found[authorization.scheme.name] = PageAnchor(overview.docname, authorization.id)
+    for operation, shown_at in _iter_operations(env, document):
+        for use in (use for alternative in operation.security or () for use in alternative):
+            found.setdefault(use.scheme.name, _authorization_location(shown_at))
+    return {name: found[name] for name in document.security_schemes if name in found}
+
+
+def _iter_operations(
+    env: BuildEnvironment, document: OpenApiDocument
+) -> Iterator[tuple[Operation, PageAnchor]]:
+    index = page_index(env)
+    for operation in (*document.operations, *document.webhooks):
+        if location := index.operation_at(document.location, operation.key):
+            yield operation, location
+
+
+def _authorization_location(location: PageAnchor) -> PageAnchor:
+    """Return the anchor of an operation's section about authorization; rows have none."""
+    if location.detail != "page":
+        return location
+    anchor = f"{location.anchor}-{AUTHORIZATION}" if location.anchor else AUTHORIZATION
+    return PageAnchor(location.docname, anchor)

@@ -1,0 +1,337 @@
+"""The views of operations and schemas, each built once in a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.navigation.document_state import page_index, site_documents
+from sphinx_sitejson.navigation.site_urls import base_url
+from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
+from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.extension_points import added_languages
+from sphinx_sitejson.site_build.output_files import is_epub
+from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark
+from sphinx_sitejson.site_build.translation import with_descriptions
+
+from .views.ids import collect_ids
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.navigation.page_index import Detail
+    from sphinx_sitejson.openapi.model import Operation
+
+    from .nodes import api_block
+    from .playground.data import PlaygroundRequest
+    from .playground.socket import PlaygroundSocket
+    from .views.manual_endpoint import ManualEndpoint, ManualExamples
+    from .views.model import OperationView, SchemaPageView
+    from .views.overview import GroupView, OverviewView
+
+DEFAULT_LANGUAGE = "bash"
+
+MAX_CACHED_VIEWS = 2_000
+"""A page needs its view when it is read and written; more views would cost too much memory."""
+
+
+def reference_options(env: BuildEnvironment) -> ReferenceOptions:
+    """Return the options of API pages from the settings and the configuration."""
+    api = site_of(env).settings.api
+    return ReferenceOptions(
+        expanded=api.param_fields.expanded,
+        maintain_order=api.maintain_order,
+        extensions=tuple(env.config.sitejson_extensions),
+        base_urls=api.base_url,
+        site_url=base_url(env.config),
+        auth_method=api.auth.method,
+        auth_name=api.auth.name or "",
+        auth_prefix=api.auth.input_prefix or "",
+        languages=api.request.example.languages,
+        added_languages=added_languages(env),
+        show_optional=api.request.example.show_optional_params,
+        playground=api.playground.mode,
+        is_simulated=api.playground.simulate,
+    )
+
+
+def manual_endpoint_options(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
+    """Return the options of endpoints that are documented by hand."""
+    extra = site_of(env).settings.extra
+    auth = extra.written_auth
+    return replace(
+        options,
+        base_urls=options.base_urls or extra.written_base_urls,
+        auth_method=options.auth_method or (auth.method if auth else None),
+        auth_name=options.auth_name or (auth.name or "" if auth else ""),
+    )
+
+
+class ReferenceViews:
+    """Build and cache the views of operations and schemas.
+
+    The builders are imported for the first view: most builds need none.
+    """
+
+    def __init__(
+        self,
+        library: Callable[[], OpenApiLibrary],
+        options: ReferenceOptions,
+        manual_options: ReferenceOptions | None = None,
+        compact: Callable[[], Collection[str]] = frozenset,
+        with_overview: Callable[[], Collection[str]] = frozenset,
+    ) -> None:
+        """Initialize with options and a function that returns the library, which may grow.
+
+        :param manual_options: the options of endpoints that are documented by hand.
+        :param compact: returns the documents whose schemas are shown once, apart from operations.
+        :param with_overview: returns those of them that have an overview page.
+        """
+        self._compact = compact
+        self._with_overview = with_overview
+        self._documents = library
+        self.options = options
+        self.manual_options = manual_options or options
+        row_options = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
+        self._options: dict[Detail, ReferenceOptions] = {
+            "page": options,
+            "row": row_options,
+            "short row": replace(row_options, links_shared_schemas=True),
+            "example row": replace(
+                row_options, links_shared_schemas=True, has_shared_examples=True
+            ),
+            "bare row": replace(row_options, has_fields=False),
+        }
+        self._cached_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
+        self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)
+        """Return the view of an endpoint documented by hand."""
+        self._cached_schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
+        self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
+        self.overview_digest = cache(self._overview_digest)
+        """Return a digest that changes with the overview of a document."""
+        self.property_ids = cache(self._property_ids)
+        """Return the names of a schema's properties and their ids, without building a view."""
+        self.ids = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._ids)
+        """Return the ids on the page of an operation or a schema."""
+
+    # A view is remembered by all that it depends on, however much of it the caller names.
+
+    def operation(
+        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
+    ) -> OperationView:
+        """Return the view of an operation."""
+        return self._cached_operation(location, key, anchor, detail)
+
+    def schema(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> SchemaPageView:
+        """Return the view of a schema."""
+        return self._cached_schema(location, name, anchor, detail)
+
+    @property
+    def _library(self) -> OpenApiLibrary:
+        return self._documents()
+
+    def _endpoint(self, endpoint: ManualEndpoint) -> OperationView:
+        from .views.manual_endpoint import endpoint_view
+
+        return endpoint_view(endpoint, self.manual_options)
+
+    def _overview(self, location: str) -> OverviewView:
+        from .views.overview import overview_view
+
+        document = self._library.document_at(location)
+        assert document is not None
+        return overview_view(document, self.options)
+
+    def _overview_digest(self, location: str) -> str:
+        # Each page of a tag needs it.
+        return sha256(repr(self.overview(location)).encode(errors="replace")).hexdigest()[:16]
+
+    def short_title(self, location: str, view: OperationView) -> str:
+        """Return the sidebar title of an operation, if its title is too long, else ""."""
+        from .views.context import reference_context
+
+        document = self._library.document_at(location)
+        assert document is not None
+        titles = reference_context(document, self.options).short_titles
+        short = titles.get(view.key, view.title)
+        return short if short != view.title else ""
+
+    def tag(self, location: str, name: str) -> GroupView:
+        """Return the view of a tag."""
+        from .views.overview import empty_group
+
+        document = self._library.document_at(location)
+        assert document is not None
+        return self.overview(location).group(name) or empty_group(document, name)
+
+    def playground(self, location: str, key: str) -> PlaygroundRequest | PlaygroundSocket:
+        """Return the data of the playground of an operation, or of its channel."""
+        from .playground.operation import operation_playground
+        from .playground.socket import channel_operations, socket_playground
+        from .views.context import reference_context
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        context = reference_context(found.document, self.options)
+        if found.operation.event is not None:
+            keys = (each.key for each in channel_operations(found.operation, context))
+            views = {each: self.operation(location, each) for each in keys}
+            return socket_playground(found.operation, views, context)
+        return operation_playground(found.operation, self.operation(location, key), context)
+
+    def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundRequest:
+        """Return the data of the playground of an endpoint that is documented by hand."""
+        from .playground.operation import operation_playground
+        from .views.context import reference_context
+        from .views.manual_endpoint import endpoint_operation, endpoint_options
+
+        document, operation = endpoint_operation(endpoint)
+        context = reference_context(document, endpoint_options(endpoint, self.manual_options))
+        return operation_playground(operation, self.endpoint(endpoint), context)
+
+    def parameter_ids(self, operation: Operation, anchor: str = "") -> Iterator[tuple[str, str]]:
+        """Yield the names of an operation's parameters and their ids, without a view."""
+        from .views.operation_parts import parameter_ids
+
+        prefix = f"{anchor}-" if anchor else ""
+        return parameter_ids(operation.parameters, self.options, prefix=prefix)
+
+    def _property_ids(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> tuple[tuple[str, str], ...]:
+        from .views.overview import property_ids
+
+        document = self._library.document_at(location)
+        assert document is not None
+        options = self._options_for(location, detail)
+        return tuple(property_ids(document, name, options, anchor=anchor))
+
+    def _ids(
+        self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> frozenset[str]:
+        find = self._library.find_operation if kind == "operation" else self._library.find_schema
+        if isinstance(find(name, location), NotFound):
+            return frozenset()
+        make = self.operation if kind == "operation" else self.schema
+        return collect_ids(make(location, name, anchor, detail))
+
+    def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
+        from .views.operation_page import operation_view
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        options = self._options_for(location, detail)
+        return operation_view(found.document, found.operation, options, anchor=anchor)
+
+    def _schema(self, location: str, name: str, anchor: str, detail: Detail) -> SchemaPageView:
+        from .views.overview import schema_view
+
+        found = self._library.find_schema(name, location)
+        assert not isinstance(found, NotFound)
+        return schema_view(found.document, name, self._options_for(location, detail), anchor=anchor)
+
+    def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
+        options = self._options[detail]
+        is_compact = detail in ("page", "row") and location in self._compact()
+        if not is_compact:
+            return options
+        has_overview = location in self._with_overview()
+        return replace(options, is_compact=True, has_overview=has_overview)
+
+
+def _build_views(env: BuildEnvironment) -> ReferenceViews:
+    options = reference_options(env)
+    return ReferenceViews(
+        lambda: site_documents(env).library, options, manual_endpoint_options(env, options)
+    )
+
+
+def _output_views(env: BuildEnvironment) -> ReferenceViews:
+    if not is_linear_output(env):
+        return reference_views(env)
+    options = reference_options(env)
+    return ReferenceViews(
+        lambda: site_documents(env).library,
+        options,
+        manual_endpoint_options(env, options),
+        lambda: site_documents(env).pages.with_schemas,
+        lambda: _with_overview(env),
+    )
+
+
+def _with_overview(env: BuildEnvironment) -> Collection[str]:
+    locations = site_documents(env).pages.with_schemas
+    return {location for location in locations if page_index(env).overview_at(location)}
+
+
+def is_linear_output(env: BuildEnvironment) -> bool:
+    """Whether the output is paginated or plain text, in which nothing folds."""
+    builder = site_of(env).builder
+    return builder.format in ("latex", "man", "texinfo", "text") or is_epub(builder)
+
+
+reference_views: BuildState[ReferenceViews] = BuildState(_build_views)
+"""The views of this build, independent of the format; available when documents are loaded."""
+
+output_views: BuildState[ReferenceViews] = BuildState(_output_views)
+"""The views for the output format: compact where nothing can be folded."""
+
+
+def block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+    """Return the part of a view that a block shows, as template values."""
+    values = _block_values(views, block)
+    return with_descriptions(values, rst_to_commonmark) if block.get("format") == "rst" else values
+
+
+def _block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+    if block["kind"] == "overview":
+        return _overview_values(views, block)
+    if block["kind"] == "schema":
+        return {"view": views.schema(block["document"], block["key"], *_view_arguments(block))}
+    view = _operation(views, block)
+    part = block["part"]
+    if part == "parameters":
+        sections = {section.location: section for section in view.parameters}
+        return {"fields": sections[block["location"]].fields}
+    parts = {
+        "body": view.body,
+        "security": view.security,
+        "responses": view.responses,
+        "replies": view.replies,
+        "callbacks": view.callbacks,
+    }
+    return {part: parts[part]} if part in parts else {"view": view}
+
+
+def _overview_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+    location, part = block["document"], block["part"]
+    if part == "operations":
+        return {"operations": views.tag(location, block["key"]).operations}
+    view = views.overview(location)
+    parts = {"servers": view.servers, "schemes": view.authorization}
+    return {part: parts[part]} if part in parts else {"view": view}
+
+
+def _operation(views: ReferenceViews, block: api_block) -> OperationView:
+    """Return the view of the operation of a block, with the examples of its page."""
+    if block["kind"] == "written":
+        from .views.model import OperationView
+
+        view = OperationView(key=block["key"], title="", method="", path="")
+    elif block["kind"] == "endpoint":
+        view = views.endpoint(block["endpoint"])
+    else:
+        view = views.operation(block["document"], block["key"], *_view_arguments(block))
+    examples: ManualExamples | None = block.get("examples")
+    return examples.apply_to(view) if examples else view
+
+
+def _view_arguments(block: api_block) -> tuple[str, Detail]:
+    """Return the anchor and the level of detail of a block."""
+    return block.get("anchor", ""), block.get("detail", "page")

@@ -1,0 +1,22 @@
+"""Views of API pages.
+
+- ``context``: what the pages of one document share, computed once; where schemas are used.
+- ``event_page``: the view of an operation of an AsyncAPI document.
+- ``event_samples``: code that sends and receives messages by Kafka, MQTT, AMQP and WebSocket.
+- ``fields``: fields with their nested fields, within the field budget of a page.
+- ``ids``: ids of fields and anchors of operations and schemas, unique on a page.
+- ``listings``: options, selection and grouping of the operations that a directive lists.
+- ``manual_endpoint``: endpoints that are documented by hand, without an OpenAPI document.
+- ``model``: the view models of API pages.
+- ``nested_schemas``: properties, items and variants of a schema, and the titles of variants.
+- ``operation_page``: the view of an operation or a webhook, in full and compact.
+- ``operation_parts``: parameters, bodies and responses of operations, as parts of a page.
+- ``overview``: the overview of a document: information, servers, authorization, operations by
+  tag.
+- ``schema_info``: the description of each schema of a document, computed once.
+- ``schema_model``: the interfaces of schema descriptions, and what is nested in a schema, as
+  data.
+- ``schema_texts``: constraints of a schema as text: ranges, lengths, allowed values, rules.
+- ``search_entries``: search entries and searchable text of the parts of an API page.
+- ``security``: security schemes and requirements.
+"""

@@ -1,0 +1,233 @@
+"""The context of a document: what its API pages share, computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.validation import SchemaValidator
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.keywords import KINDS, Slot
+from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.naming.titles import operation_title, short_titles
+from sphinx_sitejson.openapi.raw import (
+    as_object,
+    component_name,
+    schema_name,
+    unescape_pointer_part,
+)
+from sphinx_sitejson.openapi.reading.locations import iter_members
+
+from ..playground.schemas import CompactSchemas
+from .model import OperationLink
+from .schema_info import SchemaInfos
+from .security import SchemeViews
+
+
+class UsageIndex:
+    """The operations and schemas that refer to each schema, collected in one pass."""
+
+    def __init__(self, document: OpenApiDocument) -> None:
+        self._document = document
+        self._components: dict[str, tuple[str, ...]] = {}
+
+    def operations(self, name: str) -> tuple[str, ...]:
+        """Return the keys of the operations and webhooks that refer to a schema directly."""
+        return self._by_operation.get(name, ())
+
+    def schemas(self, name: str) -> tuple[str, ...]:
+        """Return the names of the schemas that refer to a schema directly."""
+        return self._by_schema.get(name, ())
+
+    @cached_property
+    def _by_operation(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for key, operation in self._document.operations_by_key.items():
+            if operation.is_excluded:
+                continue
+            for name in self._used_schemas(operation):
+                found.setdefault(name, []).append(key)
+        return {name: tuple(keys) for name, keys in found.items()}
+
+    @cached_property
+    def _by_schema(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for user, schema in self._document.schemas.items():
+            references = _iter_references(schema.raw, Slot("schema"))
+            for name in dict.fromkeys(map(schema_name, references)):
+                if name and name != user:
+                    found.setdefault(name, []).append(user)
+        return {name: tuple(users) for name, users in found.items()}
+
+    def _used_schemas(self, operation: Operation) -> tuple[str, ...]:
+        """Return the schemas that an operation names, by way of other components too."""
+        found: dict[str, None] = {}
+        visited: set[str] = set()
+        item = self._document.raw_operation(operation)
+        queue = list(_iter_references(item.pop(operation.method), Slot("operation")))
+        queue += _iter_references(item, Slot("path item"))
+        reply = as_object(as_object(operation.event).get("reply"))
+        queue += _iter_references(reply.get("messages"), Slot("response", "map"))
+        while queue:
+            reference = queue.pop(0)
+            if schema_name(reference):
+                found[schema_name(reference)] = None
+            elif component_name(reference) and reference not in visited:
+                visited.add(reference)
+                queue.extend(self._component_references(reference))
+        return tuple(found)
+
+    def _component_references(self, reference: str) -> tuple[str, ...]:
+        if reference not in self._components:
+            raw = self._document.references.at(reference)
+            kind = KINDS.get(reference.split("/")[2], "plain")
+            self._components[reference] = tuple(dict.fromkeys(_iter_references(raw, Slot(kind))))
+        return self._components[reference]
+
+
+def _iter_references(raw: Any, slot: Slot) -> Iterator[str]:
+    """Yield the references in raw data; examples and other values are skipped."""
+    queue = [(raw, slot)]
+    while queue:
+        value, slot = queue.pop()
+        if slot.form == "one" and isinstance(value, Mapping):
+            reference = value.get("$ref")
+            if isinstance(reference, str):
+                yield reference
+        inner = [
+            (member, kind) for member, _, kind in iter_members(value, slot) if kind is not None
+        ]
+        queue.extend(reversed(inner))
+
+
+LARGE_DOCUMENT = 500
+"""The number of operations above which pages link to nested schemas instead of showing them."""
+LARGE_DOCUMENT_BUDGET = 0
+
+
+class ReferenceContext:
+    """What the API pages of one document share."""
+
+    def __init__(self, document: OpenApiDocument, options: ReferenceOptions) -> None:
+        self.document = document
+        self.options = options
+        self.schemas = SchemaInfos(document, options)
+
+    @cached_property
+    def usage(self) -> UsageIndex:
+        """The operations and schemas that use each schema."""
+        return UsageIndex(self.document)
+
+    @cached_property
+    def separate_schemas(self) -> frozenset[str]:
+        """The schemas that are links wherever they are used.
+
+        On compact pages these are all, elsewhere those that are used more than once.
+        """
+        if self.options.is_compact:
+            return frozenset(self.document.schemas)
+        if not self.options.links_shared_schemas:
+            return frozenset()
+        usage = self.usage
+        return frozenset(
+            name
+            for name in self.document.schemas
+            if len(usage.operations(name)) + len(usage.schemas(name)) > 1
+        )
+
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether the document has so many pages that each has to be short."""
+        return len(self.document.operations) > LARGE_DOCUMENT
+
+    @cached_property
+    def field_budget(self) -> int:
+        """The number of fields on an operation page before nested schemas become links."""
+        budget = self.options.field_budget
+        return min(budget, LARGE_DOCUMENT_BUDGET) if self.is_large else budget
+
+    @cached_property
+    def schemes(self) -> SchemeViews:
+        """The views of the security schemes."""
+        return SchemeViews()
+
+    @cached_property
+    def compact_schemas(self) -> CompactSchemas:
+        """The schemas as playgrounds need them."""
+        return CompactSchemas(self.document.references)
+
+    @cached_property
+    def response_validator(self) -> SchemaValidator:
+        """The validator of the examples that playgrounds respond with."""
+        return SchemaValidator(self.document, "response")
+
+    def operation_link(self, key: str) -> OperationLink | None:
+        """Return the link to an operation, if it has a page."""
+        operation = self._linked.get(key)
+        if operation is None or operation.is_excluded:
+            return None
+        label = operation_title(operation)
+        return OperationLink(key=key, label=label, document=self.document.location)
+
+    @cached_property
+    def _linked(self) -> Mapping[str, Operation]:
+        messages = {message.key: message for message in self.document.messages}
+        return {**self.document.operations_by_key, **messages}
+
+    def link_by_id(self, operation_id: str) -> OperationLink | None:
+        """Return the link to an operation with an ``operationId``."""
+        operation = self._by_id.get(operation_id)
+        return self.operation_link(operation.key) if operation else None
+
+    def link_by_reference(self, reference: str) -> OperationLink | None:
+        """Return the link to an operation that a pointer names: ``#/paths/~1pets/get``."""
+        _, _, pointer = reference.partition("#/paths/")
+        path, _, method = pointer.partition("/")
+        return (
+            self.operation_link(
+                f"{unescape_pointer_part(method).upper()} {unescape_pointer_part(path)}"
+            )
+            if method
+            else None
+        )
+
+    @cached_property
+    def operations_by_channel(self) -> Mapping[str, Sequence[Operation]]:
+        """The operations of an AsyncAPI document by the name of their channel."""
+        found: dict[str, list[Operation]] = {}
+        for operation in self.document.webhooks:
+            if operation.event is not None:
+                found.setdefault(operation.channel_name, []).append(operation)
+        return found
+
+    @cached_property
+    def links_by_message(self) -> Mapping[str, Sequence[OperationLink]]:
+        """Links to the operations that send or receive a message, or reply with it."""
+        found: dict[str, list[OperationLink]] = {}
+        for operation in self.document.webhooks:
+            if link := self.operation_link(operation.key):
+                messages = (*operation.responses, *operation.replies)
+                for name in dict.fromkeys(message.status for message in messages):
+                    found.setdefault(name, []).append(link)
+        return found
+
+    @cached_property
+    def short_titles(self) -> Mapping[str, str]:
+        """The titles of the operations in the sidebar, by key."""
+        return short_titles((*self.document.operations, *self.document.webhooks))
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Operation]:
+        found: dict[str, Operation] = {}
+        for operation in self.document.operations:
+            if operation.operation_id:
+                found.setdefault(operation.operation_id, operation)
+        return found
+
+
+@lru_cache(maxsize=8)
+def reference_context(document: OpenApiDocument, options: ReferenceOptions) -> ReferenceContext:
+    """Return what the pages of a document share."""
+    return ReferenceContext(document, options)

@@ -1,0 +1,214 @@
+"""The view of an operation or a message of AsyncAPI; messages take the place of responses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.http_messages.generated_values import generate_example
+from sphinx_sitejson.http_messages.request_building import placeholder_credentials
+from sphinx_sitejson.http_messages.visible_examples import pretty_json
+from sphinx_sitejson.openapi.asyncapi.parts import LOCATION_KEY
+from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
+from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
+from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
+from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
+
+from .context import ReferenceContext
+from .event_samples import message_samples
+from .fields import FieldDraft, FieldOverrides, PageFields
+from .model import (
+    CodeSampleView,
+    ExampleView,
+    FactView,
+    MediaTypeView,
+    OperationView,
+    ParameterSection,
+    ResponseView,
+)
+from .operation_parts import (
+    MediaTypePart,
+    docs_link,
+    draft_parameter,
+    fact_views,
+    media_type_parts,
+    response_examples,
+    selected_extensions,
+    server_view,
+    tag_view,
+)
+from .security import deprecation_note, security_view
+
+
+def event_view(
+    operation: Operation, fields: PageFields, context: ReferenceContext, *, prefix: str = ""
+) -> OperationView:
+    """Return the view of an operation.
+
+    :param prefix: what the ids begin with where it is one of several on a page.
+    """
+    options = context.options
+    event = as_object(operation.event)
+    parameters = [_draft_parameter(each, f"{prefix}path", fields) for each in operation.parameters]
+    messages = [MessagePart(each, fields, context, prefix) for each in operation.responses]
+    reply = f"{prefix}reply-"
+    replies = [MessagePart(each, fields, context, reply) for each in operation.replies]
+    fields.expand()
+    sections = (
+        ParameterSection(
+            id=fields.ids.new(f"{prefix}path-parameters"),
+            title=Message("Channel parameters"),
+            location="path",
+            fields=fields.views(parameters),
+        ),
+    )
+    responses = tuple(part.view() for part in messages)
+    if operation.is_message:
+        responses = tuple(replace(response, page=None) for response in responses)
+    reply_facts = tuple(_reply_facts(operation))
+    return OperationView(
+        key=operation.key,
+        title=operation_title(operation),
+        method=operation.method,
+        path=get_text(event, "address"),
+        is_event=True,
+        operation_id=operation.operation_id,
+        description=operation_description(operation),
+        path_summary=get_text(event, "channel"),
+        path_description=get_text(event, "channelDescription"),
+        deprecated=operation.deprecated,
+        deprecation_note=deprecation_note(operation.extensions),
+        tags=tuple(tag_view(name, context) for name in operation.tags),
+        external_docs=docs_link(operation.external_docs),
+        servers=tuple(map(server_view, operation.servers)),
+        security=security_view(operation, options, context.schemes),
+        parameters=sections if parameters else (),
+        responses=responses,
+        replies=tuple(part.view(reply_facts) for part in replies),
+        facts=(*(() if replies else reply_facts), *fact_views(as_list(event.get(FACTS_KEY)))),
+        samples=_samples(operation, responses),
+        response_examples=response_examples(responses),
+        extensions=selected_extensions(operation.extensions, options),
+        used_by=(
+            tuple(context.links_by_message.get(operation.path, ())) if operation.is_message else ()
+        ),
+    )
+
+
+def _draft_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> FieldDraft:
+    location = get_text(parameter.extensions, LOCATION_KEY)
+    return fields.draft(
+        prefix,
+        parameter.schema,
+        direction="both",
+        name=parameter.name,
+        required=True,
+        overrides=FieldOverrides(
+            description=parameter.description,
+            facts=(Message("taken from {location}", location=location),) if location else (),
+        ),
+    )
+
+
+class MessagePart:
+    """A message of an operation, or of its reply."""
+
+    def __init__(
+        self, message: Response, fields: PageFields, context: ReferenceContext, prefix: str
+    ) -> None:
+        self._message = message
+        self._context = context
+        self._fields = fields
+        self._about = as_object(message.extensions.get(MESSAGE_KEY))
+        self._id = fields.ids.new(f"{prefix}message", message.status)
+        self._headers = [
+            draft_parameter(header, f"{self._id}-header", fields, context.options, direction="both")
+            for header in message.headers
+        ]
+        self._media_types = media_type_parts(
+            message.content,
+            self._id,
+            fields,
+            context.options,
+            direction="both",
+            body_id=f"{self._id}-payload",
+        )
+
+    def view(self, facts: tuple[FactView, ...] = ()) -> ResponseView:
+        """Return the view of the message.
+
+        :param facts: where it is sent, if it is a reply.
+        """
+        title = get_text(self._about, "title") or self._message.status
+        return ResponseView(
+            id=self._id,
+            status=title,
+            title=title,
+            kind="message",
+            description=self._message.description,
+            headers=self._fields.views(self._headers),
+            media_types=tuple(map(self._media_type, self._message.content, self._media_types)),
+            facts=(*facts, *self._facts(title)),
+            page=self._context.operation_link(f"{MESSAGE} {self._message.status}"),
+        )
+
+    def _media_type(self, media_type: MediaType, part: MediaTypePart) -> MediaTypeView:
+        """Return the view of a payload; generated examples get generated headers."""
+        view = part.view()
+        has_payload = bool(media_type.schema or media_type.item_schema)
+        if media_type.examples or not self._message.headers or (has_payload and not view.examples):
+            return view
+        headers = {
+            header.name: generate_example(header.schema, direction="response")
+            for header in self._message.headers
+        }
+        code = pretty_json(headers)
+        examples = view.examples or (ExampleView(),)
+        return replace(view, examples=tuple(replace(each, headers=code) for each in examples))
+
+    def _facts(self, title: str) -> Iterator[FactView]:
+        if get_flag(self._about, "deprecated"):
+            yield FactView(name=Message("Deprecated"), value="true")
+        for fact in as_list(self._about.get("facts")):
+            if fact[:2] != ["name", title]:
+                yield from fact_views((fact,))
+
+
+def _reply_facts(operation: Operation) -> Iterable[FactView]:
+    reply = as_object(as_object(operation.event).get("reply"))
+    if location := get_text(reply, "location"):
+        text = get_text(reply, "description")
+        yield FactView(name=Message("Reply to"), value=location, description=text)
+    if address := get_text(reply, "address"):
+        yield FactView(name=Message("Reply channel"), value=address)
+
+
+def _samples(
+    operation: Operation, messages: tuple[ResponseView, ...]
+) -> tuple[CodeSampleView, ...]:
+    """Return code that sends or receives the first message.
+
+    A message without an example, such as one in Avro, is a placeholder with its media type.
+    """
+    media_types = [media_type for message in messages for media_type in message.media_types]
+    examples = [
+        *(example.code for each in media_types for example in each.examples if example.code),
+        *(f"<{each.name}>" for each in media_types),
+    ]
+    credentials = placeholder_credentials(operation)
+    samples = message_samples(
+        operation,
+        next(iter(examples), ""),
+        headers=credentials.all_headers,
+        query=credentials.query,
+    )
+    return tuple(
+        CodeSampleView(
+            language=sample.language,
+            label=sample.label,
+            code=sample.code,
+            generator=sample.language,
+        )
+        for sample in samples
+    )

@@ -1,0 +1,319 @@
+"""The view of an operation or a webhook, in full, and compact for paginated output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.request_building import (
+    request_base_url,
+    sample_request,
+    site_auth,
+)
+from sphinx_sitejson.http_messages.samples import languages_for, samples_for
+from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
+from sphinx_sitejson.openapi.model import Callback, Operation
+from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
+from sphinx_sitejson.openapi.raw import as_object
+
+from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
+from .fields import Direction, PageFields
+from .ids import PageIds
+from .model import (
+    BodyView,
+    CallbackView,
+    CodeSampleView,
+    ExampleView,
+    MediaTypeView,
+    OperationView,
+    ResponseView,
+    SecurityView,
+    ServerView,
+)
+from .operation_parts import (
+    BodyPart,
+    ParameterPart,
+    docs_link,
+    response_examples,
+    response_parts,
+    selected_extensions,
+    server_view,
+    tag_view,
+)
+from .security import deprecation_note, security_view
+
+LARGE_DOCUMENT_LANGUAGES = 3
+"""The number of sample languages for a large document, unless the settings list languages."""
+
+
+def request_samples(
+    document: OpenApiDocument, operation: Operation, options: ReferenceOptions
+) -> tuple[CodeSampleView, ...]:
+    """Return the request samples of an operation; for a webhook, only those in the document."""
+    choice = languages_for(options.languages, options.added_languages)
+    languages = () if operation.is_webhook else choice.languages
+    if not options.languages and len(document.operations) > LARGE_DOCUMENT:
+        languages = languages[:LARGE_DOCUMENT_LANGUAGES]
+    request = sample_request(
+        operation,
+        base_url=request_base_url(document, operation, options),
+        site_auth=site_auth(options),
+        show_optional=options.show_optional,
+    )
+    return tuple(
+        CodeSampleView(
+            language=sample.language,
+            label=sample.label,
+            code=sample.code,
+            generator=sample.generator,
+            request=sample.request,
+            is_live=sample.is_live,
+        )
+        for sample in samples_for(operation, request, languages)
+    )
+
+
+MAX_SHORT_EXAMPLE_LINES = 12
+"""The number of lines up to which an example is shown beside the main one."""
+
+
+def compact_operation(view: OperationView) -> OperationView:
+    """Return an operation with one sample and one response example, for paginated output."""
+    samples = select_sample(tuple(sample for sample in view.samples if sample.code))
+    responses = tuple(_compact_responses(view.responses))
+    return replace(
+        view,
+        samples=samples,
+        # A generated sample already contains the body.
+        body=_compact_body(view.body, with_code=not any(sample.generator for sample in samples))
+        if view.body
+        else None,
+        responses=responses,
+        callbacks=tuple(map(_compact_callback, view.callbacks)),
+        response_examples=response_examples(responses),
+    )
+
+
+def drop_shared_content(view: OperationView, *, has_custom_servers: bool) -> OperationView:
+    """Return an operation without what the overview of its document includes for all operations."""
+    return replace(
+        view,
+        tags=tuple(replace(tag, description="") for tag in view.tags),
+        are_servers_shared=not has_custom_servers,
+    )
+
+
+def select_sample(samples: tuple[CodeSampleView, ...]) -> tuple[CodeSampleView, ...]:
+    """Return the first sample of the document, else the first generated one."""
+    authored = [sample for sample in samples if not sample.generator]
+    return tuple((authored or list(samples))[:1])
+
+
+def _compact_callback(callback: CallbackView) -> CallbackView:
+    return replace(callback, operations=tuple(map(compact_operation, callback.operations)))
+
+
+def _compact_body(body: BodyView, *, with_code: bool) -> BodyView:
+    media_types = (
+        _compact_examples(media, with_code=with_code and not number)
+        for number, media in enumerate(body.media_types)
+    )
+    return replace(body, media_types=tuple(media_types))
+
+
+def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseView]:
+    """Yield the responses with the example of the first successful one only."""
+    all_responses = list(responses)
+    with_code = [each for each in all_responses if any(m.examples for m in each.media_types)]
+    successful = [each for each in with_code if each.kind == "2xx"]
+    chosen = next(iter(successful or with_code), None)
+    for response in all_responses:
+        needs_example = response is chosen
+        media_types = []
+        for media in response.media_types:
+            media_types.append(_compact_examples(media, with_code=needs_example))
+            needs_example = needs_example and not media.examples
+        yield replace(response, media_types=tuple(media_types))
+
+
+def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView:
+    """Keep the code of the first example and of short ones, and the descriptions of the others."""
+    are_several = len(media.examples) > 1
+    compacted = [
+        example
+        if (with_code and not number) or _is_short(example, are_several)
+        else replace(example, code="", headers="")
+        for number, example in enumerate(media.examples)
+    ]
+    return replace(media, examples=tuple(filter(_has_content, compacted)))
+
+
+def _is_short(example: ExampleView, are_several: bool) -> bool:
+    """Whether an example has a title, description or siblings, and few lines."""
+    is_distinguishable = are_several or bool(example.title or example.description)
+    return is_distinguishable and example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
+
+
+def _has_content(example: ExampleView) -> bool:
+    return any((example.title, example.description, example.code, example.url, example.headers))
+
+
+def operation_view(
+    document: OpenApiDocument,
+    operation: Operation,
+    options: ReferenceOptions,
+    *,
+    anchor: str = "",
+) -> OperationView:
+    """Return the view of an operation.
+
+    :param anchor: the id of the operation where it is one of several on a page; all others begin
+        with it.
+    """
+    context = reference_context(document, options)
+    fields = PageFields(
+        context.schemas,
+        PageIds(),
+        separate_schemas=context.separate_schemas,
+        budget=context.field_budget,
+    )
+    prefix = f"{anchor}-" if anchor else ""
+    if operation.event is not None:
+        # Few projects have such documents.
+        from .event_page import event_view
+
+        view = replace(event_view(operation, fields, context, prefix=prefix), anchor=anchor)
+    else:
+        part = OperationPart(operation, fields, context, prefix=prefix)
+        fields.expand()
+        view = replace(part.view(), anchor=anchor)
+    if not options.is_compact:
+        return view
+    compact = compact_operation(view)
+    if not options.has_overview:
+        return compact
+    has_custom_servers = bool(options.base_urls) or operation.servers != document.servers
+    return drop_shared_content(compact, has_custom_servers=has_custom_servers)
+
+
+class OperationPart:
+    """An operation on a page: that of the page, or one of its callbacks."""
+
+    def __init__(
+        self,
+        operation: Operation,
+        fields: PageFields,
+        context: ReferenceContext,
+        *,
+        prefix: str = "",
+        is_callback: bool = False,
+    ) -> None:
+        self._operation = operation
+        self._context = context
+        self._is_callback = is_callback
+        options = context.options
+        # What the API itself sends is a response for its receivers.
+        is_event = operation.is_webhook or self._is_callback
+        request_direction: Direction = "response" if is_event else "request"
+        response_direction: Direction = "request" if is_event else "response"
+        self._parameters = ParameterPart(operation.parameters, fields, options, prefix=prefix)
+        body = operation.request_body
+        self._body = (
+            BodyPart(body, f"{prefix}body", fields, options, direction=request_direction)
+            if body
+            else None
+        )
+        self._responses = response_parts(
+            operation.responses, fields, context, prefix=prefix, direction=response_direction
+        )
+        self._callbacks = [
+            _CallbackPart(callback, fields, context, prefix=prefix)
+            for callback in operation.callbacks
+        ]
+
+    def view(self) -> OperationView:
+        """Return the view of the operation."""
+        operation, options = self._operation, self._context.options
+        responses = tuple(part.view() for part in self._responses)
+        return OperationView(
+            key=operation.key,
+            title=operation_title(operation),
+            method=operation.method,
+            path=operation.path,
+            is_webhook=operation.is_webhook,
+            operation_id=operation.operation_id,
+            description=operation_description(operation),
+            path_summary=operation.path_summary,
+            path_description=operation.path_description,
+            deprecated=operation.deprecated,
+            deprecation_note=deprecation_note(operation.extensions),
+            tags=tuple(tag_view(name, self._context) for name in operation.tags),
+            external_docs=docs_link(operation.external_docs),
+            servers=self._servers(),
+            security=self._security(),
+            parameters=self._parameters.views(),
+            body=self._body.view() if self._body else None,
+            responses=responses,
+            callbacks=tuple(part.view() for part in self._callbacks),
+            samples=self._samples(),
+            response_examples=() if self._is_callback else response_examples(responses),
+            extensions=selected_extensions(operation.extensions, options),
+        )
+
+    def _servers(self) -> tuple[ServerView, ...]:
+        """Return the servers; webhooks and callbacks are sent to none of them."""
+        if self._operation.is_webhook or self._is_callback:
+            return ()
+        base_urls = self._context.options.base_urls
+        if base_urls:
+            return tuple(server_view(read_server({"url": url})) for url in base_urls)
+        # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
+        servers = self._operation.servers or (read_server({"url": "/"}),)
+        return tuple(server_view(server) for server in servers)
+
+    def _security(self) -> SecurityView | None:
+        operation, context = self._operation, self._context
+        if self._is_callback:
+            return None
+        if operation.is_webhook:
+            # The document's security is that of the API, not of those who listen to it.
+            raw = as_object(context.document.raw_operation(operation).get(operation.method))
+            if "security" not in raw:
+                return None
+        return security_view(operation, context.options, context.schemes)
+
+    def _samples(self) -> tuple[CodeSampleView, ...]:
+        context = self._context
+        if self._is_callback:
+            return ()
+        return request_samples(context.document, self._operation, context.options)
+
+
+class _CallbackPart:
+    """A callback: a request that the API sends."""
+
+    def __init__(
+        self, callback: Callback, fields: PageFields, context: ReferenceContext, *, prefix: str
+    ) -> None:
+        self._compact_callback = callback
+        self._id = fields.ids.new(f"{prefix}callback", callback.name)
+        self._operations = [
+            OperationPart(
+                operation,
+                fields,
+                context,
+                prefix=f"{self._id}-{operation.method.lower()}-",
+                is_callback=True,
+            )
+            for operation in callback.operations
+        ]
+
+    def view(self) -> CallbackView:
+        """Return the view of the callback."""
+        return CallbackView(
+            id=self._id,
+            name=self._compact_callback.name,
+            expression=self._compact_callback.expression,
+            operations=tuple(part.view() for part in self._operations),
+        )

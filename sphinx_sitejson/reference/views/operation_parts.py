@@ -1,0 +1,604 @@
+"""Parameters, bodies and responses of operations, as parts of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Literal
+
+from sphinx_sitejson.common.messages import Message, join_messages
+from sphinx_sitejson.http_messages.example_values import sample_body
+from sphinx_sitejson.http_messages.generated_values import generate_example
+from sphinx_sitejson.http_messages.media_types import media_kind
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.request import Body, MultipartBody, TextBody
+from sphinx_sitejson.http_messages.visible_examples import media_examples, pretty_json
+from sphinx_sitejson.openapi.model import (
+    PARAMETER_LOCATIONS,
+    Encoding,
+    Example,
+    ExternalDocs,
+    Link,
+    MediaType,
+    Parameter,
+    RequestBody,
+    Response,
+    Server,
+)
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .context import ReferenceContext
+from .fields import Direction, FieldDraft, FieldOverrides, PageFields
+from .ids import PageIds, id_part
+from .model import (
+    BodyView,
+    EncodingView,
+    ExampleView,
+    ExtensionView,
+    FactView,
+    LinkView,
+    MediaTypeView,
+    ParameterSection,
+    ResponseExample,
+    ResponseView,
+    ServerVariableView,
+    ServerView,
+    TagView,
+)
+from .schema_model import json_text, typed_value
+from .security import deprecation_facts
+
+_TITLES = {
+    "path": Message("Path parameters"),
+    "query": Message("Query parameters"),
+    "header": Message("Header parameters"),
+    "cookie": Message("Cookie parameters"),
+    "querystring": Message("Query string"),
+}
+_DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+_EXPLODED_STYLES = ("form", "cookie")
+
+
+class ParameterPart:
+    """The parameters of an operation, by location."""
+
+    def __init__(
+        self,
+        parameters: tuple[Parameter, ...],
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        prefix: str = "",
+    ) -> None:
+        self._fields = fields
+        self._prefix = prefix
+        self._drafts: dict[str, list[FieldDraft]] = {}
+        for one in _sort_parameters(parameters, options):
+            location_prefix = f"{prefix}{one.location}"
+            draft = draft_parameter(one, location_prefix, fields, options, direction="request")
+            self._drafts.setdefault(one.location, []).append(draft)
+
+    def views(self) -> tuple[ParameterSection, ...]:
+        """Return a section for each location with parameters."""
+        return tuple(
+            ParameterSection(
+                id=self._fields.ids.new(f"{self._prefix}{location}-parameters"),
+                title=_TITLES[location],
+                location=location,
+                fields=self._fields.views(drafts),
+            )
+            for location, drafts in self._drafts.items()
+        )
+
+
+def parameter_ids(
+    parameters: tuple[Parameter, ...], options: ReferenceOptions, *, prefix: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield the names of parameters and the ids of their fields, without building the fields."""
+    ids = PageIds()
+    for one in _sort_parameters(parameters, options):
+        yield one.name, ids.new(f"{prefix}{one.location}", one.name)
+
+
+def _sort_parameters(
+    parameters: tuple[Parameter, ...], options: ReferenceOptions
+) -> Iterator[Parameter]:
+    """Yield parameters by location, required ones first."""
+    ordered = sorted(parameters, key=lambda one: not one.required)
+    for location in PARAMETER_LOCATIONS:
+        for one in parameters if options.maintain_order else ordered:
+            if one.location == location:
+                yield one
+
+
+def draft_parameter(
+    parameter: Parameter,
+    prefix: str,
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    direction: Direction,
+) -> FieldDraft:
+    """Create the draft of a parameter or a header."""
+    examples = tuple(example_view(example) for example in parameter.examples)
+    overrides = FieldOverrides(
+        description=parameter.description,
+        facts=tuple(_parameter_facts(parameter)),
+        deprecated=parameter.deprecated,
+        examples=examples or None,
+        extensions=tuple(
+            ExtensionView(name=name, value=typed_value(parameter.extensions[name]))
+            for name in options.extensions
+            if name in parameter.extensions
+        ),
+    )
+    return fields.draft(
+        prefix,
+        parameter.schema,
+        direction=direction,
+        name=parameter.name,
+        required=parameter.required,
+        overrides=overrides,
+    )
+
+
+def example_view(example: Example) -> ExampleView:
+    """Return the view of a parameter's example."""
+    text = json_text(example.value, indent=2) if example.has_value else ""
+    return ExampleView(
+        title=example.summary or example.name,
+        description=example.description,
+        language="text" if example.serialized is not None else "json",
+        code=text if example.serialized is None else example.serialized,
+        url=example.external_url,
+    )
+
+
+def _parameter_facts(parameter: Parameter) -> Iterator[str]:
+    if parameter.media_type:
+        yield Message("sent as {type}", type=parameter.media_type)
+    else:
+        if parameter.style != _DEFAULT_STYLES.get(parameter.location, ""):
+            yield f"style: {parameter.style}"
+        if parameter.explode != (parameter.style in _EXPLODED_STYLES):
+            yield f"explode: {json_text(parameter.explode)}"
+    if parameter.allow_reserved:
+        yield Message("reserved characters are not encoded")
+    if parameter.allow_empty:
+        yield Message("may be empty")
+    if parameter.deprecated:
+        yield from deprecation_facts(parameter.extensions)
+
+
+def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleView, ...]:
+    """Return the views of the examples of a media type."""
+    is_request = direction == "request"
+    examples = media_examples(media_type, "request" if is_request else "response")
+    is_multipart = is_request and media_kind(media_type.name) == "multipart"
+    codes = tuple(_multipart_examples(media_type)) if is_multipart else ()
+    return tuple(
+        ExampleView(
+            title=example.title,
+            description=example.description,
+            language=example.language,
+            code=(codes[index] if index < len(codes) else "") or example.code,
+            url=example.url,
+            headers=example.headers,
+        )
+        for index, example in enumerate(examples)
+    )
+
+
+def _multipart_examples(media_type: MediaType) -> Iterator[str]:
+    """Yield the examples of a multipart body as they are sent; "" for those without parts."""
+    for example in media_type.examples or (None,):
+        single = replace(media_type, examples=(example,)) if example else media_type
+        yield _multipart_example(sample_body(single))
+
+
+def _multipart_example(body: Body | None) -> str:
+    if isinstance(body, TextBody):
+        return body.text.replace("\r\n", "\n")
+    if not isinstance(body, MultipartBody):
+        return ""
+    return "\n".join(
+        f"{part.name}={f'@{part.file_name}' if part.file_name else part.text}"
+        for part in body.parts
+    )
+
+
+def schema_example(schema: Schema) -> ExampleView:
+    """Return the example of a schema, or a generated one."""
+    return ExampleView(code=pretty_json(generate_example(schema, direction="response")))
+
+
+def response_examples(responses: Iterable[ResponseView]) -> tuple[ResponseExample, ...]:
+    """Return the response examples by status and media type."""
+    return tuple(
+        ResponseExample(
+            status=response.status,
+            kind=response.kind,
+            media_type=media_type.name,
+            examples=media_type.examples,
+        )
+        for response in responses
+        for media_type in response.media_types
+        if media_type.examples
+    )
+
+
+class MediaTypePart:
+    """A media type of a body."""
+
+    def __init__(
+        self,
+        media_type: MediaType,
+        prefix: str,
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        direction: Direction,
+        body_id: str = "",
+        is_minor: bool = False,
+    ) -> None:
+        self._media_type = media_type
+        # For errors, which operations share, an example adds nothing to the schema.
+        has_shared_examples = options.has_shared_examples and not is_minor
+        self._needs_fields = options.links_shared_schemas and not has_shared_examples
+        self._direction: Direction = direction
+        self._fields = fields
+        schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
+        # Examples of a complete body are shown beside the page, not in its fields.
+        self._body: FieldDraft | None = None
+        if schema:
+            self._body = fields.draft(
+                prefix,
+                schema,
+                direction=direction,
+                body_id=body_id,
+                overrides=FieldOverrides(examples=()),
+                is_minor=is_minor,
+                is_xml=media_kind(media_type.name) == "xml",
+            )
+        self._encoding = [
+            (encoding, self._headers(encoding, prefix, options)) for encoding in media_type.encoding
+        ]
+
+    def view(self) -> MediaTypeView:
+        """Return the view of the media type."""
+        fields = self._fields
+        return MediaTypeView(
+            name=self._media_type.name,
+            description=self._media_type.description,
+            body=fields.view(self._body) if self._body else None,
+            examples=self._examples(),
+            is_stream=self._media_type.item_schema is not None,
+            encoding=tuple(
+                EncodingView(
+                    name=encoding.name,
+                    facts=tuple(_encoding_facts(encoding)),
+                    headers=fields.views(headers),
+                )
+                for encoding, headers in self._encoding
+            ),
+        )
+
+    def _examples(self) -> tuple[ExampleView, ...]:
+        """Return the examples; where the schema is only a link, a generated one may be left out."""
+        is_cut = self._body is not None and self._body.is_cut
+        if is_cut and self._needs_fields and not self._media_type.examples:
+            return ()
+        return body_examples(self._media_type, self._direction)
+
+    def _headers(
+        self, encoding: Encoding, prefix: str, options: ReferenceOptions
+    ) -> list[FieldDraft]:
+        return [
+            draft_parameter(
+                header,
+                f"{prefix}-{id_part(encoding.name)}-header",
+                self._fields,
+                options,
+                direction="request",
+            )
+            for header in encoding.headers
+        ]
+
+
+class BodyPart:
+    """The body of a request."""
+
+    def __init__(
+        self,
+        body: RequestBody,
+        prefix: str,
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        direction: Direction,
+    ) -> None:
+        self._body = body
+        self._media_types = media_type_parts(
+            body.content, prefix, fields, options, direction=direction
+        )
+
+    def view(self) -> BodyView:
+        """Return the view of the body."""
+        return BodyView(
+            description=self._body.description,
+            required=self._body.required,
+            media_types=tuple(part.view() for part in self._media_types),
+        )
+
+
+def media_type_parts(
+    content: tuple[MediaType, ...],
+    prefix: str,
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    direction: Direction,
+    body_id: str = "",
+    is_minor: bool = False,
+) -> list[MediaTypePart]:
+    """Create the parts of all media types; the first has short ids, as most have only one.
+
+    :param is_minor: whether only the first level of nested fields is shown.
+    """
+    return [
+        MediaTypePart(
+            media_type,
+            f"{prefix}-{id_part(media_type.name)}" if position else prefix,
+            fields,
+            options,
+            direction=direction,
+            body_id="" if position else body_id,
+            is_minor=is_minor,
+        )
+        for position, media_type in enumerate(content)
+    ]
+
+
+def _encoding_facts(encoding: Encoding) -> Iterator[str]:
+    if encoding.content_type:
+        yield Message("content type: {type}", type=encoding.content_type)
+    if encoding.style:
+        yield f"style: {encoding.style}"
+    if encoding.explode is not None:
+        yield f"explode: {json_text(encoding.explode)}"
+    if encoding.allow_reserved:
+        yield Message("reserved characters are not encoded")
+
+
+StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
+
+_KINDS: dict[str, StatusKind] = {"1": "1xx", "2": "2xx", "3": "3xx", "4": "4xx", "5": "5xx"}
+_ERRORS = frozenset({"4xx", "5xx", "default"})
+_RANGES = {
+    "1XX": Message("Information"),
+    "2XX": Message("Success"),
+    "3XX": Message("Redirection"),
+    "4XX": Message("Client errors"),
+    "5XX": Message("Server errors"),
+}
+
+
+class ResponsePart:
+    """A response of an operation."""
+
+    def __init__(
+        self,
+        response: Response,
+        fields: PageFields,
+        context: ReferenceContext,
+        *,
+        prefix: str = "",
+        direction: Direction = "response",
+        same_body_part: ResponsePart | None = None,
+    ) -> None:
+        """Create the part of a response.
+
+        :param same_body_part: another one with the same body, which is not described again.
+        """
+        self._same_body_part = same_body_part
+        self.response = self._response = response
+        self._fields = fields
+        self._context = context
+        self._id = fields.ids.new(f"{prefix}response", response.status)
+        self._headers = [
+            draft_parameter(
+                header, f"{self._id}-header", fields, context.options, direction=direction
+            )
+            for header in response.headers
+        ]
+        options = context.options
+        self._media_types = media_type_parts(
+            response.content,
+            self._id,
+            fields,
+            replace(options, has_fields=False) if same_body_part else options,
+            direction=direction,
+            body_id=f"{self._id}-body",
+            # Operations share their errors: the first level is sufficient.
+            is_minor=status_kind(response.status) in _ERRORS,
+        )
+
+    @property
+    def title(self) -> str:
+        """The status with its phrase: "200 OK"."""
+        return status_title(self._response.status)
+
+    def view(self) -> ResponseView:
+        """Return the view of the response."""
+        response = self._response
+        texts = (response.summary, response.description)
+        return ResponseView(
+            id=self._id,
+            status=response.status,
+            title=status_title(response.status),
+            kind=status_kind(response.status),
+            description="\n\n".join(dict.fromkeys(text for text in texts if text)),
+            headers=self._fields.views(self._headers),
+            media_types=tuple(part.view() for part in self._media_types),
+            same_body=(self._same_body_part.title, self._same_body_part._id)
+            if self._same_body_part
+            else None,
+            links=tuple(_link_view(link, self._context) for link in response.links),
+        )
+
+
+def response_parts(
+    responses: tuple[Response, ...],
+    fields: PageFields,
+    context: ReferenceContext,
+    *,
+    prefix: str,
+    direction: Direction,
+) -> list[ResponsePart]:
+    """Create the parts of all responses; errors with the same body share one description."""
+    parts: list[ResponsePart] = []
+    # Where schemas are listed separately, a body is only a link.
+    has_bodies = context.options.has_fields and not context.options.links_shared_schemas
+    for response in ordered_responses(responses):
+        same = (part for part in parts if _have_same_body(part.response, response))
+        same_body_part = next(same, None) if has_bodies else None
+        parts.append(
+            ResponsePart(
+                response,
+                fields,
+                context,
+                prefix=prefix,
+                direction=direction,
+                same_body_part=same_body_part,
+            )
+        )
+    return parts
+
+
+def _have_same_body(first: Response, second: Response) -> bool:
+    """Whether two error responses have the same schemas; their examples may differ."""
+    kinds = {status_kind(first.status), status_kind(second.status)}
+    if not kinds <= _ERRORS or not first.content:
+        return False
+    return [*map(_body_signature, first.content)] == [
+        *map(_body_signature, second.content)
+    ] and any(media.schema for media in first.content)
+
+
+def _body_signature(media: MediaType) -> tuple[object, ...]:
+    schemas = (media.schema, media.item_schema)
+    return media.name, *(schema.raw if schema else None for schema in schemas), media.encoding
+
+
+def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:
+    """Return the responses with success first and the one for all other statuses last."""
+
+    def rank(response: Response) -> int:
+        return 0 if response.status.startswith("2") else 2 if response.status == "default" else 1
+
+    return sorted(responses, key=rank)
+
+
+def status_title(status: str) -> str:
+    """Return the status with its phrase: "200 OK", "4XX Client errors", "Any other status"."""
+    if status.lower() == "default":
+        return Message("Any other status")
+    if status.upper() in _RANGES:
+        return join_messages(" ", (status.upper(), _RANGES[status.upper()]))
+    try:
+        return f"{status} {HTTPStatus(int(status)).phrase}"
+    except ValueError:
+        return status
+
+
+def status_kind(status: str) -> StatusKind:
+    """Return the class of a status: ``404`` gives ``4xx``."""
+    return _KINDS.get(status[:1], "default") if len(status) == 3 else "default"
+
+
+def _link_view(link: Link, context: ReferenceContext) -> LinkView:
+    target = context.link_by_id(link.operation_id) or context.link_by_reference(link.operation_ref)
+    return LinkView(
+        name=link.name,
+        description=link.description,
+        target=target,
+        target_label="" if target else link.operation_id or link.operation_ref,
+        facts=tuple(_link_facts(link)),
+    )
+
+
+def _link_facts(link: Link) -> Iterator[str]:
+    for name, expression in link.parameters.items():
+        yield f"{name} = {typed_value(expression)}"
+    if link.request_body is not None:
+        yield Message("request body = {value}", value=typed_value(link.request_body))
+    if link.server:
+        yield Message("server: {url}", url=link.server.url)
+
+
+def tag_view(name: str, context: ReferenceContext) -> TagView:
+    """Return the view of a tag of an operation."""
+    tag = context.document.tags.get(name)
+    if tag is None:
+        return TagView(name=name)
+    docs = tag.external_docs
+    return TagView(
+        name=tag.summary or name,
+        description=tag.description,
+        url=docs.url if docs else "",
+    )
+
+
+def selected_extensions(
+    extensions: Mapping[str, object], options: ReferenceOptions
+) -> tuple[ExtensionView, ...]:
+    """Return the vendor extensions that the settings list."""
+    return tuple(
+        ExtensionView(name=name, value=typed_value(extensions[name]))
+        for name in options.extensions
+        if name in extensions
+    )
+
+
+def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
+    """Return the label and URL of external documentation."""
+    return (docs.description or docs.url, docs.url) if docs else None
+
+
+def server_view(server: Server) -> ServerView:
+    """Return the view of a server."""
+    return ServerView(
+        url=server.url,
+        label=server.name,
+        description=server.description,
+        variables=tuple(
+            ServerVariableView(
+                name=variable.name,
+                default=variable.default,
+                enum=variable.enum,
+                description=variable.description,
+            )
+            for variable in server.variables
+        ),
+        facts=fact_views(server.facts),
+    )
+
+
+_FACTS = {
+    "id": Message("ID"),
+    "name": Message("Name"),
+    "message id": Message("Message ID"),
+    "tag": Message("Tag"),
+    "see also": Message("See also"),
+    "correlation id": Message("Correlation ID"),
+    "authorization": Message("Authorization"),
+}
+
+
+def fact_views(facts: Iterable[Sequence[str]]) -> tuple[FactView, ...]:
+    """Return the facts of an AsyncAPI document; some kinds have labels of their own."""
+    return tuple(
+        FactView(name=_FACTS.get(name, name), value=value, description=description)
+        for name, value, description in facts
+    )

@@ -1,0 +1,380 @@
+"""Overviews of API documents: information, servers, authorization and operations by tag."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs, read_server
+from sphinx_sitejson.openapi.model import ApiInfo, Operation, SchemeUse, SecurityScheme, Tag
+from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
+from sphinx_sitejson.openapi.naming.titles import operation_title
+
+from .context import ReferenceContext, reference_context
+from .fields import FieldDraft, PageFields
+from .ids import PageIds
+from .model import (
+    CodeSampleView,
+    ExampleView,
+    FactView,
+    OperationLink,
+    SchemaPageView,
+    SchemeView,
+    ServerView,
+)
+from .operation_page import request_samples
+from .operation_parts import docs_link, fact_views, schema_example, server_view
+from .schema_info import SchemaInfo
+from .security import security_view
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedOperation:
+    """An operation in the list of a group."""
+
+    link: OperationLink
+    method: str
+    path: str
+    deprecated: bool = False
+    is_webhook: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupView:
+    """The operations of a tag, or of a part of the paths."""
+
+    id: str
+    name: str
+    """The name of the tag, unique among groups."""
+    title: str
+    description: str = ""
+    external_docs: tuple[str, str] | None = None
+    """Label and URL."""
+    operations: tuple[ListedOperation, ...] = ()
+    groups: tuple[GroupView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthorizationView:
+    """A security scheme and a request that uses it."""
+
+    id: str
+    scheme: SchemeView
+    samples: tuple[CodeSampleView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverviewView:
+    """The view of a document: information, servers, authorization and groups."""
+
+    title: str
+    version: str = ""
+    summary: str = ""
+    description: str = ""
+    is_asyncapi: bool = False
+    facts: tuple[FactView, ...] = ()
+    """The ID and the tags of an AsyncAPI document."""
+    contact: tuple[tuple[str, str], ...] = ()
+    """The contact: labels and URLs; a URL may be empty."""
+    license: tuple[str, str] | None = None
+    terms: str = ""
+    external_docs: tuple[str, str] | None = None
+    servers: tuple[ServerView, ...] = ()
+    authorization: tuple[AuthorizationView, ...] = ()
+    is_open: bool = False
+    """Whether some operations need no authorization."""
+    groups: tuple[GroupView, ...] = ()
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether there are facts to show before the description."""
+        return bool(
+            self.version
+            or self.contact
+            or self.license
+            or self.terms
+            or self.external_docs
+            or self.facts
+        )
+
+    @property
+    def operation_count(self) -> int:
+        """The number of operations in all groups."""
+        return sum(len(group.operations) for group in iter_groups(self.groups))
+
+    def group(self, name: str) -> GroupView | None:
+        """Return the group of a tag."""
+        return next((group for group in iter_groups(self.groups) if group.name == name), None)
+
+
+def iter_groups(groups: tuple[GroupView, ...]) -> Iterator[GroupView]:
+    """Yield groups and their subgroups, in reading order."""
+    for group in groups:
+        yield group
+        yield from iter_groups(group.groups)
+
+
+SECURITY_ID = "security"
+DEFAULT_LANGUAGE = "bash"
+_WITHOUT_EXAMPLE = frozenset({"mutualTLS"})
+"""Schemes that take effect before a request is sent, so that no sample shows them."""
+
+
+def authorization_views(
+    context: ReferenceContext, operations: tuple[Operation, ...]
+) -> Iterator[AuthorizationView]:
+    """Yield the security schemes of a document, or the one in the settings, each with a sample."""
+    document, options, ids = context.document, context.options, PageIds()
+    if options.auth_method is not None:
+        secured = next((each for each in operations if each.security != ()), None)
+        if secured is not None:
+            view = security_view(secured, options, context.schemes)
+            samples = _samples(document, _simplest_operation(operations, None), options)
+            yield from (
+                AuthorizationView(
+                    id=ids.new(SECURITY_ID, scheme.name), scheme=scheme, samples=samples
+                )
+                for alternative in (view.alternatives if view else ())
+                for scheme in alternative
+            )
+        return
+    for scheme in document.security_schemes.values():
+        operation = _with_scheme(_simplest_operation(operations, scheme), scheme)
+        has_sample = scheme.type not in _WITHOUT_EXAMPLE
+        yield AuthorizationView(
+            id=ids.new(SECURITY_ID, scheme.name),
+            scheme=context.schemes.view(SchemeUse(scheme=scheme)),
+            samples=_samples(document, operation, options) if has_sample else (),
+        )
+
+
+def _simplest_operation(
+    operations: tuple[Operation, ...], scheme: SecurityScheme | None
+) -> Operation | None:
+    """Return the operation with the shortest request, to show how credentials are sent."""
+    allowed = [each for each in operations if scheme is None or _accepts_scheme(each, scheme)]
+
+    def effort(operation: Operation) -> tuple[bool, int, int]:
+        needed = sum(1 for parameter in operation.parameters if parameter.required)
+        return operation.method != "GET", needed, len(operation.path)
+
+    return min(allowed, key=effort, default=None)
+
+
+def _accepts_scheme(operation: Operation, scheme: SecurityScheme) -> bool:
+    return any(
+        use.scheme.name == scheme.name
+        for alternative in operation.security or ()
+        for use in alternative
+    )
+
+
+def _with_scheme(operation: Operation | None, scheme: SecurityScheme) -> Operation | None:
+    """Return an operation with this scheme and its required parameters only."""
+    if operation is None:
+        return None
+    needed = tuple(parameter for parameter in operation.parameters if parameter.required)
+    return replace(
+        operation, security=((SchemeUse(scheme=scheme),),), parameters=needed, extensions={}
+    )
+
+
+def _samples(
+    document: OpenApiDocument, operation: Operation | None, options: ReferenceOptions
+) -> tuple[CodeSampleView, ...]:
+    if operation is None:
+        return ()
+    one = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
+    return request_samples(document, operation, one)[:1]
+
+
+TAG_ID = "tag"
+_REDOC_PLACEHOLDERS = re.compile(
+    r"<SecurityDefinitions\s*/?>|<SchemaDefinition\b[^<>]*/?>|<!--\s*ReDoc-Inject:[^>]*-->",
+    re.IGNORECASE,
+)
+"""Placeholders of Redoc for content that every overview has anyway."""
+
+
+def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> OverviewView:
+    """Return the view of a document."""
+    context = reference_context(document, options)
+    info = document.info
+    visible = visible_operations(document)
+    requests = tuple(
+        operation for operation in visible if not operation.is_webhook and operation.event is None
+    )
+    return OverviewView(
+        title=info.title or document.name,
+        version=info.version,
+        summary=info.summary,
+        description=_REDOC_PLACEHOLDERS.sub("", info.description),
+        is_asyncapi=document.is_asyncapi,
+        facts=fact_views(document.facts),
+        contact=tuple(_contact(info)),
+        license=_license(info),
+        terms=info.terms,
+        external_docs=docs_link(document.external_docs),
+        servers=tuple(
+            server_view(server)
+            for server in (
+                [read_server({"url": url}) for url in options.base_urls] or document.servers
+            )
+        ),
+        authorization=tuple(authorization_views(context, requests)),
+        is_open=any(operation.security == () for operation in requests),
+        groups=_groups(operation_groups(document.tags, visible), context, PageIds()),
+    )
+
+
+def visible_operations(document: OpenApiDocument) -> tuple[Operation, ...]:
+    """Return the operations that are neither excluded nor hidden."""
+    return tuple(
+        operation
+        for operation in (*document.operations, *document.webhooks)
+        if not operation.is_excluded and not operation.is_hidden
+    )
+
+
+def _groups(
+    groups: tuple[OperationGroup, ...], context: ReferenceContext, ids: PageIds
+) -> tuple[GroupView, ...]:
+    return tuple(
+        GroupView(
+            id=ids.new(TAG_ID, group.name),
+            name=group.name,
+            title=group.title,
+            description=_description(group.tag),
+            external_docs=docs_link(group.tag.external_docs) if group.tag else None,
+            operations=tuple(
+                _listed_operation(operation, context) for operation in group.operations
+            ),
+            groups=_groups(group.groups, context, ids),
+        )
+        for group in groups
+    )
+
+
+def empty_group(document: OpenApiDocument, name: str) -> GroupView:
+    """Return the view of a tag without operations."""
+    tag = document.tags.get(name)
+    return GroupView(
+        id=PageIds().new(TAG_ID, name),
+        name=name,
+        title=(tag.summary if tag else "") or name,
+        description=_description(tag),
+        external_docs=docs_link(tag.external_docs) if tag else None,
+    )
+
+
+def _description(tag: Tag | None) -> str:
+    return _REDOC_PLACEHOLDERS.sub("", tag.description) if tag else ""
+
+
+def _listed_operation(operation: Operation, context: ReferenceContext) -> ListedOperation:
+    return ListedOperation(
+        link=OperationLink(
+            key=operation.key,
+            label=operation_title(operation),
+            document=context.document.location,
+        ),
+        method=operation.method,
+        path=operation.address,
+        deprecated=operation.deprecated,
+        is_webhook=operation.is_webhook,
+    )
+
+
+def _contact(info: ApiInfo) -> Iterator[tuple[str, str]]:
+    """Yield the contact as labels and URLs: name and email address."""
+    if info.contact_name or info.contact_url:
+        yield info.contact_name or info.contact_url, info.contact_url
+    if info.contact_email:
+        yield info.contact_email, f"mailto:{info.contact_email}"
+
+
+def _license(info: ApiInfo) -> tuple[str, str] | None:
+    name = info.license_name or info.license_identifier
+    if not name and not info.license_url:
+        return None
+    url = info.license_url
+    if info.license_identifier and not url:
+        url = f"https://spdx.org/licenses/{info.license_identifier}.html"
+    return name or url, url
+
+
+SCHEMA_BUDGET = 40
+"""The number of fields on a schema page before nested named schemas become links."""
+
+
+def schema_view(
+    document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
+) -> SchemaPageView:
+    """Return the view of a named schema; KeyError if the document has none.
+
+    :param anchor: the id of the schema where it is one of several on a page.
+    """
+    context = reference_context(document, options)
+    schema = document.schemas[name]
+    fields, draft = _draft_fields(context, name, anchor)
+    fields.expand()
+    link = context.schemas.link(name)
+    operations = (context.operation_link(key) for key in context.usage.operations(name))
+    schemas = (context.schemas.link(user) for user in context.usage.schemas(name))
+    return SchemaPageView(
+        name=name,
+        anchor=anchor,
+        title=link.label if link else name,
+        # Other pages refer to the schema by name; its own page shows its content.
+        body=replace(
+            fields.view(draft), type_label=_page_type_label(context.schemas.get(schema)), link=None
+        ),
+        example=_example(name, context),
+        used_by_operations=tuple(link_ for link_ in operations if link_),
+        used_by_schemas=tuple(link_ for link_ in schemas if link_),
+        external_docs=docs_link(read_external_docs(schema.raw)),
+    )
+
+
+def property_ids(
+    document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield the names of a schema's properties and their ids on its page."""
+    context = reference_context(document, options)
+    fields, draft = _draft_fields(context, name, anchor)
+    fields.expand(max_fields=1)
+    properties = draft.info.element.schema.properties
+    yield from ((field.name, field.id) for field in draft.fields if field.name in properties)
+
+
+def _draft_fields(
+    context: ReferenceContext, name: str, anchor: str
+) -> tuple[PageFields, FieldDraft]:
+    """Draft the fields of a page."""
+    fields = PageFields(
+        context.schemas,
+        PageIds(),
+        separate_schemas=context.separate_schemas - {name},
+        # Nested schemas have their own page, one link away.
+        budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),
+    )
+    schema = context.schemas.named_reference(name)
+    return fields, fields.draft(anchor or "schema", schema, direction="both")
+
+
+def _example(name: str, context: ReferenceContext) -> ExampleView | None:
+    """Return an example; on short pages only one of the document, no generated one."""
+    raw = context.document.schemas[name].raw
+    is_short = context.options.is_compact or context.is_large
+    if is_short and raw.keys().isdisjoint(("example", "examples")):
+        return None
+    return schema_example(context.schemas.named_reference(name))
+
+
+def _page_type_label(info: SchemaInfo) -> str:
+    """Return the type label of a schema without its title, which is the title of the page."""
+    label = info.type_label
+    is_title = label == " ".join(info.schema.title.split())
+    return " or ".join(info.schema.merged.types) or "object" if is_title else label

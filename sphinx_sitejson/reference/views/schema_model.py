@@ -1,0 +1,172 @@
+"""Protocols of ``schema_info``, and the nested schemas of a schema as data.
+
+The modules that describe a part of a schema need the descriptions of other schemas; the interfaces
+keep them from importing ``schema_info``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.messages import Message, join_messages
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.http_messages.options import ReferenceOptions
+    from sphinx_sitejson.openapi.schemas import Schema
+
+    from .model import DiscriminatorView, EnumValue, SchemaLink
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A property, an item of a tuple, or an additional choice."""
+
+    name: str
+    schema: Schema
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A variant of ``oneOf`` or ``anyOf``."""
+
+    title: str
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NestedSchemas:
+    """The schemas nested in a schema, one level deep."""
+
+    label: str = ""
+    members: tuple[Member, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    variants_label: str = ""
+    discriminator: DiscriminatorView | None = None
+    notes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    """The note after all members: whether more are allowed."""
+
+    @property
+    def size(self) -> int:
+        """The number of fields that count towards the budget of a page."""
+        return len(self.members) + len(self.variants)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is nested."""
+        has_text = self.discriminator or self.notes or self.endings
+        return not (self.members or self.variants or has_text)
+
+
+class InfoProtocol(Protocol):
+    """Information about a schema."""
+
+    @property
+    def schema(self) -> Schema:
+        """The schema with references resolved and wrappers removed."""
+
+    @property
+    def element(self) -> InfoProtocol:
+        """The element schema of the innermost array or map; otherwise the schema itself."""
+
+    @property
+    def is_map_value(self) -> bool:
+        """Whether the element is the value of a map."""
+
+    @property
+    def schema_link(self) -> SchemaLink | None:
+        """The link to the schema itself, if it has a name."""
+
+    @property
+    def enum(self) -> Sequence[EnumValue]:
+        """The values that it allows."""
+
+    @property
+    def is_nullable(self) -> bool:
+        """Whether it may be null."""
+
+    @property
+    def type_label(self) -> str:
+        """The type as a short label."""
+
+    @property
+    def summary(self) -> str:
+        """The schema in one line."""
+
+    @property
+    def nested(self) -> NestedSchemas:
+        """The nested schemas."""
+
+    @property
+    def schema_facts(self) -> tuple[str, ...]:
+        """The constraints of the schema itself, without those of its elements."""
+
+    @property
+    def is_covered_by_label(self) -> bool:
+        """Whether the type label describes the schema completely."""
+
+
+class InfosProtocol(Protocol):
+    """Information about all schemas of a document."""
+
+    options: ReferenceOptions
+
+    def get(self, schema: Schema) -> InfoProtocol:
+        """Return the information about a schema."""
+
+    def get_raw(self, value: Any) -> InfoProtocol:
+        """Return the information about a schema that is raw data."""
+
+    def named_reference(self, name: str) -> Schema:
+        """Return a reference to a named schema, so that recursion is detected."""
+
+    def link(self, name: str) -> SchemaLink | None:
+        """Return the link to a named schema, if the document has it."""
+
+
+MAX_VALUE_LENGTH = 5_000
+"""In characters; a longer value belongs in an example, not beside a field."""
+
+
+def json_text(value: Any, *, indent: int | None = None) -> str:
+    """Write a value as JSON."""
+    try:
+        text = escape_unreadable(exact_json(value, indent=indent))
+    except (RecursionError, ValueError):
+        return "…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
+
+
+def typed_value(value: Any) -> str:
+    """Write a value as readers would type it: texts bare, unless that could mislead."""
+    if not isinstance(value, str):
+        return json_text(value)
+    if value == value.strip() and value and not _is_ambiguous(value):
+        return value if len(value) <= MAX_VALUE_LENGTH else f"{value[:MAX_VALUE_LENGTH]}…"
+    return json_text(value)
+
+
+def join_names(names: Iterable[str], *, is_choice: bool = False) -> str:
+    """Write names as a list in a sentence: ``a, b and c``, of a choice ``a, b or c``."""
+    *first, last = tuple(names) or ("",)
+    if not first:
+        return last
+    before = join_messages(", ", first)
+    if is_choice:
+        return Message("{names} or {last}", names=before, last=last)
+    return Message("{names} and {last}", names=before, last=last)
+
+
+def _is_ambiguous(text: str) -> bool:
+    if UNREADABLE.search(text) or text in ("true", "false", "null") or text.startswith('"'):
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

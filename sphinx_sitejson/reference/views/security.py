@@ -1,0 +1,227 @@
+"""Security schemes and requirements as views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sphinx_sitejson.common.messages import Message, Sentence, join_messages
+from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
+from sphinx_sitejson.openapi.raw import RawObject
+
+from .model import FlowView, SchemeView, ScopeView, SecurityView
+
+DEFAULT_KEY_HEADER = "X-API-Key"
+MAX_SCOPES = 30
+"""A flow with more scopes shows only the required ones."""
+
+_FLOWS = {
+    "authorizationCode": Message("Authorization code"),
+    "implicit": Message("Implicit"),
+    "password": Message("Password"),
+    "clientCredentials": Message("Client credentials"),
+    "deviceAuthorization": Message("Device authorization"),
+}
+_TITLES = {
+    "userPassword": Message("User name and password"),
+    "X509": Message("X.509 certificate"),
+    "symmetricEncryption": Message("Symmetric encryption"),
+    "asymmetricEncryption": Message("Asymmetric encryption"),
+    "plain": "SASL/PLAIN",
+    "scramSha256": "SASL/SCRAM-SHA-256",
+    "scramSha512": "SASL/SCRAM-SHA-512",
+    "gssapi": "SASL/GSSAPI (Kerberos)",
+    "oauth2": "OAuth 2.0",
+    "openIdConnect": "OpenID Connect",
+    "mutualTLS": Message("Mutual TLS"),
+}
+
+
+class SchemeViews:
+    """The views of security schemes, each computed once."""
+
+    def __init__(self) -> None:
+        self._views: dict[tuple[str, tuple[str, ...]], SchemeView] = {}
+
+    def view(self, use: SchemeUse) -> SchemeView:
+        """Return the view of a scheme with the scopes of an operation."""
+        key = (use.scheme.name, use.scopes)
+        if key not in self._views:
+            self._views[key] = _scheme_view(use.scheme, use.scopes)
+        return self._views[key]
+
+
+def security_view(
+    operation: Operation, options: ReferenceOptions, schemes: SchemeViews
+) -> SecurityView | None:
+    """Return the security of an operation: public ones stay public, then the settings apply."""
+    if operation.security == ():
+        return SecurityView(is_optional=True)
+    if options.auth_method is not None:
+        return SecurityView(alternatives=((_site_scheme(options),),))
+    if operation.security is None:
+        return None
+    return SecurityView(
+        alternatives=tuple(
+            tuple(schemes.view(use) for use in alternative)
+            for alternative in operation.security
+            if alternative
+        ),
+        is_optional=any(not alternative for alternative in operation.security),
+    )
+
+
+def _site_scheme(options: ReferenceOptions) -> SchemeView:
+    name = options.auth_name
+    if options.auth_method == "key":
+        header = name or DEFAULT_KEY_HEADER
+        return SchemeView(name=header, title=_key_title("header", header))
+    if options.auth_method == "bearer":
+        return SchemeView(name=name or "Authorization", title=Message("Bearer token"))
+    user, _, password = name.partition(":")
+    title = Message("HTTP basic authentication")
+    if user and password:
+        title = Message(
+            "HTTP basic authentication ({user} and {password})", user=user, password=password
+        )
+    return SchemeView(name=name or "Authorization", title=title)
+
+
+def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
+    descriptions = {name: text for flow in scheme.flows for name, text in flow.scopes.items()}
+    urls = (
+        (Message("OpenID Connect URL"), scheme.openid_url),
+        (Message("OAuth 2.0 metadata URL"), scheme.oauth_metadata_url),
+    )
+    return SchemeView(
+        name=scheme.name,
+        title=_scheme_title(scheme),
+        description=scheme.description,
+        scopes=tuple(
+            ScopeView(name=name, description=descriptions.get(name, "")) for name in scopes
+        ),
+        flows=tuple(_flow_view(flow, scopes) for flow in scheme.flows),
+        urls=_nonempty_urls(urls),
+        deprecated=scheme.deprecated,
+    )
+
+
+def _scheme_title(scheme: SecurityScheme) -> str:
+    if scheme.type == "apiKey":
+        return _key_title(scheme.location, scheme.parameter_name)
+    if scheme.type != "http":
+        return _TITLES.get(scheme.type, scheme.name)
+    if scheme.scheme == "bearer":
+        if scheme.bearer_format:
+            return Message("Bearer token ({format})", format=scheme.bearer_format)
+        return Message("Bearer token")
+    if scheme.scheme:
+        return Message("HTTP {scheme} authentication", scheme=scheme.scheme)
+    return Message("HTTP authentication")
+
+
+def _key_title(location: str, name: str) -> str:
+    if location == "query":
+        return Message("API key in the query parameter {name}", name=name)
+    if location == "cookie":
+        return Message("API key in the cookie {name}", name=name)
+    if location == "user":
+        return Message("API key as user name")
+    if location == "password":
+        return Message("API key as password")
+    return Message("API key in the header {name}", name=name)
+
+
+def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
+    shows_all = len(flow.scopes) <= MAX_SCOPES
+    return FlowView(
+        title=_FLOWS.get(flow.kind, flow.kind),
+        urls=_nonempty_urls(
+            (
+                (Message("Authorization URL"), flow.authorization_url),
+                (Message("Device authorization URL"), flow.device_authorization_url),
+                (Message("Token URL"), flow.token_url),
+                (Message("Refresh URL"), flow.refresh_url),
+            )
+        ),
+        scopes=tuple(
+            ScopeView(name=name, description=text)
+            for name, text in flow.scopes.items()
+            if shows_all or name in needed
+        ),
+    )
+
+
+def _nonempty_urls(urls: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((label, url) for label, url in urls if url)
+
+
+_ENDS = ("sunset", "sunset-date", "deprecated-sunset", "removal-date", "sunset-at")
+_SINCE = ("deprecated-since", "deprecated-at", "deprecation-date", "deprecated-date")
+_INSTEAD = ("replaced-by", "replacement", "deprecated-replacement", "deprecated-by")
+_WORDS = ("deprecated", "deprecation", "deprecated-reason", "deprecated-message")
+_WORDS_TOO = ("deprecation-message", "deprecated-description", "deprecation-reason")
+LabelFormatter = Callable[[str], str]
+"""Formats the value of an extension."""
+
+
+def _ends(date: str) -> str:
+    return Message("ends on {date}", date=date)
+
+
+def _since(date: str) -> str:
+    return Message("deprecated since {date}", date=date)
+
+
+def _instead(name: str) -> str:
+    return Message("replaced by {name}", name=name)
+
+
+_LABELS: dict[str, LabelFormatter] = {
+    **dict.fromkeys(_ENDS, _ends),
+    **dict.fromkeys(_SINCE, _since),
+    **dict.fromkeys(_INSTEAD, _instead),
+    **dict.fromkeys((*_WORDS, *_WORDS_TOO), str),
+}
+_MEMBERS: dict[str, LabelFormatter] = {
+    "sunset": _ends,
+    "removal": _ends,
+    "date": _since,
+    "since": _since,
+    "replacement": _instead,
+    "reason": str,
+    "message": str,
+    "description": str,
+}
+
+
+def deprecation_facts(extensions: RawObject) -> Iterator[str]:
+    """Yield a fact for each vendor extension about deprecation, in the document's order."""
+    for name, value in extensions.items():
+        format_label = _LABELS.get(name.lower().removeprefix("x-")) if name[:2] == "x-" else None
+        if format_label is None:
+            continue
+        if isinstance(value, dict):
+            yield from (
+                _MEMBERS[key](_text(member))
+                for key, member in value.items()
+                if key in _MEMBERS and _text(member)
+            )
+        elif _text(value):
+            yield format_label(_text(value))
+
+
+def deprecation_note(extensions: RawObject) -> str:
+    """Return the facts about deprecation as sentences."""
+    facts = (_without_stop(fact) for fact in deprecation_facts(extensions))
+    return join_messages(" ", (Sentence(fact) for fact in facts))
+
+
+def _without_stop(fact: str) -> str:
+    return fact.rstrip(".") if fact.endswith(".") else fact
+
+
+def _text(value: Any) -> str:
+    is_text = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return " ".join(str(value).split()) if is_text else ""

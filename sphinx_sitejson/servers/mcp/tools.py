@@ -1,0 +1,307 @@
+"""The tools of the MCP server: search, pages, operations and requests, each as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sphinx_sitejson.common.characters import heading_slug
+from sphinx_sitejson.common.files import write_if_changed
+from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.common.scripts import ENGINE_PACKAGE, ScriptFailedError
+from sphinx_sitejson.http_messages.request import JsonBody, SampleRequest
+from sphinx_sitejson.http_messages.request_building import operation_base_url, sample_request
+from sphinx_sitejson.http_messages.samples import LANGUAGES, languages_for, samples_for
+from sphinx_sitejson.navigation.page_list import PAGE_LIST, ListedPage
+from sphinx_sitejson.navigation.site_pages import as_document
+from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.model import Example, Operation, Parameter
+from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+
+from .site_reader import Hit, MissingFileError, PublishedIndex, SiteFiles
+
+LLMS_FILE = "llms.txt"
+_DOCUMENT = re.compile(r"\]\((?:\./|https?://[^)\s]*/)(_static/openapi/[^)\s]+)\)")
+
+
+MAX_NAMED_DOCUMENTS = 5
+MAX_NAME_LENGTH = 200
+
+
+class UnknownOperationError(Exception):
+    """Raised for an operation that the site does not have; the message suggests similar ones."""
+
+
+class SiteOperations:
+    """Finds operations in the OpenAPI documents that a site publishes."""
+
+    def __init__(self, files: SiteFiles) -> None:
+        self._files = files
+        self._library: OpenApiLibrary | None = None
+
+    def find(self, name: str) -> FoundOperation:
+        """Return an operation by its id, or by its method and path; its document may be first."""
+        library = self._documents()
+        document, _, operation = name.strip().partition(" ")
+        if not library.documents_named(document):
+            document, operation = "", name.strip()
+        by_key = " " in operation
+        find = library.find_operation if by_key else library.find_operation_by_id
+        results = find(operation, document)
+        if not isinstance(results, NotFound):
+            return results
+        if results.candidates or not library.documents:
+            raise UnknownOperationError(_capitalize(results.explain()))
+        raise UnknownOperationError(self._describe_unknown(operation, document))
+
+    def _describe_unknown(self, operation: str, document: str) -> str:
+        """Return a message with the documents that were searched, and the nearest operations."""
+        library = self._documents()
+        documents = library.documents_named(document) if document else library.documents
+        files = ", ".join(found.location for found in documents[:MAX_NAMED_DOCUMENTS])
+        more = ", …" if len(documents) > MAX_NAMED_DOCUMENTS else ""
+        names = [
+            name
+            for found in documents
+            for name in (*found.operations_by_key, *found.operations_by_id)
+        ]
+        near = get_close_matches(operation[:MAX_NAME_LENGTH], names, cutoff=0.5)
+        hint = f" Did you mean {' or '.join(map(quoted, near))}?" if near else ""
+        return (
+            f"There is no operation {quoted(operation[:MAX_NAME_LENGTH])} in {files}{more}.{hint} "
+            "The tool list_operations lists all of them."
+        )
+
+    def all(self) -> Iterator[FoundOperation]:
+        """Yield the operations of all documents, in their order."""
+        for document in self._documents().documents:
+            events = (each for each in document.webhooks if each.event is not None)
+            for operation in (*document.operations, *events):
+                yield FoundOperation(document, operation)
+
+    def _documents(self) -> OpenApiLibrary:
+        if self._library is None:
+            self._library = OpenApiLibrary(filter(None, map(self._read, self._listed())))
+        return self._library
+
+    def _listed(self) -> list[str]:
+        try:
+            return list(dict.fromkeys(_DOCUMENT.findall(self._files.read(LLMS_FILE))))
+        except MissingFileError:
+            return []
+
+    def _read(self, path: str) -> Any:
+        name = PurePosixPath(path).name
+        with TemporaryDirectory(prefix="sitejson-") as folder:
+            copy = Path(folder, name)
+            write_if_changed(copy, self._files.read(path).encode(), below=Path(folder))
+            read = read_document(name, root=Path(folder), options=ReadOptions(offline=True))
+        return as_document(replace(read, location=path))
+
+
+def operation_request(operation: Operation, values: Mapping[str, Any], body: Any) -> SampleRequest:
+    """Return the sample request of an operation with some parameter values and a body.
+
+    :param body: the value of a JSON body; None means the documented example.
+    """
+    parameters = tuple(_with_value(parameter, values) for parameter in operation.parameters)
+    filled = replace(operation, parameters=parameters)
+    request = sample_request(filled, base_url=operation_base_url(filled))
+    return request if body is None else replace(request, body=JsonBody(value=body))
+
+
+def render_request(result: FoundOperation, request: SampleRequest, language: str) -> str:
+    """Render a request as code: cURL, Python, JavaScript and others."""
+    choice = languages_for([language])
+    samples = samples_for(replace(result.operation, extensions={}), request, choice.languages)
+    if choice.unknown or not samples:
+        known = ", ".join(sorted(LANGUAGES))
+        raise UnknownOperationError(
+            f"Requests cannot be written in {quoted(language)}.{did_you_mean(language, LANGUAGES)} "
+            f"The languages are: {known}."
+        )
+    if not samples[0].code:
+        raise UnknownOperationError(
+            "Requests cannot be written as code, since QuickJS is not installed; install it with "
+            f'"pip install {ENGINE_PACKAGE}".'
+        )
+    return samples[0].code
+
+
+def _with_value(parameter: Parameter, values: Mapping[str, Any]) -> Parameter:
+    if parameter.name not in values:
+        return parameter
+    example = Example(name="given", value=values[parameter.name], has_value=True)
+    return replace(parameter, examples=(example,), required=True, deprecated=False)
+
+
+MAX_TEXT_LENGTH = 60_000
+"""In characters; longer pages can be requested by section."""
+MAX_HITS = 25
+MAX_OPERATIONS = 300
+MAX_SCHEMAS = 12
+_HEADING = re.compile(r"^(#{1,6}) (.+)$", re.M)
+_SCHEMA_LINK = re.compile(r"\]\(((?:\.{1,2}/)*[^)\s#]*schemas/[^)\s#]+\.md)")
+
+
+class SiteTools:
+    """The tools of one site."""
+
+    def __init__(self, files: SiteFiles) -> None:
+        self._files = files
+        self._index = PublishedIndex(files)
+        self._operations = SiteOperations(files)
+
+    def search(self, query: str, limit: int = 10, kind: str = "", version: str = "") -> str:
+        """Find pages, sections, fields and names."""
+        hits = self._index.search(
+            query, limit=max(1, min(limit, MAX_HITS)), kind=kind, version=version
+        )
+        if not hits:
+            return f"Nothing on this site matches {query!r}. Try fewer or different words."
+        return "\n\n".join(self._format_hit(hit) for hit in hits)
+
+    def read_page(self, page: str, section: str = "") -> str:
+        """Return a page as Markdown, or one of its sections."""
+        name = page.partition("#")[0].strip("/")
+        heading = section or page.partition("#")[2]
+        name = re.sub(r"\.(html|md)$", "", name) or "index"
+        text = self._page_text(name)
+        if heading:
+            text = _section(text, heading)
+        if len(text) > MAX_TEXT_LENGTH:
+            headings = "\n".join(f"- {title}" for _, title in _HEADING.findall(text))
+            text = text[:MAX_TEXT_LENGTH]
+            text += f"\n\n… The page is longer. Ask for one section:\n{headings}"
+        return text
+
+    def list_pages(self) -> list[ListedPage]:
+        """Return the pages of the site; empty if it has no list of them."""
+        try:
+            text = self._files.read(f"_static/{PAGE_LIST}")
+            pages = json.loads(text[text.index("{") : text.rindex("}") + 1])["pages"]
+        except (MissingFileError, ValueError, KeyError):
+            return []
+        # Values at the end of a row are left out if they are empty.
+        return [
+            ListedPage(docname=name, title=row[0], description=row[4] if len(row) > 4 else "")
+            for name, row in pages.items()
+        ]
+
+    def list_operations(self, containing: str = "") -> str:
+        """List the operations of the site's APIs."""
+        substring = containing.lower()
+        lines = []
+        for result in self._operations.all():
+            operation = result.operation
+            name = f" ({operation.operation_id})" if operation.operation_id else ""
+            line = f"- {operation.method.upper()} {operation.path}{name}: {operation.summary}"
+            if substring in line.lower():
+                lines.append(line)
+        if not lines:
+            return "This site has no such operation."
+        more = len(lines) - MAX_OPERATIONS
+        end = [f"… and {more} more. Name a part of the path."] if more > 0 else []
+        return "\n".join([*lines[:MAX_OPERATIONS], *end])
+
+    def describe_operation(self, operation: str) -> str:
+        """Describe an operation: parameters, body, responses, and the schemas they use."""
+        result = self._operations.find(operation).operation
+        method, path = result.method.upper(), result.path
+        pages = self._index.search(f"{method} {path}", limit=MAX_HITS, kind="operation")
+        for hit in pages:
+            paths = (path, result.address)
+            if hit.method.upper() == method and hit.path in paths:
+                return self._with_schemas(hit.docname)
+        return f"{method} {path} ({result.operation_id}): {result.summary}\n\n{result.description}"
+
+    def build_request(
+        self,
+        operation: str,
+        values: Mapping[str, Any] | None = None,
+        body: Any = None,
+        language: str = "curl",
+    ) -> str:
+        """Render the request of an operation as code."""
+        result = self._operations.find(operation)
+        if result.operation.event is not None:
+            raise UnknownOperationError(
+                f"{result.operation.key} sends or receives messages, so there is no request. "
+                "The tool describe_operation has samples."
+            )
+        known = {parameter.name for parameter in result.operation.parameters}
+        unknown = sorted(set(values or {}) - known)
+        if unknown:
+            names = ", ".join(sorted(known)) or "none"
+            raise UnknownOperationError(
+                f"The operation has no parameter {', '.join(unknown)}. Its parameters: {names}."
+            )
+        request = operation_request(result.operation, values or {}, body)
+        return render_request(result, request, language)
+
+    def _format_hit(self, hit: Hit) -> str:
+        anchor = f"#{hit.anchor}" if hit.anchor else ""
+        title = f"{hit.page_title} > {hit.title}" if hit.anchor else hit.title
+        endpoint = f" ({hit.method} {hit.path})" if hit.method and not hit.anchor else ""
+        trail = " > ".join(filter(None, (hit.tab, *hit.trail)))
+        lines = (
+            f"## {title}{endpoint}",
+            f"page: {hit.docname}{anchor}" + (f" · {trail}" if trail else ""),
+            hit.excerpt,
+        )
+        return "\n".join(filter(None, lines))
+
+    def _page_text(self, name: str) -> str:
+        try:
+            return self._files.read(f"{name}.md")
+        except MissingFileError:
+            try:
+                return self._files.read(f"{name}/index.md")
+            except MissingFileError:
+                near = self._similar_pages(name)
+                names = " or ".join(dict.fromkeys(hit.docname for hit in near))
+                hint = f" Did you mean {names}?" if names else ""
+                raise MissingFileError(f"The site has no page {name}.{hint}") from None
+
+    def _similar_pages(self, name: str) -> list[Hit]:
+        try:
+            return self._index.search(name.replace("/", " ").replace("-", " "), limit=3)
+        except ScriptFailedError:
+            return []
+
+    def _with_schemas(self, docname: str) -> str:
+        """Return a page, followed by the schemas that it links to."""
+        text = self._files.read(f"{docname}.md")
+        folder = docname.rpartition("/")[0]
+        parts = [text]
+        for link in list(dict.fromkeys(_SCHEMA_LINK.findall(text)))[:MAX_SCHEMAS]:
+            try:
+                parts.append(self._files.read(f"{folder}/{link}"))
+            except MissingFileError:
+                continue
+        return "\n\n---\n\n".join(parts)[:MAX_TEXT_LENGTH]
+
+
+def _capitalize(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _section(text: str, name: str) -> str:
+    """Return the part of a page below one heading, given by its text or its anchor."""
+    headings = list(_HEADING.finditer(text))
+    for number, heading in enumerate(headings):
+        title = heading[2].strip()
+        if name.lower() in (title.lower(), heading_slug(title)):
+            level = len(heading[1])
+            following = (
+                other.start() for other in headings[number + 1 :] if len(other[1]) <= level
+            )
+            return text[heading.start() : next(following, len(text))]
+    names = ", ".join(heading[2] for heading in headings)
+    raise MissingFileError(f"The page has no section {name!r}. It has: {names}.")

@@ -1,0 +1,495 @@
+"""The files that are pages, and the start page of the site."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from posixpath import splitext
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.common.files import (
+    OUTPUT_MARKER,
+    OUTSIDE_REPOSITORY,
+    enclosing_build_output,
+    exclude_pattern,
+    is_file,
+    is_outside_repository,
+    read_text,
+    scan_source_tree,
+)
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Location,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+)
+
+from .project_files import is_remote
+from .site import SiteSettings
+from .structure import (
+    DocumentSource,
+    NavigationGroup,
+    Outline,
+    OutlineDivision,
+    group_documents,
+    names_operation,
+    own_documents,
+)
+
+if TYPE_CHECKING:
+    from .structure import Anchor, ApiDocument, Tab
+
+MDX_SUFFIX = ".mdx"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExcludedPages:
+    """Excluded pages, and the reasons."""
+
+    names: frozenset[str] = frozenset()
+    problems: tuple[Problem, ...] = ()
+
+
+def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
+    """Find MDX pages outside the repository, and pages that are not regular files.
+
+    Pages in other formats may be anywhere, as in Sphinx.
+    """
+    inspector = _LinkInspector(root)
+    no_files = {name: path for name, path in pages.items() if not _is_file(path)}
+    outside = {
+        name: path
+        for name, path in pages.items()
+        if name not in no_files
+        and path.suffix == MDX_SUFFIX
+        and inspector.is_outside_repository(path)
+    }
+    problems = [
+        _problem(path, "the page is not a regular file; it was skipped.")
+        for path in no_files.values()
+    ]
+    return ExcludedPages(
+        names=frozenset((*no_files, *outside)),
+        problems=(*problems, *inspector.problems(outside.values())),
+    )
+
+
+def link_cycle_problems(root: Path, link_cycles: Iterable[str]) -> Iterator[Problem]:
+    """Report links to folders that contain them."""
+    for circle in link_cycles:
+        message = "the folder is a symbolic link to one of its parents; it was skipped."
+        yield Problem(
+            code=ProblemCode.LINKED_PAGE,
+            message=message,
+            location=Location(file=str(root.resolve() / circle)),
+        )
+
+
+class _LinkInspector:
+    """Resolves links, and caches the result for each folder."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._folders: dict[Path, bool] = {}
+
+    def is_outside_repository(self, path: Path) -> bool:
+        if path.is_symlink():
+            return self._is_outside(path)
+        if path.parent not in self._folders:
+            self._folders[path.parent] = self._is_outside(path.parent)
+        return self._folders[path.parent]
+
+    def _is_outside(self, path: Path) -> bool:
+        try:
+            return is_outside_repository(path, self._root)
+        except OSError:
+            return True
+
+    def problems(self, outside: Iterable[Path]) -> Iterator[Problem]:
+        """Yield a problem for each link; many pages may be behind one."""
+        by_link: dict[Path, list[Path]] = {}
+        for path in outside:
+            by_link.setdefault(self._link_to(path), []).append(path)
+        for link, pages in by_link.items():
+            if link in pages:
+                message = f"the page {OUTSIDE_REPOSITORY}; it was skipped."
+                yield _problem(link, message)
+                continue
+            loss = "its MDX page was" if len(pages) == 1 else f"its {len(pages)} MDX pages were"
+            message = f"the folder {OUTSIDE_REPOSITORY}; {loss} skipped."
+            yield Problem(
+                code=ProblemCode.LINKED_PAGE, message=message, location=Location(file=str(link))
+            )
+
+    def _link_to(self, path: Path) -> Path:
+        """Return the outermost part of a path that points outside."""
+        ancestors = (path, *path.parents)
+        inner = [
+            ancestor
+            for ancestor in ancestors
+            if ancestor.is_relative_to(self._root) and ancestor != self._root
+        ]
+        links = (
+            ancestor
+            for ancestor in reversed(inner)
+            if ancestor.is_symlink() and self._is_outside(ancestor)
+        )
+        return next(links, path)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (OSError, ValueError):
+        # If it was removed in the meantime, reading it will report that.
+        return True
+
+
+def _problem(path: Path, message: str) -> Problem:
+    return Problem(
+        code=ProblemCode.LINKED_PAGE, message=message, location=Location(file=str(path), line=1)
+    )
+
+
+def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
+    """Yield the listed paths, those for new readers first."""
+    paths = (
+        _in_outline(settings.outline) if settings.outline is not None else _in_versions(settings)
+    )
+    yield from (path for path in paths if not can_leave_folder(path))
+
+
+def _in_outline(division: Outline | OutlineDivision) -> Iterator[str]:
+    """Yield the paths of an outline, those of default divisions first."""
+    for group in division.groups:
+        yield from (path for path, _version in _paths(group, ""))
+    for inner in sorted(division.divisions, key=_comes_later):
+        yield from _in_outline(inner)
+
+
+def _comes_later(division: OutlineDivision) -> tuple[bool, bool]:
+    return division.is_hidden, not division.is_default
+
+
+def _in_versions(settings: SiteSettings) -> Iterator[str]:
+    """Yield the paths of groups, those of the default version first."""
+    here = [version for version in settings.versions if not version.url]
+    chosen = next((version.name for version in here if version.default), "")
+    readable = {"", chosen or (here[0].name if here else "")}
+    known = {version.name for version in here}
+    listed = [entry for group in settings.navigation for entry in _paths(group, "")]
+    yield from (path for path, version in listed if version in readable or version not in known)
+    yield from (path for path, _version in listed)
+
+
+def _paths(group: NavigationGroup, version: str) -> Iterator[tuple[str, str]]:
+    version = group.version or version
+    if group.root:
+        yield group.root, version
+    for entry in group.pages:
+        if isinstance(entry, NavigationGroup):
+            yield from _paths(entry, version)
+        elif not names_operation(entry):
+            yield entry, version
+
+
+PAGE_SUFFIXES = (".mdx", ".md", ".rst")
+
+# Snippets are parts of pages; hidden files and installed packages are not pages.
+NEVER_PAGES = (
+    "_snippets",
+    "snippets/**.mdx",
+    "snippets/**.md",
+    "node_modules",
+    "**/node_modules",
+    ".*",
+    "**/.*",
+)
+# The same in projects in which only MDX pages are ours.
+NEVER_MDX_PAGES = ("_snippets/**.mdx", "snippets/**.mdx")
+IGNORE_FILE = ".mintignore"
+"""Lists the files of a site with a ``docs.json`` or ``mint.json`` that are not published."""
+# Excluded unless the author sets exclude_patterns in conf.py.
+DEFAULT_EXCLUDES = ("_build", "Thumbs.db")
+NOTES_FOR_DEVELOPERS = frozenset(
+    {
+        "agents",
+        "claude",
+        "code_of_conduct",
+        "contribute",
+        "contributing",
+        "license",
+        "readme",
+        "security",
+        "skill",
+    }
+)
+
+
+def root_document(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
+    """Return the root document: the index, else the first page of the navigation."""
+    known = tuple(dict.fromkeys((*PAGE_SUFFIXES, *suffixes)))
+    for docname in ("index", *map(_plain, start_page_candidates(settings))):
+        if any(is_file(root / f"{docname}{suffix}") for suffix in known):
+            return docname
+    return "index"
+
+
+def has_page_file(root: Path, path: str) -> bool:
+    """Return whether the file of a page exists, even if it is excluded."""
+    return any(is_file(root / f"{_plain(path)}{suffix}") for suffix in PAGE_SUFFIXES)
+
+
+def _listed_pages(settings: SiteSettings) -> Iterator[str]:
+    for path in listed_paths(settings):
+        if not can_leave_folder(path):
+            yield _plain(path)
+
+
+def _plain(path: str) -> str:
+    """Return the docname of a path in any spelling."""
+    path = clean_path(path)
+    return next((path.removesuffix(s) for s in PAGE_SUFFIXES if path.endswith(s)), path)
+
+
+def describe_missing_start_page(
+    root_doc: str, settings: SiteSettings, known: Collection[str], file: str
+) -> str:
+    """Return why the site has no start page, or an empty string."""
+    if root_doc in known:
+        return ""
+    listed = tuple(dict.fromkeys(_listed_pages(settings)))
+    if not listed:
+        return f'the navigation of {file} lists no page, and there is no "index.mdx".'
+    if any(name in known for name in listed):
+        return f'no page that {file} lists is a file of the project; write an "index.mdx".'
+    return describe_missing_pages(listed, known, file)
+
+
+def check_listed_build_output(
+    root: Path, settings: SiteSettings, location: Location
+) -> Iterator[Problem]:
+    """Report listed pages in the output of a build."""
+    real_root = root.resolve()
+    parents = {(real_root / name).parent for name in _listed_pages(settings)}
+    output_folders = {enclosing_build_output(parent / "page", real_root) for parent in parents}
+    for folder in sorted(filter(None, output_folders)):
+        name = quoted(folder.relative_to(real_root).as_posix())
+        message = (
+            f"the folder {name} holds the output of an earlier build, so no page is read from it; "
+            f'if it is a folder of yours, remove the file "{OUTPUT_MARKER}" '
+            "and what else was built there."
+        )
+        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, location=location)
+
+
+def excluded_patterns(
+    root: Path,
+    outdir: Path,
+    settings: SiteSettings,
+    *,
+    use_default_excludes: bool,
+    only_mdx: bool = False,
+) -> list[str]:
+    """Return ``exclude_patterns`` for the files in the source folder that are not pages.
+
+    :param use_default_excludes: whether to exclude files such as README.md.
+    :param only_mdx: whether the patterns are only for MDX pages.
+    """
+    never = NEVER_MDX_PAGES if only_mdx else NEVER_PAGES
+    # Sphinx would follow a cycle of links until the path is too long.
+    patterns = [*never, *map(exclude_pattern, scan_source_tree(root).link_cycles)]
+    if outdir.is_relative_to(root) and outdir != root:
+        patterns.append(exclude_pattern(outdir.relative_to(root).as_posix()))
+    if not only_mdx:
+        patterns += _ignored_files(root / IGNORE_FILE)
+    if use_default_excludes:
+        environments = (file.parent.name for file in root.glob("*/pyvenv.cfg"))
+        patterns += [*DEFAULT_EXCLUDES, *environments, *_developer_notes(root, settings)]
+    return patterns
+
+
+def _ignored_files(file: Path) -> Iterator[str]:
+    """Yield the exclude patterns of a file with the syntax of ``.gitignore``, without ``!``."""
+    try:
+        lines = read_text(file).splitlines()
+    except OSError:
+        return
+    for line in lines:
+        pattern = line.strip().removesuffix("/**").rstrip("/")
+        if not pattern or pattern.startswith(("#", "!")):
+            continue
+        anywhere = pattern.removeprefix("**/")
+        if "/" in anywhere:
+            # A slash at the beginning or in the middle makes the pattern relative to the file.
+            yield pattern.lstrip("/")
+        else:
+            yield from (anywhere, f"**/{anywhere}")
+
+
+def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
+    if not settings.has_navigation:
+        # Then the pages are those in the toctrees of the project.
+        return
+    listed = set(_listed_pages(settings))
+    for suffix in (".md", ".mdx"):
+        for file in sorted(root.glob(f"*{suffix}")):
+            if file.stem.lower() in NOTES_FOR_DEVELOPERS and file.stem not in listed:
+                yield file.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProjectPages:
+    """The page files of a project by docname."""
+
+    pages: dict[str, Path] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+def find_pages(root: Path) -> ProjectPages:
+    """Find the page files in a folder like a build."""
+    tree = scan_source_tree(root)
+    files = [Path(file) for file in tree.files]
+    pages = {
+        file.with_suffix("").as_posix(): root / file
+        for suffix in reversed(PAGE_SUFFIXES)
+        for file in sorted(files)
+        if file.suffix == suffix and not _is_no_page(file)
+    }
+    left_out = find_excluded_pages(root, pages)
+    return ProjectPages(
+        pages={name: path for name, path in pages.items() if name not in left_out.names},
+        problems=(*link_cycle_problems(root, tree.link_cycles), *left_out.problems),
+    )
+
+
+def _is_no_page(path: Path) -> bool:
+    return any(
+        part.startswith(".") or part in ("_build", "node_modules", "_snippets", "snippets")
+        for part in path.parts
+    )
+
+
+MAX_NAMED_PAGES = 5
+"""How many pages a message names if all are missing."""
+
+
+def describe_missing_pages(listed: Iterable[str], known: Collection[str], file: str) -> str:
+    """Return a sentence for a navigation of which no page exists."""
+    missing = tuple(dict.fromkeys(listed))
+    names = ", ".join(map(quoted, missing[:MAX_NAMED_PAGES]))
+    rest = f" and {len(missing) - MAX_NAMED_PAGES} more" if len(missing) > MAX_NAMED_PAGES else ""
+    hints = (did_you_mean(name, known) for name in missing)
+    return (
+        f"none of the pages that {file} lists is in the project: {names}{rest}."
+        f"{next(filter(None, hints), '')}"
+    )
+
+
+def iter_listings(
+    settings: SiteSettings,
+) -> Iterator[tuple[JsonPath, tuple[NavigationGroup, ...]]]:
+    """Yield the path and the groups of each division of the settings."""
+    outline = settings.outline
+    if outline is None:
+        yield (), settings.navigation
+        return
+    yield outline.at, outline.groups
+    for division in outline.all_divisions():
+        yield division.at, division.groups
+
+
+def listed_paths(settings: SiteSettings) -> Iterator[str]:
+    """Yield the path of every listed page, without operations."""
+    for _at, groups in iter_listings(settings):
+        for group in groups:
+            yield from _paths_in(group)
+
+
+def _paths_in(group: NavigationGroup) -> Iterator[str]:
+    if group.root:
+        yield group.root
+    for entry in group.pages:
+        if isinstance(entry, NavigationGroup):
+            yield from _paths_in(entry)
+        elif not names_operation(entry):
+            yield entry
+
+
+def find_page(
+    path: str, known_pages: Collection[str], renamed: Mapping[str, str] | None = None
+) -> str | None:
+    """Return the page of a path, with or without leading slash and extension.
+
+    :param renamed: pages by their previous names, which also find them.
+    """
+    if can_leave_folder(path):
+        return None
+    cleaned = clean_path(path)
+    names = (cleaned, splitext(cleaned)[0])
+    if found := next((name for name in names if name in known_pages), None):
+        return found
+    return next((renamed[name] for name in names if renamed and name in renamed), None)
+
+
+def clean_path(path: str) -> str:
+    """Normalize a path: ``./guides/start/`` becomes ``guides/start``."""
+    return "/".join(part for part in path.split("/") if part not in ("", "."))
+
+
+def can_leave_folder(path: str) -> bool:
+    """Return whether a path could point outside its folder."""
+    return "\\" in path or ".." in path.split("/")
+
+
+def listed_sources(settings: SiteSettings) -> Iterator[tuple[DocumentSource, JsonPath]]:
+    """Yield the documents of divisions and groups, with their paths in the settings."""
+    outline = settings.outline
+    if outline is not None:
+        for division in outline.all_divisions():
+            yield from group_documents(division)
+            yield from _sources_in(division.groups)
+    yield from _sources_in(outline.groups if outline else settings.navigation)
+
+
+def _sources_in(
+    groups: tuple[NavigationGroup | str, ...],
+) -> Iterator[tuple[DocumentSource, JsonPath]]:
+    for group in groups:
+        if isinstance(group, NavigationGroup):
+            yield from group_documents(group)
+            yield from _sources_in(group.pages)
+
+
+def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
+    """Return the documents in the settings, with the path of the first reference."""
+    named: dict[str, JsonPath] = {}
+    for document, at in _all_named(settings):
+        named.setdefault(document.source, at)
+    return _deduplicate(named)
+
+
+def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
+    for key, documents in (("openapi", settings.openapi), ("asyncapi", settings.asyncapi)):
+        for index, document in enumerate(documents):
+            yield document, (key, index) if len(documents) > 1 else (key,)
+    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
+    for entry in entries:
+        yield from own_documents(entry)
+    yield from listed_sources(settings)
+
+
+def _file_name(location: str) -> str:
+    return location if is_remote(location) else clean_path(location)
+
+
+def _deduplicate(documents: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
+    """Drop other spellings of the same file."""
+    unique: dict[str, tuple[str, JsonPath]] = {}
+    for location, at in documents.items():
+        unique.setdefault(_file_name(location), (location, at))
+    return dict(unique.values())

@@ -1,0 +1,484 @@
+"""Map ``site.json`` to the configuration of Sphinx, and check the values of ``conf.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pygments.util import ClassNotFound
+from sphinx.highlighting import PygmentsBridge
+from sphinx.util import logging
+
+from sphinx_sitejson.common.characters import (
+    code_point,
+    find_unreadable,
+    replace_unreadable_in_value,
+)
+from sphinx_sitejson.common.colors import is_dark_style
+from sphinx_sitejson.common.files import is_file
+from sphinx_sitejson.common.json_documents.sources import Source
+from sphinx_sitejson.common.languages import is_right_to_left
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
+from sphinx_sitejson.settings.other_themes import (
+    PROJECT_LINKS,
+    apply_theme_options,
+    parse_theme_options,
+)
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.project_pages import (
+    check_listed_build_output,
+    excluded_patterns,
+    root_document,
+)
+from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.translatable_texts import translate_settings
+from sphinx_sitejson.settings.validation import check_named_divisions
+
+from .build_state import Site, site_domain
+from .config_values import Scope, project_scope, settings_file_name
+from .labels import in_site_language
+from .other_extensions import OUR_THEME, has_our_theme, keeps_other_theme
+from .private_interfaces import application_state, author_value, is_set_by_author
+from .reports import report, report_config_value
+from .translation import root_catalog
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from pygments.style import Style
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+STYLE, DARK_STYLE = "pygments_style", "pygments_dark_style"
+"""The dark one is registered by themes, so it may be missing."""
+
+
+def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
+    """Return the Pygments styles that the author set, by configuration value."""
+    found = {}
+    for value in (STYLE, DARK_STYLE):
+        name = author_value(config, value)
+        if isinstance(name, str) and name not in ("", "none") and _is_style(name):
+            found[value] = name, PygmentsBridge("html", name).formatter_args["style"]
+    return found
+
+
+def apply_style_mode(
+    settings: SiteSettings, loaded: LoadedSettings, config: Config
+) -> SiteSettings:
+    """Let code follow the color mode if the author set a light style and no mode."""
+    if "mode" in (loaded.source.value.get("codeBlock") or {}):
+        return settings
+    _name, style = chosen_styles(config).get(STYLE, ("", None))
+    if style is None or is_dark_style(style):
+        return settings
+    return replace(settings, code_block=replace(settings.code_block, mode="auto"))
+
+
+PREFIX = "sitejson_"
+
+LISTS_OF_SPHINX = ("templates_path", "exclude_patterns", "html_static_path", "html_extra_path")
+"""Values that Sphinx uses without a look at their type: of a string, each character."""
+
+CHECKED_ELSEWHERE = frozenset({"sitejson_page_links", "sitejson_javascript_limits"})
+"""Lists of other types than strings, which are validated where they are used."""
+
+NUMBERS = range(1, 100_001)
+"""The allowed range of numbers, which are sizes in megabytes."""
+
+MAX_NUMBER_LENGTH = 20
+"""How many digits of a number are repeated in a message."""
+
+_WORDS = {
+    str: "a string",
+    bool: "True or False",
+    int: f"a whole number from {NUMBERS[0]} to {NUMBERS[-1]:,}",
+    list: "a list of strings",
+    dict: "a dictionary of strings",
+}
+
+
+def normalize_config_values(app: Sphinx, config: Config) -> None:
+    """Convert each value of the extension to its type before it is used."""
+    for name, option in sorted(config.values.items()):
+        if name.startswith(PREFIX):
+            configured, types = getattr(config, name), option.valid_types
+            assert isinstance(types, frozenset | set)
+            value, wrong = normalize_value(
+                configured, types, option.default, name not in CHECKED_ELSEWHERE
+            )
+            if wrong or value is not configured:
+                setattr(config, name, value)
+            _report_wrong(app, name, wrong)
+    if project_scope(app) == "api" or keeps_other_theme(app, config):
+        return
+    for name in LISTS_OF_SPHINX:
+        value, wrong = normalize_value(getattr(config, name), {list, tuple}, [], has_texts=False)
+        if wrong:
+            setattr(config, name, value)
+            _report_wrong(app, name, wrong)
+    for name in (STYLE, DARK_STYLE):
+        style = author_value(config, name)
+        if isinstance(style, str) and not _is_style(style):
+            setattr(config, name, None)
+            from pygments.styles import get_all_styles
+
+            hint = did_you_mean(style, get_all_styles())
+            _report_wrong(app, name, [f"is not a style of Pygments: {quoted(style)}.{hint}"])
+
+
+def _report_wrong(app: Sphinx, name: str, wrong: Iterable[str]) -> None:
+    messages = [f"{quoted(name)} {message}" for message in wrong]
+    report_config_value(app, name, *messages, code=ProblemCode.WRONG_VALUE)
+
+
+def _is_style(name: str) -> bool:
+    try:
+        PygmentsBridge("html", name)
+    except (ClassNotFound, ImportError, AttributeError, ValueError):
+        return False
+    return True
+
+
+def normalize_value(
+    value: Any, types: Collection[type], default: Any, has_texts: bool = True
+) -> tuple[Any, list[str]]:
+    """Return a value of one of these types, and the errors of the configured one.
+
+    :param has_texts: whether lists may contain only strings.
+    """
+    if value is default or (default is None and value is None):
+        return value, []
+    if bool in types and type(value) is int and value in (0, 1):
+        return bool(value), []
+    if list in types and isinstance(value, set | frozenset):
+        # The order of a set differs between processes.
+        value = sorted(value, key=repr)
+    if not isinstance(value, tuple(types)) or _is_wrong_number(value, types):
+        valid, wrong = _replaced(value, types, default)
+    elif has_texts and not isinstance(value, str | int):
+        valid, wrong = _keep_texts(value)
+    else:
+        valid, wrong = value, []
+    return _readable(valid, wrong)
+
+
+def _is_wrong_number(value: Any, types: Collection[type]) -> bool:
+    # True is an int, too.
+    return int in types and (isinstance(value, bool) or value not in NUMBERS)
+
+
+def _replaced(value: Any, types: Collection[type], default: Any) -> tuple[Any, list[str]]:
+    must = f"must be {_kinds(types)}, not {_type_name(value)};"
+    if list in types and isinstance(value, str):
+        return [value], [f"{must} it is read as [{quoted(value)}]."]
+    return default, [f"{must} it was ignored."]
+
+
+def _keep_texts(value: Any) -> tuple[Any, list[str]]:
+    """Return a list or dictionary without values that are not strings."""
+    if isinstance(value, dict):
+        valid = {key: each for key, each in value.items() if _is_text(key) and _is_text(each)}
+        wrong = [each for key, each in value.items() if key not in valid]
+    else:
+        valid = type(value)(each for each in value if _is_text(each))
+        wrong = [each for each in value if not _is_text(each)]
+    return (valid if wrong else value), list(_type_errors(wrong))
+
+
+def _readable(value: Any, wrong: list[str]) -> tuple[Any, list[str]]:
+    """Replace unreadable characters in a value; return it with all errors."""
+    for _, character in find_unreadable(value):
+        found = f"contains the character {code_point(character)}, which is not allowed"
+        return replace_unreadable_in_value(value), [*wrong, f"{found}; it was replaced."]
+    return value, wrong
+
+
+def _type_errors(wrong: list[Any]) -> Iterator[str]:
+    for kind in dict.fromkeys(map(_type_name, wrong)):
+        yield f"may contain only strings, not {kind}; other values were ignored."
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _kinds(types: Collection[type]) -> str:
+    return " or ".join(description for kind, description in _WORDS.items() if kind in types)
+
+
+def _type_name(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return str(value)
+    if isinstance(value, int) and abs(value) < 10**MAX_NUMBER_LENGTH:
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f"the text {quoted(value)}"
+    if callable(value):
+        return "a function"
+    return f"a value of the type {quoted(type(value).__name__)}"
+
+
+WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
+    "theme": {"navigation": []},
+    "api": {
+        "navigation": [],
+        # The API features of pages, without the files of the playground.
+        "api": {"playground": {"mode": "simple"}},
+        "seo": {"indexHiddenPages": True},
+    },
+}
+MISSING_FILE_MESSAGES: Mapping[Scope, str] = {
+    "theme": 'sphinx_sitejson: there is no "%s"; name and navigation come from conf.py and the '
+    "toctrees.",
+    "api": 'sphinx_sitejson: there is no "%s"; the project gets the API features only.',
+}
+
+logger = logging.getLogger(__name__)
+
+
+MARKDOWN_SYNTAX = ("colon_fence", "deflist", "tasklist")
+"""Extensions of MyST for MDX pages, and for others if the author chose none.
+
+Without field lists: a line that begins with ``:rocket:`` would be one.
+"""
+
+
+class SettingsReader:
+    """Loads the settings file after the configuration is complete.
+
+    :param scope: what the project uses of the extension.
+    """
+
+    def __init__(self, scope: Scope = "site") -> None:
+        self._scope = scope
+        self._read: tuple[LoadedSettings, SiteSettings] | None = None
+        self._keeps_theme = False
+        self._theme_options: dict[str, object] = {}
+        self._unknown_options: tuple[str, ...] = ()
+
+    def read(self, app: Sphinx, config: Config) -> None:
+        """Load the file and map it to the configuration; stop the build if it is unusable."""
+        config.sitejson_file = settings_file_name(app)
+        if self._scope != "site":
+            self._do_without(config)
+            if self._scope == "theme":
+                self._map(app, config)
+            return
+        path = Path(app.confdir, config.sitejson_file)
+        # Sphinx reports pages with absolute paths.
+        loaded = load_settings(path, display_name=str(path), root=Path(app.confdir))
+        report(loaded.problems)
+        if loaded.settings is None:
+            # Sphinx would print a traceback for an exception.
+            raise SystemExit(f"The build stops: {path.name} cannot be used.")
+        report(check_named_divisions(loaded.settings, loaded.locate))
+        location = loaded.locate(("navigation",))
+        report(check_listed_build_output(Path(app.srcdir), loaded.settings, location))
+        self._read = loaded, in_site_language(loaded.settings)
+        self._map(app, config)
+
+    def _do_without(self, config: Config) -> None:
+        """Use the configuration of the project if there is no settings file."""
+        value = {**WITHOUT_FILE[self._scope], "name": config.project}
+        settings = SiteSettings.from_json(value)
+        source = Source(file=config.sitejson_file, value=value)
+        self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
+        self._keeps_theme = self._scope == "api"
+        logger.info(MISSING_FILE_MESSAGES[self._scope], config.sitejson_file)
+
+    def _map(self, app: Sphinx, config: Config) -> None:
+        """Set the configuration values of the settings, unless the author has set them.
+
+        With this theme, the images of the settings replace those of ``conf.py``.
+        """
+        assert self._read is not None
+        loaded, settings = self._read
+        self._keeps_theme = keeps_other_theme(app, config)
+        if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+            settings = self._with_options(app, config, settings)
+            settings = apply_style_mode(settings, loaded, config)
+        for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
+            if not is_set_by_author(config, name) or (name in IMAGES and not self._keeps_theme):
+                setattr(config, name, value)
+        # The catalog is that of the root document, which is known now.
+        if names := root_catalog(config, app.srcdir):
+            settings = translate_settings(settings, names)
+        self._read = loaded, settings
+        config.exclude_patterns = [
+            *config.exclude_patterns,
+            *excluded_patterns(
+                Path(app.srcdir),
+                Path(app.outdir),
+                settings,
+                use_default_excludes=not (
+                    self._keeps_theme or is_set_by_author(config, "exclude_patterns")
+                ),
+                only_mdx=self._keeps_theme,
+            ),
+        ]
+
+    def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
+        """Apply options of other themes; ours has none, so they are removed for Sphinx."""
+        value = {
+            PROJECT_LINKS: config.html_context.get(PROJECT_LINKS),
+            **config.html_theme_options,
+        }
+        options = parse_theme_options(value, lambda name: _image_path(app, config, name))
+        self._theme_options = config.html_theme_options
+        config.html_theme_options = {}
+        self._unknown_options = options.unknown
+        if is_set_by_author(config, "html_logo"):
+            options = replace(options, logo=None)
+        return apply_theme_options(settings, options)
+
+    @property
+    def keeps_latex(self) -> bool:
+        """Whether the layout of the PDF stays: the project has its theme and documents no API."""
+        if not self._keeps_theme or self._read is None:
+            return self._keeps_theme
+        from sphinx_sitejson.settings.project_pages import named_documents
+
+        return not named_documents(self._read[1])
+
+    def install_site(self, app: Sphinx) -> None:
+        """Store the site in the environment."""
+        if self._read is None:
+            # Sphinx loads an extension that is only named as a theme after config-inited.
+            raise SystemExit(
+                'The build stops: the theme "sitejson" needs its extension; '
+                'add "sphinx_sitejson" to "extensions" in conf.py.'
+            )
+        loaded, settings = self._read
+        site_domain(app.env).site = Site(
+            settings=settings,
+            loaded=loaded,
+            root=Path(app.srcdir),
+            builder=app.builder,
+            extensions=frozenset(app.extensions),
+            keeps_theme=self._keeps_theme,
+            keeps_latex=app.builder.format == "latex" and self.keeps_latex,
+            theme_options=self._theme_options,
+            unknown_options=self._unknown_options,
+        )
+
+
+def settings_reader(app: Sphinx) -> SettingsReader:
+    """Return the reader of an application."""
+    return application_state(app, "_sitejson_settings", lambda: SettingsReader(project_scope(app)))
+
+
+def read_settings(app: Sphinx, config: Config) -> None:
+    """Read the settings, and map them onto the configuration."""
+    settings_reader(app).read(app, config)
+
+
+def install_site(app: Sphinx) -> None:
+    """Store the site in the environment."""
+    settings_reader(app).install_site(app)
+
+
+def pages_after_settings_change(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Return all pages if the settings with which they are read differ from the last build."""
+    domain = site_domain(env)
+    settings = domain.site.settings
+    state = repr(
+        (settings.variables, settings.code_block.package_managers, settings.markdown_syntax)
+    )
+    if domain.data["read_settings"] == state:
+        return ()
+    domain.data["read_settings"] = state
+    return env.found_docs
+
+
+def refuse_derived_theme(app: Sphinx) -> None:
+    """Stop the build if a theme is derived from ours and there is no site for it."""
+    if has_our_theme(app.builder):
+        raise SystemExit(
+            f'The build stops: the theme "{app.config.html_theme}" builds on "{OUR_THEME}", '
+            f'which needs a "{app.config.sitejson_file}" beside conf.py.'
+        )
+
+
+IMAGES = ("html_logo", "html_favicon")
+
+
+def sphinx_values(
+    app: Sphinx, settings: SiteSettings, *, keeps_theme: bool = False
+) -> dict[str, Any]:
+    """Return the configuration values of Sphinx for the settings.
+
+    :param keeps_theme: whether the project uses another theme, whose appearance stays.
+    """
+    root = Path(app.srcdir)
+    values: dict[str, Any] = {"project": settings.name}
+    if settings.extra.address and not app.config.html_baseurl:
+        values["html_baseurl"] = settings.extra.address
+    if not keeps_theme:
+        values |= {
+            "html_title": settings.name,
+            "html_theme": OUR_THEME,
+            "html_permalinks_icon": "#",
+            # The table of contents lists members below their class, which has the full name.
+            "toc_object_entries_show_parents": "hide",
+            # A Markdown page may have its title in the front matter and begin with "##".
+            "myst_title_to_header": True,
+            "myst_heading_anchors": 6,
+        }
+        if is_right_to_left(app.config.language or ""):
+            # The style sheet sets the direction of texts that are not translated yet.
+            values["translation_progress_classes"] = "untranslated"
+        if "mermaid_fullscreen" in app.config:
+            # The theme has a button for all kinds of diagrams, and inverts them in dark mode.
+            values["mermaid_fullscreen"] = False
+            values["mermaid_dark_theme"] = app.config.mermaid_light_theme
+        if not has_custom_markdown(app.config):
+            values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
+    if not has_custom_root_doc(app.config):
+        values["root_doc"] = root_document(root, settings, app.config.source_suffix)
+        values["master_doc"] = values["root_doc"]
+    logo = settings.logo
+    images = (logo.light or logo.dark if logo else None, settings.favicon)
+    for name, reference in zip(IMAGES, images, strict=True):
+        if reference and (found := file_for_sphinx(root, reference)):
+            values[name] = found
+    return values
+
+
+def _image_path(app: Sphinx, config: Config, name: str) -> str | None:
+    """Return the image of a theme option as a path of the settings."""
+    if is_remote(name):
+        return name
+    folders = [*(Path(app.confdir, entry) for entry in config.html_static_path), Path(app.confdir)]
+    root = Path(app.srcdir).resolve()
+    for folder in folders:
+        file = (folder / name).resolve()
+        if is_file(file) and file.is_relative_to(root):
+            return file.relative_to(root).as_posix()
+    return None
+
+
+def file_for_sphinx(root: Path, reference: str) -> str | None:
+    """Return a file of the settings as a path for Sphinx; a missing one is reported elsewhere."""
+    if is_remote(reference):
+        return reference
+    found = find_project_file(root, reference)
+    return str(found) if found else None
+
+
+def has_custom_markdown(config: Config) -> bool:
+    """Return whether the author configures Markdown: loads MyST, or sets its extensions."""
+    return is_set_by_author(config, "myst_enable_extensions") or not (
+        {"myst_parser", "myst_nb"}.isdisjoint(config.extensions)
+    )
+
+
+def has_custom_root_doc(config: Config) -> bool:
+    """Return whether the author set ``root_doc`` or ``master_doc``."""
+    return is_set_by_author(config, "root_doc") or is_set_by_author(config, "master_doc")

@@ -1,0 +1,287 @@
+"""What the functions share by which projects add components, languages, checks, and formats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from inspect import unwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.environment import BuildEnvironment
+from sphinx.errors import ExtensionError
+
+from sphinx_sitejson.common.problems import (
+    CheckFinding,
+    Location,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    nearest_name,
+    quoted,
+    suggest_name,
+)
+
+from .build_state import BuildState
+from .page_failures import summarize_error
+from .private_interfaces import application_state, is_set_by_author
+from .reports import report, report_config_value
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+    from sphinx_sitejson.openapi.reading.api_formats import ApiFormat
+
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+def require_name(caller: str, name: object) -> None:
+    """Raise an error unless a name can be used in settings and warning codes."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise ExtensionError(
+            f"{caller}: the name {name!r} must begin with a lowercase letter and contain only "
+            "lowercase letters, digits, hyphens, and underscores."
+        )
+
+
+def require_function(caller: str, name: str, parameter: str, function: object) -> None:
+    """Raise an error unless a parameter is a function."""
+    if not callable(function):
+        raise ExtensionError(
+            f'{caller}: "{parameter}" of "{name}" must be a function, '
+            f"not {type(function).__name__}."
+        )
+
+
+def code_digest(function: Callable[..., Any]) -> str:
+    """Return a digest that changes with the file that defines a function.
+
+    Pages that show its result are outdated after an edit of that file.
+    """
+    plain: Any = function
+    while isinstance(plain, partial):
+        plain = plain.func
+    plain = unwrap(plain)
+    code = getattr(plain, "__code__", None) or getattr(type(plain).__call__, "__code__", None)
+    try:
+        content = Path(code.co_filename).read_bytes() if code is not None else b""
+    except OSError:
+        content = b""
+    return sha256(content).hexdigest()[:16]
+
+
+CheckFunction = Callable[[BuildEnvironment], Iterable[CheckFinding]]
+"""Checks the site once all pages are read, and yields problems."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A check of the complete site; its name is the code of its warnings."""
+
+    name: str
+    run: CheckFunction | None
+    """Not set if other build steps do the work."""
+    is_default: bool = False
+    """Whether it is on unless the author chooses the checks."""
+
+
+def registered_checks(app: Sphinx) -> dict[str, Check]:
+    """Return the checks of the package and of the project, by name."""
+    return application_state(app, "_sitejson_checks", dict[str, Check])
+
+
+def register_check(app: Sphinx, check: Check) -> None:
+    """Register a check."""
+    registered_checks(app)[check.name] = check
+
+
+def add_check(app: Sphinx, name: str, run: CheckFunction, *, is_default: bool = True) -> None:
+    """Register a check of the project: ``sphinx_sitejson.add_check`` has the parameters."""
+    require_name("add_check", name)
+    require_function("add_check", name, "run", run)
+    if name in {*ProblemCode, "all"} or name in registered_checks(app):
+        raise ExtensionError(f'add_check: there is already a "{name}"; choose another name.')
+    register_check(app, Check(name=name, run=run, is_default=is_default))
+
+
+def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
+    """Complete the list of checks that are on, and report unknown ones."""
+    checks = registered_checks(app)
+    enabled = list(config.sitejson_checks)
+    for name in enabled:
+        if name != "all" and name not in checks:
+            hint = did_you_mean(str(name), (*checks, "all"))
+            message = f'sitejson_checks: there is no check "{name}".{hint}'
+            report_config_value(app, "sitejson_checks", message, code=ProblemCode.UNKNOWN_CHECK)
+    if not is_set_by_author(config, "sitejson_checks"):
+        enabled = [check.name for check in checks.values() if check.is_default]
+    config.sitejson_checks = [*checks] if "all" in enabled else enabled
+
+
+def report_unknown_codes(app: Sphinx, config: Config) -> None:
+    """Report warning codes in ``suppress_warnings`` that are close to one that exists."""
+    name, prefix = "suppress_warnings", "sitejson."
+    known = {*ProblemCode, *registered_checks(app), "*"}
+    named = (str(code) for code in config.suppress_warnings)
+    codes = [code.removeprefix(prefix) for code in named if code.startswith(prefix)]
+    messages = [
+        f"{name}: there is no warning {quoted(prefix + code)}.{suggest_name(prefix + nearest)}"
+        for code in codes
+        if code not in known and (nearest := nearest_name(code, known, likeness=0.8))
+    ]
+    report_config_value(app, name, *messages, code=ProblemCode.CONF_PY)
+
+
+def is_check_on(config: Config, name: str) -> bool:
+    """Whether a check is enabled."""
+    return name in config.sitejson_checks
+
+
+ConvertDocument = Callable[[dict[str, Any]], dict[str, Any]]
+MatchDocument = Callable[[dict[str, Any]], bool]
+
+added_formats: BuildState[tuple[ApiFormat, ...]] = BuildState(lambda env: ())
+"""The formats that the project adds."""
+
+
+def add_api_format(
+    app: Sphinx,
+    name: str,
+    convert: ConvertDocument,
+    *,
+    matches: MatchDocument,
+    suffixes: Iterable[str],
+) -> None:
+    """Register a format: ``sphinx_sitejson.add_api_format`` has the parameters."""
+    from sphinx_sitejson.openapi.reading.api_formats import ApiFormat
+
+    require_name("add_api_format", name)
+    require_function("add_api_format", name, "convert", convert)
+    require_function("add_api_format", name, "matches", matches)
+    endings = (suffixes,) if isinstance(suffixes, str) else tuple(suffixes)
+    if not endings or not all(str(each).startswith(".") for each in endings):
+        raise ExtensionError(
+            f'add_api_format: "suffixes" of "{name}" must be endings such as ".json".'
+        )
+    _project_formats(app)[name] = ApiFormat(
+        name=name,
+        matches=_match_or_not(matches),
+        convert=_with_reason(name, convert),
+        suffixes=tuple(each.lower() for each in endings),
+        digest=f"{code_digest(matches)} {code_digest(convert)}",
+    )
+
+
+def collect_added_formats(app: Sphinx) -> None:
+    """Make the formats of the project available to the build."""
+    added_formats.set(app.env, tuple(_project_formats(app).values()))
+
+
+def _project_formats(app: Sphinx) -> dict[str, ApiFormat]:
+    return application_state(app, "_sitejson_api_formats", dict[str, "ApiFormat"])
+
+
+def _match_or_not(matches: MatchDocument) -> MatchDocument:
+    """Return a function that does not recognize documents for which the original one fails.
+
+    It is asked about every file that may be a document, whatever its content.
+    """
+
+    def matches_or_not(document: dict[str, Any]) -> bool:
+        try:
+            return bool(matches(document))
+        except Exception:
+            return False
+
+    return matches_or_not
+
+
+def _with_reason(name: str, convert: ConvertDocument) -> ConvertDocument:
+    """Return a function whose errors are the reason why a document cannot be used."""
+    from sphinx_sitejson.openapi.reading.workspace import UnreadableError
+
+    def convert_or_refuse(document: dict[str, Any]) -> dict[str, Any]:
+        try:
+            return convert(document)
+        except Exception as error:
+            reason = summarize_error(error, __file__)
+            raise UnreadableError(f'the format "{name}" cannot convert it: {reason}.') from None
+
+    return convert_or_refuse
+
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_sitejson.http_messages.request import SampleRequest
+    from sphinx_sitejson.http_messages.samples import Language
+
+    GenerateSample = Callable[[SampleRequest], str]
+
+added_languages: BuildState[tuple[Language, ...]] = BuildState(lambda env: ())
+"""The languages that the project adds."""
+
+
+def add_sample_language(
+    app: Sphinx,
+    name: str,
+    generate: GenerateSample,
+    *,
+    label: str = "",
+    lexer: str = "",
+    aliases: Iterable[str] = (),
+) -> None:
+    """Register a language: ``sphinx_sitejson.add_sample_language`` has the parameters."""
+    from sphinx_sitejson.http_messages.samples import Language
+
+    require_name("add_sample_language", name)
+    require_function("add_sample_language", name, "generate", generate)
+    _project_languages(app)[name] = Language(
+        name=name,
+        label=label or name.capitalize(),
+        lexer=lexer or name,
+        generate=_report_errors(name, generate),
+        spellings=tuple(aliases),
+        digest=code_digest(generate),
+    )
+
+
+def collect_added_languages(app: Sphinx) -> None:
+    """Make the languages of the project available to the build."""
+    added_languages.set(app.env, tuple(_project_languages(app).values()))
+
+
+def _project_languages(app: Sphinx) -> dict[str, Language]:
+    return application_state(app, "_sitejson_sample_languages", dict[str, "Language"])
+
+
+def _report_errors(name: str, generate: GenerateSample) -> GenerateSample:
+    """Return a function that reports each error once, and then gives no sample."""
+    reported: set[str] = set()
+
+    def generate_or_skip(request: SampleRequest) -> str:
+        try:
+            code = generate(request)
+            if not isinstance(code, str):
+                raise TypeError(f"it returned {type(code).__name__}, which is not a string")
+        except Exception as error:
+            reason = summarize_error(error, __file__)
+            if reason not in reported:
+                reported.add(reason)
+                message = (
+                    f'the sample language "{name}" failed for {request.method} {request.url}: '
+                    f"{reason}; its sample was skipped."
+                )
+                location = Location(file="")
+                report(
+                    [Problem(code=ProblemCode.SAMPLE_FAILED, message=message, location=location)]
+                )
+            return ""
+        return code
+
+    return generate_or_skip

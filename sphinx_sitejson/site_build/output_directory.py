@@ -1,0 +1,157 @@
+"""Mark and lock the output directories of a build, and explain file errors.
+
+The marker lets later builds recognize that nothing in the folder is a source. Builds into the same
+folder wait for each other.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import finalize
+
+from sphinx.util import logging
+
+from sphinx_sitejson.common.files import (
+    DISK_ERRORS,
+    OUTPUT_MARKER,
+    OUTPUT_MARKER_TEXT,
+    describe_os_error,
+)
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+from .private_interfaces import application_state
+
+if sys.platform != "win32":
+    import fcntl
+
+
+logger = logging.getLogger(__name__)
+
+MAX_WAIT = 300.0
+SECONDS_BETWEEN_TRIES = 0.1
+_WORKER_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
+"""An error of a parallel process, which is passed as text."""
+_OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+class OutputDirectoryLock:
+    """Holds the locks of the output directories during a build."""
+
+    def __init__(self) -> None:
+        self._release: list[finalize] = []  # type: ignore[type-arg]
+
+    def lock(self, app: Sphinx, config: Config) -> None:
+        """Lock the output directories, waiting for other builds; stop if they cannot be locked."""
+        # The marker would become part of an EPUB.
+        config.epub_exclude_files = [*config.epub_exclude_files, OUTPUT_MARKER]
+        for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                handle = open_marker(folder / OUTPUT_MARKER)
+            except OSError as error:
+                raise SystemExit(
+                    f"The build stops: {folder} cannot be written ({describe_os_error(error)})."
+                ) from None
+            # Also for an application that is discarded without a build.
+            self._release.append(finalize(app, os.close, handle))
+            wait_for_lock(handle, folder)
+
+    def release(self, app: Sphinx, exception: Exception | None) -> None:
+        """Release the lock on the output directory."""
+        for release in self._release:
+            release()
+        self._release = []
+
+
+def lock_folders(app: Sphinx, config: Config) -> None:
+    """Lock the folders that this application writes."""
+    _folders(app).lock(app, config)
+
+
+def release_folders(app: Sphinx, exception: Exception | None) -> None:
+    """Release the locks of this application."""
+    _folders(app).release(app, exception)
+
+
+def _folders(app: Sphinx) -> OutputDirectoryLock:
+    return application_state(app, "_sitejson_folders", OutputDirectoryLock)
+
+
+def open_marker(mark: Path) -> int:
+    """Open or create the marker of a folder; a link is removed first."""
+    if mark.is_symlink():
+        mark.unlink()
+    handle = os.open(mark, _OPEN, 0o666)
+    try:
+        text = OUTPUT_MARKER_TEXT.encode()
+        if os.read(handle, len(text) + 1) != text:
+            os.ftruncate(handle, 0)
+            os.pwrite(handle, text, 0)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def wait_for_lock(handle: int, folder: Path) -> None:
+    """Wait until no other process builds into a folder, for some minutes at most."""
+    if sys.platform == "win32":
+        return
+    end = time.monotonic() + MAX_WAIT
+    is_reported = False
+    while time.monotonic() < end:
+        try:
+            # The lock belongs to the process: a second application in it does not wait.
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except (BlockingIOError, PermissionError):
+            if not is_reported:
+                logger.info("another build is writing to %s; waiting for it to finish", folder)
+                is_reported = True
+        except OSError:
+            # Not every file system has locks.
+            return
+        time.sleep(SECONDS_BETWEEN_TRIES)
+
+
+def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
+    """Replace the traceback of a file error with one sentence."""
+    reason = (
+        describe_file_error(app, exception) if exception is not None and not app.verbosity else ""
+    )
+    if reason:
+        raise SystemExit(f"The build stops: {reason}.")
+
+
+def describe_file_error(app: Sphinx, exception: Exception) -> str:
+    """Describe an error of the disk or of a file of this build, or return an empty string."""
+    folders = (Path(app.outdir), Path(app.doctreedir), Path(app.srcdir))
+    for error in exception_chain(exception):
+        if not isinstance(error, OSError):
+            continue
+        file = Path(os.fsdecode(error.filename)) if error.filename else None
+        if error.errno in DISK_ERRORS or (file and any(map(file.is_relative_to, folders))):
+            return f"{file}: {describe_os_error(error)}" if file else describe_os_error(error)
+    return ""
+
+
+def exception_chain(exception: BaseException) -> Iterator[BaseException]:
+    """Yield an exception and its causes."""
+    seen: list[BaseException] = []
+    waiting = [exception]
+    while waiting:
+        error = waiting.pop(0)
+        seen.append(error)
+        yield error
+        match = _WORKER_ERROR.search(getattr(error, "traceback", ""))
+        worker = OSError(int(match[1]), match[2], match[3]) if match else None
+        inner = (worker, getattr(error, "orig_exc", None), error.__cause__, error.__context__)
+        waiting += [one for one in inner if isinstance(one, BaseException) and one not in seen]

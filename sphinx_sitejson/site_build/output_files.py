@@ -1,0 +1,255 @@
+"""Files of the built site other than its pages: published, removed and looked up by path."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util import logging
+
+from sphinx_sitejson.common.files import (
+    describe_os_error,
+    read_file,
+    read_text,
+    remove_below,
+    write_if_changed,
+)
+from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.settings.project_files import (
+    check_files,
+    file_references,
+    find_project_file,
+    is_remote,
+)
+
+from .build_state import BuildState, site_of
+from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+
+def cache_file(env: BuildEnvironment, name: str) -> Path:
+    """Return the path of a cache file in the doctree directory."""
+    return Path(env.doctreedir, "sitejson", name)
+
+
+def read_cache(file: Path) -> Any:
+    """Return the data that an earlier build stored; None if it is missing or damaged."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def write_cache(file: Path, value: object) -> None:
+    """Store a value for the next build, atomically."""
+    content = json.dumps(value, sort_keys=True).encode()
+    write_if_changed(file, content, below=file.parent.parent)
+
+
+FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
+NOT_FOUND_DOCNAME = "404"
+FILES_OF_SPHINX = frozenset(
+    {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", NOT_FOUND_DOCNAME}
+)
+PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "skill.md"})
+
+
+class SiteContents:
+    """The files of the site other than pages."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
+
+    def is_file(self, path: str) -> bool:
+        """Return whether a path is a file, or a page that Sphinx generates."""
+        first = path.split("/", 1)[0]
+        return first in FOLDERS_OF_SPHINX or path.removesuffix(".html") in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        indices = (
+            f"{domain.name}-{index.name}"
+            for domain in self._env.domains.values()
+            for index in domain.indices
+        )
+        additional = self._env.config.html_additional_pages
+        return frozenset(
+            {
+                *FILES_OF_SPHINX,
+                *PACKAGE_FILES,
+                *indices,
+                *additional,
+                *(name.removesuffix(".html") for name in self.extra_files),
+            }
+        )
+
+    @cached_property
+    def extra_files(self) -> frozenset[str]:
+        """The files of ``html_extra_path``, by their paths in the site."""
+        return frozenset(self._extra_files())
+
+    def _extra_files(self) -> Iterator[str]:
+        for entry in self._env.config.html_extra_path:
+            path = Path(site_of(self._env).builder.confdir, entry)
+            if path.is_dir():
+                files = (file for file in path.rglob("*") if file.is_file())
+                yield from (file.relative_to(path).as_posix() for file in files)
+            elif path.is_file():
+                yield path.name
+
+
+site_contents: BuildState[SiteContents] = BuildState(SiteContents)
+"""The files of the site of this build."""
+
+
+logger = logging.getLogger(__name__)
+
+BUILDERS_WITHOUT_PAGE_URLS = frozenset(
+    {"epub", "singlehtml", "htmlhelp", "qthelp", "devhelp", "applehelp"}
+)
+"""HTML builders whose pages have no individual URLs."""
+
+
+def makes_web_pages(builder: Builder) -> bool:
+    """Return whether each page has an individual URL."""
+    return (
+        isinstance(builder, StandaloneHTMLBuilder)
+        and builder.name not in BUILDERS_WITHOUT_PAGE_URLS
+        and not hasattr(builder, "dump_context")
+    )
+
+
+def is_epub(builder: Builder) -> bool:
+    """Return whether an EPUB is built."""
+    return builder.name == "epub"
+
+
+class PublishedFiles:
+    """The files of one kind in an output directory, tracked between builds."""
+
+    def __init__(self, app: Sphinx, kind: str) -> None:
+        folder_name = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
+        self._app = app
+        self._folder = Path(app.outdir)
+        self._memory = cache_file(app.env, f"{kind}-{folder_name}.json")
+
+    def write(self, texts: Mapping[str, str]) -> None:
+        """Write these files by path, and remove those of earlier builds."""
+        for path, text in texts.items():
+            self.write_one(path, text)
+        self.keep_only(texts)
+
+    def keep_only(self, paths: Iterable[str]) -> None:
+        """Remove the files of earlier builds except these."""
+        current = sorted(paths)
+        for stale in sorted(set(self._known()) - set(current)):
+            extra = site_contents(self._app.env).extra_files
+            if not self._is_page(stale) and stale not in extra:
+                remove_below(self._path(stale), self._folder)
+        if current or self._memory.exists():
+            write_cache(self._memory, current)
+
+    def write_one(self, path: str, text: str) -> None:
+        """Write a file if it has changed."""
+        try:
+            write_if_changed(self._path(path), text.encode(), below=self._folder)
+        except (OSError, UnicodeError) as error:
+            warn_unwritten(path, error)
+
+    def _path(self, path: str) -> Path:
+        names = path.split("/")
+        # A file outside the folder must never be written, whatever the caller does.
+        assert not {"", ".."} & set(names), path
+        return self._folder.joinpath(*names)
+
+    def _is_page(self, path: str) -> bool:
+        builder = self._app.builder
+        assert isinstance(builder, StandaloneHTMLBuilder)
+        # Most files are none, and need no list of all pages.
+        return path.endswith(builder.out_suffix) and path in self._pages
+
+    @cached_property
+    def _pages(self) -> frozenset[str]:
+        builder = self._app.builder
+        assert isinstance(builder, StandaloneHTMLBuilder)
+        return frozenset(
+            Path(builder.get_outfilename(name)).relative_to(self._folder).as_posix()
+            for name in self._app.env.all_docs
+        )
+
+    def _known(self) -> list[str]:
+        known = read_cache(self._memory)
+        return [path for path in known if isinstance(path, str)] if isinstance(known, list) else []
+
+
+def author_files(app: Sphinx, names: Iterable[str]) -> dict[str, str]:
+    """Return the texts of files that the author has put at the root of the project, by name."""
+    files = ((name, site_of(app.env).root / name) for name in names)
+    return {name: read_text(file) for name, file in files if file.is_file()}
+
+
+def publish_copy(app: Sphinx, source: Path, path: str) -> bool:
+    """Copy a file of the project into the site; return whether that was possible."""
+    folder = Path(app.outdir)
+    try:
+        write_if_changed(folder / path, read_file(source), below=folder)
+    except OSError as error:
+        warn_unwritten(path, error)
+        return False
+    return True
+
+
+def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
+    """Warn about a file that could not be written."""
+    reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+    logger.warning(
+        "%s could not be written: %s.",
+        path,
+        reason,
+        type="sitejson",
+        subtype=ProblemCode.PUBLISHED_FILE,
+    )
+
+
+FILES_FOLDER = "_static/site"
+
+settings_files: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
+"""The URLs in the site of the files in the settings."""
+
+
+def find_files(app: Sphinx) -> None:
+    """Find the files of the settings; report missing ones."""
+    site = site_of(app.env)
+    files: dict[str, str] = {}
+    report(check_files(site.settings, site.root, site.loaded.locate))
+    for reference in file_references(site.settings):
+        found = find_project_file(site.root, reference)
+        if is_remote(reference):
+            files[reference] = reference
+        elif found is not None:
+            relative = found.relative_to(site.root.resolve()).as_posix()
+            files[reference] = quote(f"{FILES_FOLDER}/{relative}")
+    settings_files.set(app.env, files)
+
+
+def copy_files(app: Sphinx, exception: Exception | None) -> None:
+    """Copy the files of the settings into the site, and remove those of earlier builds."""
+    if exception is not None or app.builder.format != "html" or is_epub(app.builder):
+        return
+    paths = []
+    for reference, uri in settings_files(app.env).items():
+        found = find_project_file(site_of(app.env).root, reference)
+        if found is not None and not is_remote(reference):
+            paths.append(unquote(uri))
+            publish_copy(app, found, paths[-1])
+    PublishedFiles(app, "settings-files").keep_only(paths)

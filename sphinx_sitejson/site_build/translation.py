@@ -1,0 +1,261 @@
+"""Translate the texts of documents: one document, all languages.
+
+The gettext builder collects each part of each text; the catalog of the page, where
+Sphinx looks for it, has the translations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from docutils import nodes
+from markdown_it import MarkdownIt
+from sphinx.locale import init as init_locale
+from sphinx.util.i18n import docname_to_domain
+
+from sphinx_sitejson.common.markdown_limits import limits_plugin
+from sphinx_sitejson.common.messages import Message
+
+from .labels import CatalogError, read_catalog
+from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+
+Gettext = Callable[[str], str]
+
+MAX_CACHED_TEXTS = 5_000
+_CELLS = ("th_open", "td_open")
+_NO_WORDS = re.compile(r"\s*<(?:!|\?|pre\b|script\b|style\b)", re.IGNORECASE)
+_PLAIN = re.compile(r"\w[^\n|]*", re.ASCII)
+"""A line that begins with text, not with markup."""
+_LINE_END = re.compile(r"\r\n?|\n")
+_NUMBERED = re.compile(r"\d+[.)]")
+_MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table").use(limits_plugin)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a text that is one message."""
+
+    source: str
+    first: int
+    """Its first line."""
+    end: int
+    is_cell: bool = False
+
+    @property
+    def message(self) -> str:
+        return " ".join(self.source.split())
+
+
+def extract_messages(text: str) -> Iterator[str]:
+    """Yield the messages of a text."""
+    return (part.message for part in _parts(text))
+
+
+def translated(text: str, gettext: Gettext) -> str:
+    """Return a text with all of its parts in the language of a catalog."""
+    # Lines are counted as the parser does.
+    lines: list[str | None] = [*_LINE_END.split(text)]
+    behind: dict[int, int] = {}
+    for part in _parts(text):
+        found = gettext(part.message)
+        if found and found != part.message:
+            _replace_part(found, part, lines, behind)
+        elif part.is_cell:
+            # A later cell of the row may have the same text.
+            line = lines[part.first] or ""
+            at = line.find(_in_source(part), behind.get(part.first, 0))
+            behind[part.first] = max(at, 0) + len(_in_source(part))
+    return "\n".join(line for line in lines if line is not None)
+
+
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
+def _parts(text: str) -> tuple[_Part, ...]:
+    if _PLAIN.fullmatch(text) and not _NUMBERED.match(text):
+        return (_Part(text, 0, 1),)
+    return tuple(part for part in _read(text) if part.message)
+
+
+def _read(text: str) -> Iterator[_Part]:
+    before = ""
+    for token in _MARKDOWN.parse(text):
+        if token.map is not None:
+            first, end = token.map
+            if token.type == "inline":
+                yield _Part(token.content, first, end, is_cell=before in _CELLS)
+            elif token.type == "html_block" and not _NO_WORDS.match(token.content):
+                yield _Part(token.content, first, end)
+        before = token.type
+
+
+def _replace_part(
+    translation: str, part: _Part, lines: list[str | None], behind: dict[int, int]
+) -> None:
+    """Replace a part by its translation and keep the markup around it."""
+    source = _in_source(part)
+    pieces = [piece.strip() for piece in source.strip().split("\n")]
+    first, last = lines[part.first] or "", lines[part.first + len(pieces) - 1] or ""
+    start = first.find(pieces[0], behind.get(part.first, 0))
+    stop = last.rfind(pieces[-1]) if len(pieces) > 1 else start
+    if start < 0 or stop < 0:
+        return
+    text = translation.replace("|", r"\|") if part.is_cell else translation
+    lines[part.first] = f"{first[:start]}{text}{last[stop + len(pieces[-1]) :]}"
+    behind[part.first] = start + len(text)
+    for number in range(part.first + 1, part.first + len(pieces)):
+        lines[number] = None
+
+
+def _in_source(part: _Part) -> str:
+    """Return a part as the text has it: a bar in a cell has a mark before it."""
+    return part.source.replace("|", r"\|") if part.is_cell else part.source
+
+
+Translate = Callable[[str], str]
+ChangeField = Callable[[Any, str, Any, Translate], Any]
+"""Returns the new value of a field of a view, or None to descend into it."""
+
+TEXT_FIELDS = frozenset({"description", "summary", "path_summary", "path_description"})
+"""Translatable fields of all views."""
+LINK_TEXT_FIELDS = "external_docs"
+VIEW_TEXT_FIELDS = {
+    "ExampleView": ("title",),
+    "GroupView": ("title",),
+    "OperationLink": ("label",),
+    "OperationView": ("title",),
+    "OverviewView": ("title",),
+    "ServerView": ("label",),
+    "TagView": ("name",),
+    "VariantView": ("title",),
+}
+"""Translatable fields by class name; most builds import none of the classes."""
+
+_Value = TypeVar("_Value")
+
+
+def translator_for(env: BuildEnvironment, docname: str) -> Translate:
+    """Return the translation function of a page; the identity without a catalog."""
+    gettext = page_message_catalog(env, docname)
+    if gettext is None:
+        return str
+
+    return lambda text: translated(text, gettext)
+
+
+def page_message_catalog(env: BuildEnvironment, docname: str) -> Translate | None:
+    """Return the message lookup of a page, or None without a catalog."""
+    if not env.config.language or env.config.language == "en":
+        return None
+    domain = docname_to_domain(docname, env.config.gettext_compact)
+    folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
+    catalog, has_catalog = init_locale(folders, env.config.language, domain)
+    return catalog.gettext if has_catalog else None
+
+
+def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
+    """Return the message lookup of the root document, or None without a catalog.
+
+    It is needed before Sphinx compiles catalogs, so ``.po`` files are read.
+    """
+    if not config.language or config.language == "en":
+        return None
+    domain = docname_to_domain(config.root_doc, config.gettext_compact)
+    for folder in config.locale_dirs:
+        base = Path(srcdir, folder, config.language, "LC_MESSAGES", domain)
+        for suffix in (".po", ".mo"):
+            file = base.with_name(base.name + suffix)
+            if file.is_file():
+                try:
+                    return read_catalog(file).gettext
+                except CatalogError as error:
+                    # Sphinx reports an invalid catalog later.
+                    report([error.problem] if suffix == ".mo" else ())
+    return None
+
+
+def view_texts(view: Any) -> Iterator[str]:
+    """Yield the translatable texts of a view, without duplicates."""
+    yield from dict.fromkeys(_all_texts(view))
+
+
+def translate_view(value: _Value, translate: Translate) -> _Value:
+    """Return views with all translatable texts in the language of the page."""
+    changed: _Value = value if translate is str else _change_texts(value, translate, _change_text)
+    return changed
+
+
+def with_descriptions(value: _Value, change: Translate) -> _Value:
+    """Return views with a function applied to their descriptions."""
+    changed: _Value = _change_texts(value, change, _change_description)
+    return changed
+
+
+def message_paragraph(message: str, location: str) -> nodes.paragraph:
+    """Return a paragraph from which the gettext builder extracts a message."""
+    paragraph = nodes.paragraph(message, message)
+    paragraph.source, paragraph.line = location, 1
+    # The builder skips nodes without the attributes that Sphinx sets while reading.
+    paragraph.uid = ""  # type: ignore[attr-defined]
+    return paragraph
+
+
+def _change_texts(value: Any, change: Translate, of_field: ChangeField) -> Any:
+    """Apply a function to the texts of views; unchanged views stay the same object."""
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        entries = tuple(_change_texts(entry, change, of_field) for entry in value)
+        is_same = all(new is old for new, old in zip(entries, value, strict=True))
+        return value if is_same else entries
+    if isinstance(value, dict):
+        return {key: _change_texts(entry, change, of_field) for key, entry in value.items()}
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changes = {}
+    for field in fields(value):
+        if inner := getattr(value, field.name):
+            new = of_field(value, field.name, inner, change)
+            new = _change_texts(inner, change, of_field) if new is None else new
+            if new is not inner:
+                changes[field.name] = new
+    return replace(value, **changes) if changes else value
+
+
+def _change_description(view: Any, name: str, text: Any, change: Translate) -> Any:
+    return change(text) if name == "description" else None
+
+
+def _change_text(view: Any, name: str, text: Any, change: Translate) -> Any:
+    if name == LINK_TEXT_FIELDS:
+        label, url = text
+        return (change(label), url) if label != url else text
+    return change(text) if _is_translatable(view, name) else None
+
+
+def _all_texts(view: Any) -> Iterator[str]:
+    if isinstance(view, tuple):
+        for entry in view:
+            yield from _all_texts(entry)
+    elif is_dataclass(view):
+        for field in fields(view):
+            value = getattr(view, field.name)
+            if not value or isinstance(value, Message):
+                continue
+            if field.name == LINK_TEXT_FIELDS:
+                yield from (label for label, url in [value] if label != url)
+            elif _is_translatable(view, field.name):
+                yield value
+            elif not isinstance(value, str):
+                yield from _all_texts(value)
+
+
+def _is_translatable(view: Any, name: str) -> bool:
+    """Return whether a field of a view is text for readers, not a name or value."""
+    return name in TEXT_FIELDS or name in VIEW_TEXT_FIELDS.get(type(view).__name__, ())

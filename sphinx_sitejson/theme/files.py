@@ -1,0 +1,539 @@
+"""Bundle the theme's style sheets and scripts, with the colors and fonts of the site."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.appearance.code_styles import code_colors
+from sphinx_sitejson.appearance.fonts import (
+    CODE,
+    LATIN,
+    THEME_RANGES,
+    THEME_WEIGHTS,
+    code_family,
+    convert_to_woff2,
+    css_family,
+    face_weights,
+    file_fonts,
+    font_license,
+    served_fonts,
+    theme_font_files,
+    theme_font_license,
+    theme_fonts,
+)
+from sphinx_sitejson.appearance.palette import palettes, tiles
+from sphinx_sitejson.common.colors import ink_on
+from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
+from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
+from sphinx_sitejson.navigation.locations import Chain
+from sphinx_sitejson.navigation.site_urls import is_on_read_the_docs
+from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.publishing.meta_tags import card_colors, card_fonts
+from sphinx_sitejson.publishing.services import (
+    CONSENT_STYLE,
+    CONSENT_STYLE_FILE,
+    SERVICES_FILE,
+    has_consent_dialog,
+    service_scripts,
+)
+from sphinx_sitejson.publishing.social_cards import can_draw, draw_touch_icon, initial
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.site import Feedback
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.other_extensions import FAVICON, has_our_theme
+from sphinx_sitejson.site_build.output_files import (
+    PublishedFiles,
+    cache_file,
+    is_epub,
+    read_cache,
+    settings_files,
+    write_cache,
+)
+from sphinx_sitejson.site_build.templates import render
+from sphinx_sitejson.version import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings.appearance import Fonts, ModeColors
+    from sphinx_sitejson.settings.site import SiteSettings
+
+Token = tuple[str, str]
+
+FONTS_FOLDER = "fonts"
+"""The folder of the fonts of the theme and of packages, beside the style sheet."""
+CODE_FALLBACK = "ui-monospace, Menlo, Consolas, monospace"
+
+
+def tokens(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[Token]:
+    """Yield name and value of each CSS token that the settings define.
+
+    :param file_uri: returns the URL of a project file, "" if it is missing.
+    """
+    light, dark = palettes(settings.theme, settings.colors)
+    for name, color in light.items():
+        yield name, color if color == dark[name] else f"light-dark({color},{dark[name]})"
+    for use, font in (("body", settings.font.body), ("headings", settings.font.headings)):
+        if font:
+            yield f"font-{use}", css_family(font.family)
+        if font and font.weight:
+            yield f"weight-{use}", f"{font.weight:g}"
+    if code := code_family(settings.font):
+        yield "font-mono", f"{css_family(code)}, {CODE_FALLBACK}"
+    elif CODE not in theme_fonts(settings.font, settings.theme):
+        yield "font-mono", CODE_FALLBACK
+    if settings.banner and settings.banner.color:
+        yield from banner_tokens(settings.banner.color)
+    if settings.background_image and (uri := file_uri(settings.background_image)):
+        yield "background-image", f'url("{uri}")'
+
+
+def banner_tokens(color: ModeColors) -> Iterator[Token]:
+    """Yield the color of the banner and its text color."""
+    light, dark = color.light or color.dark, color.dark or color.light
+    if light and dark:
+        yield "banner", light if light == dark else f"light-dark({light},{dark})"
+        inks = ink_on(light), ink_on(dark)
+        yield "banner-ink", inks[0] if inks[0] == inks[1] else f"light-dark({inks[0]},{inks[1]})"
+
+
+def font_files(
+    settings: SiteSettings, root: Path, file_uri: Callable[[str], str]
+) -> Iterator[dict[str, str]]:
+    """Yield the ``@font-face`` values of each font file."""
+    for font in file_fonts(settings.font):
+        url = font.url or ""
+        if uri := file_uri(url):
+            source = None if is_remote(url) else find_project_file(root, url)
+            yield {
+                "family": font.family,
+                "url": uri,
+                "format": font.format or "woff2",
+                "weight": face_weights(font, source),
+            }
+    for family in theme_fonts(settings.font, settings.theme):
+        for end, path in theme_font_files(family).items():
+            yield {
+                "family": family,
+                "url": f"{FONTS_FOLDER}/{path.name}",
+                "format": "woff2",
+                "weight": "{} {}".format(*THEME_WEIGHTS),
+                # Symbols are not preloaded, and move nothing but the rest of their line of code.
+                "display": "swap" if end == "symbols" else "optional",
+                "characters": THEME_RANGES[end],
+            }
+    for family, files in served_fonts(settings.font).items():
+        for file in files:
+            yield {
+                "family": family,
+                "url": f"{FONTS_FOLDER}/{file.name}",
+                "format": "woff2",
+                "weight": str(file.weight),
+                "style": "italic" if file.is_italic else "normal",
+                # Avoids layout shifts; the next page has the font from the cache.
+                "display": "optional",
+            }
+
+
+def first_fonts(settings: SiteSettings, html: str) -> list[str]:
+    """Return the theme's font files that a page needs for its first paint.
+
+    :param html: the text of the page, which may contain code.
+    """
+    fonts = _first_fonts(settings.font, settings.theme)
+    has_code = "<code" in html or "<pre" in html
+    return [file for family, file in fonts.items() if has_code or family != CODE]
+
+
+@cache
+def _first_fonts(fonts: Fonts, theme: str | None) -> Mapping[str, str]:
+    """Return the first font file of each family that a site uses."""
+    return {
+        family: f"_static/{FONTS_FOLDER}/{theme_font_files(family)[LATIN].name}"
+        for family in theme_fonts(fonts, theme)
+    }
+
+
+STYLES = (
+    "tokens",
+    "base",
+    "layout",
+    "topbar",
+    "navigation",
+    "content",
+    "code",
+    "images",
+    "buttons",
+    "api-page",
+    "search",
+    "page-actions",
+    "utilities",
+    "print",
+)
+"""The style sheets of ``theme/sitejson/styles``, in order; add new ones here."""
+
+VERSIONS = "versions"
+"""The style sheet and the script of the menu of versions, which only some sites have."""
+
+SCRIPTS = (
+    "core",  # first: the others use it
+    "color-mode",
+    "drawer",
+    "menus",
+    "topbar",
+    VERSIONS,
+    "sidebar",
+    "contents",
+    "headings",
+    "code-blocks",
+    "page-actions",
+    "images",
+    "prefetch",
+    "search-open",
+    "fonts",
+)
+"""The scripts of ``theme/sitejson/scripts``, in order; add new ones here."""
+
+EXTENSION_STYLES = {
+    "sphinx_copybutton": "copy-button",
+    "sphinx_togglebutton": "toggle-button",
+    "sphinx_inline_tabs": "inline-tabs",
+    "sphinx_tabs.tabs": "tabs",
+    "sphinx_gallery.gen_gallery": "gallery",
+    "sphinx_gallery.load_style": "gallery",
+    "nbsphinx": "notebooks",
+    "myst_nb": "notebooks",
+    "jupyter_sphinx": "notebooks",
+    "sphinx_needs": "needs",
+    "sphinx_thebe": "thebe",
+    "sphinx.ext.graphviz": "diagrams",
+    "sphinx.ext.imgmath": "diagrams",
+    "sphinxcontrib.mermaid": "diagrams",
+    "sphinxcontrib.plantuml": "diagrams",
+}
+"""Style sheets of ``theme/sitejson/styles/extensions``, by extension."""
+
+OBJECTS_STYLE_FILE = "sitejson-objects.css"
+DIAGRAM_STYLE = "extensions/diagrams"
+
+BLOCKS_STYLE = "blocks"
+BLOCK_CLASSES = frozenset(
+    (
+        "admonition",
+        "admonition-title",
+        "sjc-callout",
+        "sjc-card",
+        "sjc-card-icon",
+        "sjc-badge",
+        "sjc-linked",
+        "versionadded",
+        "versionchanged",
+        "versionremoved",
+        "versionmodified",
+        "deprecated",
+        "sectionauthor",
+        "codeauthor",
+        "rubric",
+        "centered",
+        "line",
+        "line-block",
+        "guilabel",
+        "menuselection",
+        "attribution",
+        "problematic",
+        "system-message",
+        "todo-source",
+        "toctree-wrapper",
+        "contains-task-list",
+        "loweralpha",
+        "upperalpha",
+        "lowerroman",
+        "upperroman",
+        "hlist",
+        "field-list",
+        "option-list",
+        "align-left",
+        "align-right",
+        "align-center",
+        "text-left",
+        "text-right",
+        "text-center",
+        "legend",
+        "topic",
+        "topic-title",
+        "sidebar",
+        "sidebar-title",
+        "footnote",
+        "footnote-list",
+        "footnote-reference",
+        "citation",
+        "citation-list",
+        "backrefs",
+        "math",
+        "eqno",
+    )
+)
+"""Classes that have rules in the style sheet of blocks, besides those of sphinx-design."""
+
+LATER_STYLES = {
+    "sitejson-blocks.css": (BLOCKS_STYLE,),
+    "sitejson-search.css": ("search-dialog",),
+    "sitejson-index.css": ("index-pages",),
+    OBJECTS_STYLE_FILE: ("objects", "http-domain"),
+    # They show parts of other pages.
+    "sitejson-previews.css": (BLOCKS_STYLE, "link-previews"),
+}
+"""Style sheets that pages load on demand, or that only some pages link."""
+
+READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
+"""Scripts of sites that are built on Read the Docs, and their sources."""
+
+LOCATION_SCRIPTS = {"sitejson-locations.js": ("locations",)}
+"""Scripts of sites whose navigation lists pages several times."""
+BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
+"""Scripts of sites with a dismissible banner."""
+
+SEARCH_FILE = "sitejson-search.js"
+LATER_SCRIPTS = {
+    "sitejson-sidebar.js": ("sidebar-tree",),
+    SEARCH_FILE: (
+        "search-words",
+        "search-lookup",
+        "search-ranking",
+        "search",
+        "search-dialog",
+    ),
+    "sitejson-search-page.js": ("search-page",),
+    "sitejson-not-found.js": ("not-found",),
+    "sitejson-domain-index.js": ("domain-index",),
+    "sitejson-feedback.js": ("feedback",),
+    "sitejson-diagrams.js": ("diagrams",),
+    "sitejson-previews.js": ("link-previews",),
+}
+"""Scripts that pages load on demand, and their sources."""
+
+theme_digest: BuildState[str] = BuildState(lambda env: "")
+"""Digest of the theme's style sheets and scripts."""
+
+ICON_FILE, TOUCH_ICON_FILE = "sitejson-icon.svg", "sitejson-touch-icon.png"
+STYLE_FILE = "sitejson.css"
+FONTS_STYLE_FILE = "sitejson-fonts.css"
+"""The fonts for pages that are opened from a folder."""
+SCRIPT_FILE = "sitejson.js"
+BEFORE_OTHER_SCRIPTS = 300
+"""After Sphinx's own scripts (200), before those of extensions (500) and of the site (800)."""
+
+
+def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
+    """Yield the style sheets for values of the settings."""
+    background = "image" if settings.background_image else settings.background.style
+    is_clear_at_first = background or settings.layout == "solidSidenav"
+    links = (*settings.topbar_links, settings.topbar_cta_button)
+    choices = (
+        ("layout", "" if settings.layout == "topnav" else "side"),
+        ("layout", settings.layout),
+        ("theme", settings.theme),
+        ("rounded", settings.rounded),
+        ("sidebar-items", settings.sidebar.items),
+        ("topbar", settings.topbar.style),
+        ("topbar", "clear" if is_clear_at_first else ""),
+        ("background", "head" if background and background != "windows" else ""),
+        ("background", background),
+        ("code-mode", settings.code_block.mode),
+        ("topbar", "stars" if any(link and link.type == "github" for link in links) else ""),
+        ("divisions", "feedback" if settings.feedback != Feedback() else ""),
+        ("divisions", VERSIONS if has_version_menu(settings) else ""),
+        ("divisions", "listed" if settings.outline else ""),
+        ("divisions", "banner" if settings.banner else ""),
+    )
+    for key, value in choices:
+        if value and _style_source(f"{key}/{value}").is_file():
+            yield f"{key}/{value}"
+
+
+def has_version_menu(settings: SiteSettings) -> bool:
+    """Whether pages may have a menu of versions, such as the one of Read the Docs."""
+    return bool(settings.versions or settings.outline or is_on_read_the_docs())
+
+
+def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
+    """Return the style sheets for the output of other extensions, each once."""
+    loaded = frozenset(extensions)
+    names = (style for name, style in EXTENSION_STYLES.items() if name in loaded)
+    return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
+
+
+def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Write the theme's files, unless the project replaces them, before the pages."""
+    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
+        return ()
+    cache = cache_file(env, f"minified-styles-{__version__}.json")
+    cached = read_cache(cache)
+    minifier = StyleMinifier(cached if isinstance(cached, dict) else {})
+    files = {path.name: minifier.minify_file(path) for path in sorted(STATIC.glob("*.*"))}
+    if has_our_theme(app.builder):
+        files[STYLE_FILE] = style_sheet(app, site_domain(env).site.settings, minifier)
+        if fonts := swapped_fonts(app, minifier):
+            files[FONTS_STYLE_FILE] = fonts
+        for name, styles in LATER_STYLES.items():
+            files[name] = "".join(minifier.minify_file(_style_source(style)) for style in styles)
+        has_versions = has_version_menu(site_domain(env).site.settings)
+        theme_scripts = tuple(name for name in SCRIPTS if name != VERSIONS or has_versions)
+        linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: theme_scripts}
+        if is_on_read_the_docs():
+            linked.update(READ_THE_DOCS_SCRIPTS)
+        if has_shared_pages(env):
+            linked.update(LOCATION_SCRIPTS)
+        banner = site_domain(env).site.settings.banner
+        if banner and banner.dismissible:
+            linked.update(BANNER_SCRIPTS)
+        for name, names in {**linked, **LATER_SCRIPTS}.items():
+            files[name] = join_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
+        files[SEARCH_FILE] += _search_rows(app.builder)
+        for name in linked:
+            app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+    elif has_consent_dialog(app):
+        files[CONSENT_STYLE_FILE] = minifier.minify_file(CONSENT_STYLE)
+        app.add_css_file(CONSENT_STYLE_FILE)
+    if scripts := service_scripts(app):
+        files[SERVICES_FILE] = join_scripts(*scripts)
+        app.add_js_file(SERVICES_FILE, loading_method="defer")
+    write_cache(cache, minifier.used)
+    folder = Path(app.outdir)
+    for name, text in files.items():
+        if not _is_replaced(app, name):
+            write_if_changed(folder / "_static" / name, text.encode(), below=folder)
+    others = []
+    if has_our_theme(app.builder):
+        others = write_fonts(folder, site_domain(env).site.settings)
+        for name, content in default_icons(app).items():
+            others.append(name)
+            write_if_changed(folder / "_static" / name, content, below=folder)
+    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in [*files, *others])
+    digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
+    theme_digest.set(env, digest)
+    return ()
+
+
+def default_icons(app: Sphinx) -> dict[str, bytes]:
+    """Return the icons of a site whose author has none: its initial in its color."""
+    if app.config.html_favicon or FAVICON.is_provided_by_other(app):
+        return {}
+    settings = site_domain(app.env).site.settings
+    colors = card_colors(settings)
+    svg = render("site_icon.svg.jinja", initial=initial(settings.name), colors=colors)
+    icons = {ICON_FILE: str(svg).encode()}
+    if can_draw():
+        icons[TOUCH_ICON_FILE] = draw_touch_icon(settings.name, colors, card_fonts(app, settings))
+    return icons
+
+
+def _search_rows(builder: StandaloneHTMLBuilder) -> str:
+    """Return the script line that adds the templates of search results to a page."""
+    template = builder.templates.environment.get_template("partials/search-rows.html")
+    html = " ".join(template.render().split())
+    return f"document.body.insertAdjacentHTML('beforeend',{json.dumps(html)});\n"
+
+
+def write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
+    """Write the fonts of the theme and of packages, and their licenses; return their names."""
+    names = []
+    for family in theme_fonts(settings.font, settings.theme):
+        for source in (*theme_font_files(family).values(), theme_font_license(family)):
+            names.append(f"{FONTS_FOLDER}/{source.name}")
+            write_if_changed(folder / "_static" / names[-1], source.read_bytes(), below=folder)
+    for fonts in served_fonts(settings.font).values():
+        for font in fonts:
+            names.append(f"{FONTS_FOLDER}/{font.name}")
+            # A conversion takes a second, so existing files are kept.
+            if not (file := folder / "_static" / names[-1]).is_file():
+                write_if_changed(file, convert_to_woff2(font.file), below=folder)
+        if license := font_license(fonts[0]):
+            names.append(f"{FONTS_FOLDER}/{fonts[0].file.stem.partition('-')[0].lower()}.txt")
+            write_if_changed(folder / "_static" / names[-1], license.read_bytes(), below=folder)
+    return names
+
+
+def has_shared_pages(env: BuildEnvironment) -> bool:
+    """Whether the navigation lists any page several times."""
+    return bool(shared_pages(env))
+
+
+shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(lambda env: _shared_pages(env))
+"""For each division, the pages that it lists and that are rendered in another one."""
+
+
+def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
+    result: dict[Chain, list[str]] = {}
+    for docname, chains in site_map(env).locations.by_page.items():
+        for chain in chains[1:]:
+            result.setdefault(chain, []).append(docname)
+    return result
+
+
+def _is_replaced(app: Sphinx, name: str) -> bool:
+    """Whether ``html_static_path`` of the project replaces a file."""
+    return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
+
+
+def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | None = None) -> str:
+    """Return the style sheet of the site: the theme's, those of the settings, and its tokens.
+
+    Styles that only some pages need, such as those of APIs, are separate files, so that other
+    pages render sooner.
+
+    :param settings: those of the site, or others to show it in another appearance.
+    """
+    file_uri = partial(_style_uri, app.env)
+    minifier = minifier or StyleMinifier()
+    names = (*STYLES, *styles_for_settings(settings), *extension_styles(app.extensions))
+    site_style = render(
+        "site_style.css.jinja",
+        tokens=list(tokens(settings, file_uri)),
+        font_files=list(font_files(settings, site_of(app.env).root, file_uri)),
+        tiles=list(tiles(settings)),
+        code_rules=code_colors(app.env).rules,
+    )
+    parts = [minifier.minify_file(_style_source(name)) for name in names]
+    parts.append(minifier.minify_css(str(site_style)))
+    if has_consent_dialog(app):
+        parts.append(minifier.minify_file(CONSENT_STYLE))
+    return "".join(parts)
+
+
+def swapped_fonts(app: Sphinx, minifier: StyleMinifier) -> str:
+    """Return the optional fonts of the site, which replace the shown ones as soon as they load."""
+    site = site_of(app.env)
+    fonts = font_files(site.settings, site.root, partial(_style_uri, app.env))
+    optional = [font for font in fonts if font.get("display") == "optional"]
+    swapped = [{**font, "display": "swap"} for font in optional]
+    return minifier.minify_css(str(render("font_faces.css.jinja", font_files=swapped)))
+
+
+def _style_uri(env: BuildEnvironment, reference: str) -> str:
+    """Return the URL of a project file from the style sheet, "" if it is missing."""
+    return settings_files(env).get(reference, "").removeprefix("_static/")
+
+
+def _style_source(name: str) -> Path:
+    return THEME / "styles" / f"{name}.css"
+
+
+def file_version(file: str) -> str:
+    """Return the digest of a file; Sphinx caches its checksums for the whole process."""
+    facts = os.stat(file)  # noqa: PTH116 - called several times for each page
+    return _file_digest(file, facts.st_mtime_ns, facts.st_size)
+
+
+@cache
+def _file_digest(file: str, changed: int, size: int) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:8]

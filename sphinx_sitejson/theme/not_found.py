@@ -1,0 +1,121 @@
+"""The 404 page.
+
+A server shows it at any depth, so none of its URLs may be relative to its own location.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.builders.dirhtml import DirectoryHTMLBuilder
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+
+from sphinx_sitejson.common.files import remove_below
+from sphinx_sitejson.common.network.urls import join_url, split_url
+from sphinx_sitejson.site_build.other_extensions import NOT_FOUND_PAGE, has_our_theme
+from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME, publish_copy
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+
+_URL_ATTRIBUTE = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
+
+
+def root_path(config: Config) -> str:
+    """Return the path of the site on its server, with a leading and a trailing slash.
+
+    On Read the Docs each version has its own.
+    """
+    path = config.sitejson_404_prefix or split_url(_site_url(config)).path
+    inner = path.strip("/")
+    return f"/{inner}/" if inner else "/"
+
+
+def _site_url(config: Config) -> str:
+    return os.environ.get("READTHEDOCS_CANONICAL_URL") or str(config.html_baseurl or "")
+
+
+def is_root_known(config: Config) -> bool:
+    """Whether the path of the site on its server is known."""
+    return bool(config.sitejson_404_prefix or _site_url(config))
+
+
+def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield the 404 page, unless the project has one."""
+    if NOT_FOUND_DOCNAME not in app.env.all_docs and _writes_themed_pages(app):
+        yield NOT_FOUND_DOCNAME, {}, "404.html"
+
+
+def begin_root_urls(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Make the URLs of the 404 page independent of its location."""
+    if pagename != NOT_FOUND_DOCNAME or not _writes_themed_pages(app):
+        return
+    prefix = root_path(app.config)
+    base = prefix + app.builder.get_target_uri(NOT_FOUND_DOCNAME)
+    relative = context["pathto"]
+    is_known = is_root_known(app.config)
+
+    def absolute(url: str) -> str:
+        if url.startswith(("#", "/")):
+            return url
+        joined = join_url(base, url)
+        # Otherwise a script finds the root, and all URLs are relative to it.
+        return joined if is_known or not joined.startswith("/") else joined[1:] or "./"
+
+    def rewrite(html: str) -> str:
+        return _URL_ATTRIBUTE.sub(lambda match: match[1] + absolute(match[2]), html)
+
+    def wrap_tag(make: Callable[..., str]) -> Callable[..., str]:
+        return lambda *args: rewrite(make(*args))
+
+    context["pathto"] = lambda *args, **options: absolute(relative(*args, **options))
+    # Sphinx renders these tags with functions.
+    for tag in ("css_tag", "js_tag"):
+        context[tag] = wrap_tag(context[tag])
+    context["content_root"] = prefix if is_known else "./"
+    context["looks_for_root"] = not is_known
+    context["sitejson_base"] = base if is_known else base[1:]
+    # The 404 page has no canonical URL.
+    context["pageurl"] = None
+    for part in ("body", "toc"):
+        context[part] = rewrite(context.get(part) or "")
+
+
+def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
+    """Copy the page of ``dirhtml`` to ``404.html``, where servers look for it."""
+    if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
+        page = Path(app.outdir, NOT_FOUND_DOCNAME, "index.html")
+        if (
+            page.is_file()
+            and _writes_themed_pages(app)
+            and publish_copy(app, page, f"{NOT_FOUND_DOCNAME}.html")
+            # Links may target the folder of a page of the project, but not ours.
+            and NOT_FOUND_DOCNAME not in app.env.all_docs
+        ):
+            remove_below(page, Path(app.outdir))
+
+
+def _writes_themed_pages(app: Sphinx) -> bool:
+    builder = app.builder
+    return (
+        isinstance(builder, StandaloneHTMLBuilder)
+        and not isinstance(builder, SingleFileHTMLBuilder)
+        # The builders "json" and "pickle" write no HTML pages.
+        and not hasattr(builder, "dump_context")
+        and has_our_theme(builder)
+        and not NOT_FOUND_PAGE.is_provided_by_other(app)
+    )

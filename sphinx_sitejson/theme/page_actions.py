@@ -1,0 +1,144 @@
+"""The menu of a page: its Markdown, its OpenAPI document, and links of the author."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlsplit
+
+from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url, base_url
+from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
+from sphinx_sitejson.publishing.markdown_pages import has_markdown, markdown_uri, search_site_url
+from sphinx_sitejson.publishing.search_engines import page_url
+from sphinx_sitejson.reference.downloads import OfferedDocument, offered_documents
+from sphinx_sitejson.settings.site import PAGE_LINK_URLS
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain
+from sphinx_sitejson.site_build.labels import _
+from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME
+from sphinx_sitejson.site_build.reports import report_config_value
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
+"""Placeholder URLs for links that add the MCP server of the site."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageLink:
+    """A link that opens the page in another service."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageActions:
+    """The entries of the page menu."""
+
+    markdown: str
+    openapi: str = ""
+    collections: tuple[PageLink, ...] = ()
+    """The OpenAPI document as collections for API clients."""
+    mcp: str = ""
+    """The settings of an MCP client for this site."""
+    links: tuple[PageLink, ...] = ()
+
+
+def check_links(app: Sphinx, config: Config) -> None:
+    """Remove invalid links from ``sitejson_page_links``, with a warning."""
+    valid = []
+    for link in config.sitejson_page_links:
+        if isinstance(link, str) and link in PAGE_LINK_URLS:
+            template = PAGE_LINK_URLS[link]
+            valid.append({"name": template.name, "url": template.url})
+        elif _is_link(link):
+            valid.append(link)
+        else:
+            message = (
+                f"sitejson_page_links: {link!r} is not a link; write "
+                f'{{"name": "…", "url": "https://…"}}, or one of: {", ".join(PAGE_LINK_URLS)}.'
+            )
+            report_config_value(app, "sitejson_page_links", message, code=ProblemCode.WRONG_VALUE)
+    config.sitejson_page_links = valid
+
+
+def _is_link(link: object) -> bool:
+    if not isinstance(link, dict) or not link.get("name"):
+        return False
+    if link.get("url") in INSTALL_PLACEHOLDERS:
+        return True
+    try:
+        parts = urlsplit(str(link.get("url")))
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)
+
+
+downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(lambda env: {})
+"""The OpenAPI documents that can be downloaded, by their locations."""
+
+
+def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
+    """Record the OpenAPI documents for download, once all pages are read."""
+    downloads.set(env, {entry.document.location: entry for entry in offered_documents(app)})
+
+
+def add_menu(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Add the page menu to the context of a page."""
+    if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_DOCNAME:
+        return
+    links = SiteLinks(app.builder, app.env, pagename)
+    domain = site_domain(app.env)
+    facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
+    location = next((fact.location for fact in facts if fact.location), "")
+    offered = downloads(app.env).get(location)
+    collections = offered.collection_links if offered else ()
+    context["page_actions"] = PageActions(
+        markdown=links.file_href(markdown_uri(pagename)),
+        openapi=links.file_href(offered.uri) if offered else "",
+        collections=tuple(
+            PageLink(name=client, url=links.file_href(uri)) for client, uri in collections
+        ),
+        mcp=mcp_settings(app.config.project, app.config.html_baseurl),
+        links=tuple(page_links(app, pagename)),
+    )
+
+
+def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
+    """Return the author's links for a page; none if the base URL of the site is unknown."""
+    base = base_url(app.config)
+    if not base:
+        return []
+    values = {
+        "{url}": page_url(app, pagename),
+        "{markdown}": absolute_url(base, markdown_uri(pagename)),
+        "{title}": readable_text(app.env.titles[pagename]),
+    }
+    installs = mcp_install_links(app.config.project, app.config.html_baseurl)
+    links = []
+    extra = site_domain(app.env).site.settings.extra.page_links
+    extra_links = [{"name": link.name, "url": link.url} for link in extra]
+    for link in (*app.config.sitejson_page_links, *extra_links):
+        url = str(link["url"])
+        if url in installs:
+            name = str(_("Connect to {client}")).replace("{client}", str(link["name"]))
+            if search_site_url(app):
+                links.append(PageLink(name=name, url=installs[url]))
+            continue
+        for mark, value in values.items():
+            url = url.replace(mark, quote(value, safe=""))
+        links.append(PageLink(name=str(link["name"]), url=url))
+    return links

@@ -1,0 +1,323 @@
+"""Render the sidebar; write large trees and the other locations of pages to files.
+
+Pages share most of a tree: entries that the current page does not change are rendered once. A page
+that the navigation lists several times is rendered at its first location. For readers who come
+from another one, a script replaces the navigation with that of the file of that location.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.appearance.page_icons import IconFiles, icon_markup, icon_sprite, project_icons
+from sphinx_sitejson.common.files import remove, write_if_changed, write_text
+from sphinx_sitejson.navigation.locations import chain_key
+from sphinx_sitejson.navigation.sidebar import full_tree
+from sphinx_sitejson.navigation.site_urls import SiteLinks
+from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.navigation.views import SidebarGroup
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.other_extensions import has_our_theme
+
+from .files import shared_pages
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_sitejson.navigation.locations import Chain
+    from sphinx_sitejson.navigation.sidebar import Section
+    from sphinx_sitejson.navigation.views import PageNavigation, SidebarEntry
+
+Draw = Callable[..., str]
+"""A template macro, called with the context and one or several entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowPosition:
+    """The position of the current row in a tree."""
+
+    address: str | None = None
+    """The URL of the row from the root; may be empty for the home page."""
+    folds: frozenset[int] = frozenset()
+    """The ids of its ancestors that are open."""
+    row_ids: frozenset[int] = frozenset()
+    """The ids of the entries that it changes: its ancestors and itself."""
+
+
+NO_POSITION = RowPosition()
+
+
+class TreeContext:
+    """The context of the macros that render a tree; pages of one folder share it.
+
+    :param root: the relative URL of the root; empty if all pages are one file.
+    """
+
+    def __init__(self, app: Sphinx, navigation: PageNavigation, root: str = "") -> None:
+        self._app = app
+        self._root = root
+        self._links = SiteLinks(app.builder, app.env, app.config.root_doc)
+        self._icon_files = IconFiles(app)
+        self._rendered: dict[tuple[str, int], Markup] = {}
+        self._position = NO_POSITION
+        self.navigation = navigation
+
+    def draw(
+        self, tree: Draw, entries: Iterable[SidebarEntry], position: RowPosition = NO_POSITION
+    ) -> Markup:
+        """Render a tree with its current row."""
+        self._position = position
+        return Markup(tree(self, entries))
+
+    def part(self, macro: Draw, entry: SidebarEntry) -> Markup:
+        """Render an entry and its descendants; cached unless the current row changes it."""
+        if id(entry) in self._position.row_ids:
+            return Markup(macro(self, entry))
+        # The site map holds these objects during the build, so that their ids are stable.
+        key = (macro.name, id(entry))  # type: ignore[attr-defined]
+        if key not in self._rendered:
+            self._rendered[key] = Markup(macro(self, entry))
+        return self._rendered[key]
+
+    def parts(self, macro: Draw, entries: Iterable[SidebarEntry]) -> Markup:
+        """Render several entries; faster than a loop in a template, which calls this for rows."""
+        return Markup("".join([self.part(macro, entry) for entry in entries]))
+
+    def is_current(self, url: str) -> bool:
+        """Whether a row links to the current page."""
+        current = self._position.address
+        return current is not None and self.address(url) == current
+
+    def is_open(self, entry: SidebarEntry) -> bool:
+        """Whether a group is open: it contains the current row, or is expanded by default."""
+        return id(entry) in self._position.folds or getattr(entry, "is_expanded", False)
+
+    def address(self, url: str) -> str | None:
+        """Return the URL of a page from the root; None if it is not a page."""
+        docname = url.removeprefix("/")
+        is_page = self._root and url.startswith("/") and docname in self._app.env.all_docs
+        return self._app.builder.get_target_uri(docname) if is_page else None
+
+    def href(self, url: str) -> str:
+        """Return the URL of a row."""
+        uri = self.address(url)
+        if uri is None and self._root and url.startswith("/") and not url.startswith("//"):
+            uri = self._links.site_uri(url)
+        return self._links.href(url) if uri is None else f"{self._root}{uri}"
+
+    def number(self, url: str) -> str:
+        """Return the section number of a page in a numbered toctree."""
+        env = self._app.env
+        sections = env.toc_secnumbers.get(url.removeprefix("/")) if url.startswith("/") else None
+        number = (sections or {}).get("")
+        if not number:
+            return ""
+        return ".".join(map(str, number)) + str(env.config.html_secnumber_suffix)
+
+    def is_external(self, url: str) -> bool:
+        """Whether a link opens in a new tab."""
+        return is_remote(url)
+
+    def icon(self, name: str, icon_type: str | None = None) -> Markup:
+        """Return the markup of an icon; URLs of images are relative to the root."""
+        return Markup(self._icon_files.resolve(icon_markup(name, icon_type), self._root))
+
+
+class SharedTrees:
+    """Caches the trees of a build: one for the pages of a folder with the same entries."""
+
+    def __init__(self) -> None:
+        self._contexts: dict[tuple[int, str, str], TreeContext] = {}
+        self._positions: dict[int, dict[str, RowPosition]] = {}
+
+    def html(
+        self, app: Sphinx, navigation: PageNavigation, root: str, page_key: str, tree: Draw
+    ) -> Markup:
+        """Render the tree of one page.
+
+        :param page_key: the URL of the page from the root.
+        """
+        entries = navigation.groups
+        key = (id(entries), navigation.version, root)
+        context = self._contexts.get(key)
+        if context is None:
+            context = self._contexts[key] = TreeContext(app, navigation, root)
+        positions = self._positions.get(id(entries))
+        if positions is None:
+            positions = self._positions[id(entries)] = _row_positions(context, entries)
+        html = context.draw(tree, entries, positions.get(page_key, NO_POSITION))
+        return shorten_links(html, root, page_key)
+
+
+def shorten_links(html: Markup, root: str, page_key: str) -> Markup:
+    """Shorten links to pages near the current one, such as ``../api/ships.html`` in ``api/``.
+
+    :param root: the relative URL of the root, which all links begin with.
+    """
+    folders = page_key.split("/")[:-1]
+    if root != "../" * len(folders):
+        return html
+    text = str(html)
+    for depth in range(len(folders), 0, -1):
+        shorter = "../" * (len(folders) - depth)
+        text = text.replace(f'href="{root}{"/".join(folders[:depth])}/', f'href="{shorter}')
+    # The folder of the page itself.
+    return Markup(text.replace('href=""', 'href="./"'))
+
+
+def _row_positions(context: TreeContext, entries: Iterable[SidebarEntry]) -> dict[str, RowPosition]:
+    """Return the position of each page; for a page that is listed twice, of the first."""
+    result: dict[str, RowPosition] = {}
+    for uri, ancestors in _rows(context, entries, ()):
+        position = result.get(uri)
+        ancestor_ids = frozenset(map(id, ancestors))
+        folds, row_ids = (
+            (position.folds, position.row_ids) if position else (ancestor_ids, frozenset())
+        )
+        result[uri] = RowPosition(uri, folds, row_ids | ancestor_ids)
+    return result
+
+
+def _rows(
+    context: TreeContext, entries: Iterable[SidebarEntry], ancestors: tuple[SidebarEntry, ...]
+) -> Iterator[tuple[str, tuple[SidebarEntry, ...]]]:
+    """Yield the URL of every row, with its ancestors and itself."""
+    for entry in entries:
+        path = (*ancestors, entry)
+        uri = None if isinstance(entry, SidebarGroup) else context.address(entry.url)
+        if uri is not None:
+            yield uri, path
+        yield from _rows(context, entry.entries, path)
+
+
+shared_trees: BuildState[SharedTrees] = BuildState(lambda env: SharedTrees())
+
+
+TREE_FILE = "sitejson-tree-{}.js"
+TREE_TEMPLATE = "macros/tree.html"
+ROOT_PLACEHOLDER = "\ue000/"
+"""Placeholder of the relative URL of the root, in a private-use character."""
+
+
+def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write large trees, of which pages contain only a part, to files for the sidebar script."""
+    builder = app.builder
+    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if not has_our_theme(builder):
+        return
+    folder = Path(app.outdir, "_static")
+    expected = set()
+    if builder.name != "singlehtml":
+        for name, (navigation, section) in _large_trees(app).items():
+            expected.add(TREE_FILE.format(name))
+            tree = full_tree(section.groups)
+            _write_tree(app, builder, folder / TREE_FILE.format(name), tree, navigation)
+    for file in folder.glob(TREE_FILE.format("*")):
+        if file.name not in expected:
+            remove(file)
+
+
+def _large_trees(app: Sphinx) -> dict[str, tuple[PageNavigation, Section]]:
+    return site_map(app.env).large_trees(sorted(app.env.all_docs))
+
+
+def _write_tree(
+    app: Sphinx,
+    builder: StandaloneHTMLBuilder,
+    file: Path,
+    tree: tuple[SidebarGroup, ...],
+    navigation: PageNavigation,
+) -> None:
+    """Render a tree, unless the file is up to date: that is slow for a large site."""
+    icons = project_icons(app.env)
+    template = builder.templates.environment.get_template(TREE_TEMPLATE)
+    macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
+    numbers = sorted(app.env.toc_secnumbers.items())
+    facts = (tree, navigation.version, icons.digest, macros, numbers)
+    digest_line = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
+    try:
+        with file.open(encoding="utf-8") as known:
+            if known.readline() == digest_line:
+                return
+    except OSError:
+        pass
+    html = str(TreeContext(app, navigation, ROOT_PLACEHOLDER).draw(template.module.tree, tree))
+    html += str(icon_sprite(html, icons.icons))
+    call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
+    write_text(file, digest_line + call, below=Path(app.outdir))
+
+
+LOCATION_FILE = "sitejson-location-{}.js"
+LOCATION_TEMPLATE = "place.html"
+PAGE_TEMPLATE = "place-page.html"
+
+
+class LocationContext(TreeContext):
+    """The context of the templates of one location."""
+
+    def __init__(self, app: Sphinx, navigation: PageNavigation, docname: str = "") -> None:
+        super().__init__(app, navigation, ROOT_PLACEHOLDER)
+        self.settings = site_of(app.env).settings
+        self.page = site_domain(app.env).facts_of(docname)
+        self.is_on_read_the_docs = False
+
+    def addresses(self, division: Any) -> dict[str, str]:
+        """Return the URLs of a division in other versions."""
+        return {version: self.href(url) for version, url in division.version_urls}
+
+
+def write_location_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write a file for each location that lists pages which are rendered elsewhere."""
+    builder = app.builder
+    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if not has_our_theme(builder):
+        return
+    folder = Path(app.outdir, "_static")
+    expected = set()
+    if builder.name != "singlehtml":
+        for chain, docnames in shared_pages(app.env).items():
+            file = LOCATION_FILE.format(chain_key(chain))
+            expected.add(file)
+            text = _location_file_text(app, builder, chain, docnames)
+            write_if_changed(folder / file, text.encode(), below=Path(app.outdir))
+    for stale_file in folder.glob(LOCATION_FILE.format("*")):
+        if stale_file.name not in expected:
+            remove(stale_file)
+
+
+def _location_file_text(
+    app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Iterable[str]
+) -> str:
+    environment = builder.templates.environment
+    site = site_map(app.env)
+    names = list(docnames)
+    shared = LocationContext(app, site.page_at(names[0], chain))
+    tree = environment.get_template(TREE_TEMPLATE).module.tree
+    groups = site.section(chain, site.version_of(names[0])).groups
+    common = environment.get_template(LOCATION_TEMPLATE).render(
+        sj=shared, tree_html=shared.draw(tree, groups)
+    )
+    common += str(icon_sprite(common, project_icons(app.env).icons))
+    pages = dict(_pages(app, builder, chain, names))
+    data = json.dumps([common, pages], ensure_ascii=False, separators=(",", ":"))
+    return f"sitejson.setLocation({data});\n"
+
+
+def _pages(
+    app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    template = builder.templates.environment.get_template(PAGE_TEMPLATE)
+    for docname in docnames:
+        context = LocationContext(app, site_map(app.env).page_at(docname, chain), docname)
+        yield builder.get_target_uri(docname), template.render(sj=context)

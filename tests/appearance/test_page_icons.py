@@ -1,0 +1,192 @@
+"""Icons in built pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.appearance.page_icons import icon_markup
+
+SHIP = '<svg viewBox="0 0 16 16"><script>alert(1)</script><path d="M1 2h3"/></svg>'
+DIRECTIVE = """
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from sphinx_sitejson.appearance.page_icons import icon_markup
+
+class Icon(Directive):
+    required_arguments = 1
+
+    def run(self):
+        return [nodes.raw("", str(icon_markup(self.arguments[0])), format="html")]
+
+def setup(app):
+    app.add_directive("icon", Icon)
+    return {"parallel_read_safe": True}
+"""
+
+
+def settings(**extra):
+    return {
+        "name": "Icons",
+        "navigation": [
+            {
+                "group": "Start",
+                "icon": "seedling",
+                "pages": ["index", {"group": "Fold", "icon": "bell", "pages": ["second"]}],
+            }
+        ],
+        "anchors": [{"name": "Code", "icon": "github", "url": "https://example.com"}],
+        "footer": {"socials": {"x": "https://x.example", "hacker-news": "https://b.example"}},
+        **extra,
+    }
+
+
+def site_files(body="", **extra):
+    return {
+        "site.json": settings(**extra),
+        "index.md": f"---\nicon: rocket\n---\n# Home\n{body}",
+        "second.md": "# Second\n",
+        "icon_directive.py": DIRECTIVE,
+        "own/ship.svg": SHIP,
+        "images/crane.svg": SHIP,
+    }
+
+
+CONF = """
+import sys
+sys.path.insert(0, __import__("os").path.dirname(__file__))
+extensions.append("icon_directive")
+sitejson_icons_path = "own"
+"""
+
+
+def symbols(page):
+    return [symbol["id"] for symbol in page.select("symbol")]
+
+
+def test_the_markup_of_an_icon_names_its_drawing_and_nothing_else():
+    assert str(icon_markup("book", "duotone")) == (
+        '<svg class="sj-icon" width="1em" height="1em" aria-hidden="true">'
+        '<use href="#sj-icon-solid-book"/></svg>'
+    )
+    assert "<b>" not in icon_markup('<b>"')
+
+
+def test_each_icon_is_in_a_page_once_and_only_if_it_is_used(build_site):
+    body = "```{icon} bell\n```\n```{icon} bell\n```\n```{icon} ship\n```\n"
+    site = build_site(site_files(body), conf=CONF)
+
+    assert site.warnings == ""
+    page = site.page("index.html")
+    used = {use["href"] for use in page.select("use")}
+    assert used == {f"#{name}" for name in symbols(page)}
+    assert len(symbols(page)) == len(set(symbols(page)))
+    assert {"#sj-icon-solid-bell", "#sj-icon-solid-ship", "#sj-icon-solid-rocket"} < used
+    assert page.select_one("#sj-icon-solid-ship path")["d"] == "M1 2h3"
+
+    assert "sj-icon-solid-ship" not in site.text("second.html")
+    assert "alert(1)" not in site.text("index.html")
+
+
+def test_the_drawings_come_along_under_other_themes(build_site):
+    site = build_site(site_files("```{icon} bell\n```\n"), conf=CONF + 'html_theme = "alabaster"\n')
+
+    assert symbols(site.page("index.html")) == ["sj-icon-solid-bell"]
+
+
+def test_an_image_of_the_project_or_of_another_site_serves_as_an_icon(build_site):
+    body = "```{icon} /images/crane.svg\n```\n```{icon} https://example.com/x.png\n```\n"
+    files = site_files(body)
+    files["deep/page.md"] = "---\nicon: /images/crane.svg\n---\n# Deep\n" + body
+    files["site.json"] = settings(
+        tabs=[{"name": "Deep", "url": "deep", "icon": "/images/crane.svg"}],
+        navigation=[{"group": "All", "pages": ["index", "second", "deep/page"]}],
+    )
+    site = build_site(files, conf=CONF)
+
+    assert site.warnings == ""
+    for page, way in (("index.html", "./"), ("deep/page.html", "../")):
+        sources = {image["src"] for image in site.page(page).select("img.sj-icon")}
+        assert sources == {f"{way}_static/site/images/crane.svg", "https://example.com/x.png"}
+    assert site.text("_static/site/images/crane.svg") == SHIP
+
+
+@pytest.mark.parametrize("parallel", [0, 2])
+def test_unknown_icons_are_named_with_their_place(build_site, parallel):
+    files = site_files("```{icon} boook\n```\n```{icon} /images/none.svg\n```\n")
+    files["second.md"] = "---\nicon: no-such-thing\n---\n# Second\n"
+    files["site.json"] = settings(
+        tabs=[{"name": "T", "url": "https://example.com", "icon": "tabl"}]
+    )
+    site = build_site(files, conf=CONF, parallel=parallel)
+
+    lines = sorted(line.partition("/source/")[2] for line in site.warnings.splitlines())
+    assert [line.split(" WARNING: ")[0] for line in lines] == [
+        "index.md:",
+        "index.md:",
+        "second.md:2:",
+        "site.json:36:15:",
+    ]
+    assert 'Did you mean "book"? [sitejson.unknown_icon]' in site.warnings
+    assert 'Did you mean "table"? [sitejson.unknown_icon]' in site.warnings
+    assert '"/images/none.svg" is not in the project' in site.warnings
+    assert not site.page("index.html").select("main img")
+
+
+def test_an_unknown_icon_of_a_snippet_is_reported_once_with_the_line_of_the_snippet(build_site):
+    page = (
+        'import { cards } from "/snippets/cards.mdx";\n\n'
+        "{cards.map((card) => <Card title='C' icon={card.icon} />)}\n"
+    )
+    files = site_files("Text.\n")
+    files["second.mdx"] = f"---\ntitle: Second\n---\n\n{page}"
+    files["third.mdx"] = files["second.mdx"]
+    files["snippets/cards.mdx"] = 'export const cards = [\n  { icon: "boook" },\n];\n'
+    del files["second.md"]
+    site = build_site(files, conf=CONF)
+
+    assert site.warnings.count("snippets/cards.mdx:2: WARNING: there is no icon") == 1
+
+
+def test_a_changed_icon_of_the_owner_is_shown(build_site):
+    site = build_site(site_files("```{icon} ship\n```\n"), conf=CONF)
+    again = site.rebuild({"own/ship.svg": SHIP.replace("M1 2h3", "M5 6h7")})
+
+    assert again.page("index.html").select_one("#sj-icon-solid-ship path")["d"] == "M5 6h7"
+
+
+def test_a_folder_that_is_missing_and_a_file_that_is_no_icon_are_reported(build_site):
+    files = site_files()
+    site = build_site(files, conf='sitejson_icons_path = "nowhere"')
+    assert '"sitejson_icons_path": "nowhere" is not a folder' in site.warnings
+
+    files["own/ship.svg"] = "<svg>\n<g>\n</svg>"
+    files["own/text.svg"] = "<p/>"
+    warnings = build_site(files, conf=CONF).warnings
+    reason = "the icon cannot be used: it is not valid XML (mismatched tag)."
+    assert f"ship.svg:3:3: WARNING: {reason} [sitejson.unknown_icon]" in warnings
+    assert "text.svg:1: WARNING: the icon cannot be used: it is not SVG." in warnings
+
+
+def test_socials_of_the_footer_have_icons_and_names(build_site):
+    page = build_site(site_files()).page("index.html")
+
+    links = page.select(".sj-socials a")
+    assert [link.get_text().strip() for link in links] == [
+        "X (opens in a new tab)",
+        "Hacker News (opens in a new tab)",
+    ]
+    assert [link.use["href"].removeprefix("#sj-icon-brands-") for link in links] == [
+        "x",
+        "hacker-news",
+    ]
+
+
+def test_a_missing_file_and_an_unknown_style_are_reported_with_their_line(build_site):
+    page = 'Text.\n\n<Icon icon="own/ship.png" />\n\n<Icon icon="rocket" iconType="sold" />\n'
+    settings = {"name": "S", "navigation": []}
+    site = build_site({"site.json": settings, "index.mdx": page})
+
+    missing, unknown = sorted(site.warnings.splitlines())
+    assert 'index.mdx:3: WARNING: the file "own/ship.png" is not in the project' in missing
+    message = '<Icon>: "iconType" cannot be "sold". Did you mean "solid"?'
+    assert f"index.mdx:5: WARNING: {message}" in unknown

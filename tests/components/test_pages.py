@@ -1,0 +1,174 @@
+"""Pages with components: their files, other builders, translations, mistakes."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from xml.dom.minidom import parseString
+
+import pytest
+
+import sphinx_sitejson
+from sphinx_sitejson.common.minification import minify_file
+from sphinx_sitejson.components.registry import BUILT_IN
+
+from .cases import read_cases
+from .test_cases import files
+
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+STATIC = Path(sphinx_sitejson.__file__).parent / "static"
+NAVIGATION = {"name": "S", "navigation": [{"group": "", "pages": ["page", "plain"]}]}
+
+
+def site_of(page: str) -> dict[str, object]:
+    return {
+        "site.json": NAVIGATION,
+        "page.mdx": f"---\ntitle: Page\n---\n\n{page}\n",
+        "plain.mdx": "---\ntitle: Plain\n---\n\nText.\n",
+    }
+
+
+def linked(site, page: str) -> set[str]:
+    soup = site.page(page)
+    found = [tag.get("href") or tag.get("src") or "" for tag in soup.select("link, script")]
+    return {Path(each.split("?")[0]).name for each in found if "sitejson-" in each}
+
+
+def test_only_pages_that_need_files_load_them(build_site):
+    site = build_site(site_of("<Note>x</Note>"), conf='html_theme = "alabaster"')
+    assert linked(site, "page.html") == {"sitejson-components.css"}
+    assert linked(site, "plain.html") == set()
+    later = site.rebuild({"page.mdx": site_of("<Tabs><Tab title='a'>x</Tab></Tabs>")["page.mdx"]})
+    assert linked(later, "page.html") == {
+        "sitejson-components.css", "sitejson-tabs.css", "sitejson-tabs.js",
+    }  # fmt: skip
+
+
+def test_styles_and_script_are_small():
+    limits = {
+        "sitejson-components.css": 2_200,
+        "sitejson-components.js": 400,
+        "sitejson-tabs.css": 1_000,
+        "sitejson-tabs.js": 1_300,
+        "sitejson-more.css": 1_600,
+        "sitejson-more.js": 900,
+    }
+    for name, limit in limits.items():
+        assert len(gzip.compress(minify_file(STATIC / name).encode())) <= limit, name
+
+
+def test_few_pages_load_the_files_of_rare_components(build_site):
+    more = {"sitejson-more.css", "sitejson-more.js"}
+    rare = build_site(site_of("<View title='a'>x</View>"))
+    assert linked(rare, "page.html") >= {*more, "sitejson-components.css"}
+    usual = build_site(site_of("<Update label='a' tags={['x']}>x</Update>"))
+    assert not linked(usual, "page.html") & more
+    filtered = (
+        "<Update label='a' tags={['x']}>x</Update>\n<Update label='b' tags={['y']}>y</Update>"
+    )
+    assert linked(build_site(site_of(filtered)), "page.html") >= more
+
+
+# Some cases show what becomes of components in the wrong place.
+MISPLACED = 'suppress_warnings = ["sitejson.misplaced_component"]\n'
+
+
+@pytest.mark.parametrize("builder", ["man", "texinfo", "xml", "gettext", "dirhtml"])
+def test_all_builders_know_all_components(build_site, builder):
+    assert build_site(files(), builder=builder, parallel=2, conf=MISPLACED).warnings == ""
+
+
+def test_one_page_for_all_loads_what_all_need(build_site):
+    site = build_site(site_of("<Tabs><Tab title='a'>x</Tab></Tabs>"), builder="singlehtml")
+    assert linked(site, "page.html") >= {"sitejson-tabs.css", "sitejson-tabs.js"}
+
+
+def test_books_are_well_formed(build_site):
+    families = ("tabs", "folds", "steps", "callouts", "frames")
+    cases = [case.source for case in read_cases() if case.family in families]
+    site = build_site(
+        {
+            **files(),
+            "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["index"]}]},
+            "index.mdx": "---\ntitle: Page\n---\n\n" + "\n\n".join(cases),
+        },
+        builder="epub",
+        conf=MISPLACED
+        + 'copyright = "S"\nversion = "1"\nexclude_patterns = ["*-*.mdx", "other.mdx"]',
+    )
+    assert site.warnings == ""
+    page = site.text("index.xhtml")
+    section = page[page.index("<section") : page.rindex("</section>")] + "</section>"
+    assert len(parseString(section).getElementsByTagName("details")) == 6
+
+
+def test_texts_of_props_are_translated(build_site):
+    page = '<Card title="Good day" href="/plain" cta="Go on">Text.</Card>'
+    catalog = 'msgid "Good day"\nmsgstr "Guten Tag"\n\nmsgid "Go on"\nmsgstr "Weiter"\n'
+    site = build_site(
+        {**site_of(page), "locale/de/LC_MESSAGES/page.po": catalog},
+        conf='language = "de"\nlocale_dirs = ["locale"]\ngettext_compact = False',
+    )
+    card = site.page("page.html").select_one(".sjc-card")
+    assert card.select_one("a")["href"] == "plain.html"
+    assert card.select_one("a").get_text() == "Guten Tag"
+    assert card.select_one(".sjc-cta").get_text() == "Weiter"
+
+
+def test_texts_of_props_reach_the_catalogs(build_site):
+    page = (
+        '<Card title="Good day" href="/plain">Text.</Card>\n\n<Accordion title="Why">x</Accordion>'
+    )
+    site = build_site(site_of(page), builder="gettext")
+    catalog = site.text("page.pot")
+    assert 'msgid "Good day"' in catalog
+    assert 'msgid "Why"' in catalog
+
+
+@pytest.mark.parametrize(
+    ("page", "message"),
+    [
+        ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
+        ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number.'),
+        ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
+        (
+            '<Card title="a" icon="star" color="F80061" />',
+            '"F80061". Did you mean "#F80061"?',
+        ),
+        ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
+        ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
+        ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
+    ],
+)
+def test_mistakes_are_reported_at_their_line(build_site, page, message):
+    site = build_site(site_of(page))
+    [warning] = site.warnings.strip().splitlines()
+    assert "page.mdx:5: WARNING:" in warning
+    assert message in warning
+    assert "[sitejson.wrong_prop]" in warning
+    assert site.page("page.html").select_one(".sj-prose section").get_text().strip() != "Page"
+
+
+def test_an_icon_cannot_bring_anything_live(build_site):
+    page = (
+        '<Card title="a" icon={<svg onload="x()"><script>x()</script>'
+        '<use href="https://evil.test/x.svg#a"/><a href="javascript:x()">b</a></svg>} />'
+    )
+    site = build_site(site_of(page))
+    [icon] = site.page("page.html").select(".sjc-card-icon svg")
+    assert str(icon) == "<svg><use></use></svg>"
+
+
+def test_every_component_is_documented_with_its_directive():
+    page = (EXAMPLE / "reference/components.mdx").read_text("utf-8")
+    for spec in BUILT_IN.values():
+        row = next(
+            (line for line in page.splitlines() if line.startswith(f"| `{spec.name}` |")), ""
+        )
+        if spec.name == "Param":
+            assert "`Param` is another name of `ParamField`" in page
+        elif spec.is_block or spec.argument:
+            assert f"sitejson:{spec.directive}`" in row
+            assert not spec.argument or f"| `{spec.argument}` |" in row
+        else:
+            assert row

@@ -1,0 +1,197 @@
+"""The index of a built site: what can be found on its pages, and that it follows every change."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_sitejson.servers.mcp.site_reader import PublishedIndex, open_site
+
+from .test_search_data import FILES, SITE
+
+
+def index_files(site) -> dict[str, str]:
+    folder = site.outdir / "_static" / "search"
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
+
+
+def pages(site) -> dict[str, dict]:
+    found = {}
+    for text in index_files(site).values():
+        if text.startswith("sitejson.search.page("):
+            data = json.loads(text[text.index("{") : text.rindex(")")])
+            if "n" in data:
+                found[data["n"]] = data
+    return found
+
+
+def places(site, docname) -> dict[str, list[str]]:
+    rows = [[*row, *[""] * (6 - len(row))] for row in pages(site)[docname]["s"]]
+    return {
+        title or "(page)": [anchor, text, kind, label]
+        for anchor, title, text, kind, label, _ in rows
+    }
+
+
+RICH = """\
+Words
+=====
+
+First words, with *emphasis*.
+
+A section
+---------
+
+Its text::
+
+    code --flag
+
+.. py:function:: flash(times)
+
+   Lets the light flash.
+
+.. envvar:: MOOR
+
+   Ties the ship.
+
+.. glossary::
+
+   Fog
+      Thick air.
+
+====  =====
+Key   Value
+====  =====
+a     b
+====  =====
+
+.. raw:: html
+
+   <p>nobody looks for this</p>
+
+.. a comment
+"""
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    files = {**FILES, "index.md": "# Home\n\nHello.\n", "ropes.rst": RICH}
+    del files["ropes.md"]
+    return build_shared_site(files)
+
+
+def test_headings_objects_terms_and_text_have_their_places(site):
+    found = places(site, "ropes")
+    assert found["(page)"] == ["", "First words, with emphasis.", "", ""]
+    assert found["A section"][:2] == ["a-section", "Its text:\ncode --flag\nKey Value\na b"]
+    assert found["flash"] == ["flash", "Lets the light flash.", "o", "Python function"]
+    assert found["MOOR"] == ["envvar-MOOR", "Ties the ship.", "o", "environment variable"]
+    assert found["Fog"] == ["term-Fog", "Thick air.", "t", ""]
+    assert "nobody looks" not in json.dumps(found)
+
+
+def test_operations_are_known_by_method_path_and_id(site):
+    page = pages(site)["api/ships"]
+    assert (page["k"], page["m"], page["p"], page["b"]) == ("o", "GET", "/ships", "API")
+    assert [row[:2] for row in page["s"] if row[:1] == ["response-200"]] == [
+        ["response-200", "200 OK"]
+    ]
+
+
+def test_only_pages_that_may_be_found_are_there(site):
+    assert sorted(pages(site)) == ["api/ships", "index", "old", "ropes"]
+
+
+def test_an_incremental_build_ends_like_a_clean_one(build_site):
+    site = build_site(FILES)
+    before = index_files(site)
+    navigation = [*SITE["navigation"], {"group": "More", "pages": ["new"]}]
+    changes = {
+        "index.md": "# Home\n\nzebra\n",
+        "new.md": "# New\n",
+        "site.json": {**SITE, "navigation": navigation},
+    }
+    again = site.rebuild(changes)
+    clean = build_site({**FILES, **changes})
+
+    assert index_files(again) == index_files(clean)
+    assert index_files(again) != before
+
+
+def test_the_edit_of_one_page_ends_like_a_clean_build(build_site):
+    site = build_site(FILES)
+    changes = {"ropes.md": "# Ropes\n\nA zebra, and ropes.\n"}
+    again = site.rebuild(changes)
+
+    assert index_files(again) == index_files(build_site({**FILES, **changes}))
+    # Once more, from what that build has left.
+    again = site.rebuild({"ropes.md": FILES["ropes.md"]})
+    assert index_files(again) == index_files(build_site(FILES))
+
+
+@pytest.mark.parametrize("damage", [{"pages": {}}, {"entries": None}, {"entries": {}, "pages": 1}])
+def test_a_damaged_cache_is_replaced(build_site, damage):
+    site = build_site(FILES)
+    [cache] = site.doctreedir.glob("sitejson/search-pages-*.json")
+    cache.write_text(json.dumps({**json.loads(cache.read_text()), **damage}))
+    changes = {"ropes.md": "# Ropes\n\nA zebra.\n"}
+
+    assert index_files(site.rebuild(changes)) == index_files(build_site({**FILES, **changes}))
+
+
+def test_a_build_without_changes_writes_nothing(build_site):
+    site = build_site(FILES)
+    times = {path: path.stat().st_mtime_ns for path in (site.outdir / "_static/search").iterdir()}
+    site.rebuild()
+
+    assert {path: path.stat().st_mtime_ns for path in times} == times
+
+
+def test_synonyms_and_names_of_tables_are_found_and_changelogs_rank_lower(build_site):
+    settings = {
+        "name": "Harbour",
+        "navigation": [{"group": "Start", "pages": ["index", "keys", "release_notes"]}],
+    }
+    table = "| Key | Effect |\n|---|---|\n| `moorRope` | Ties. |\n| Not `code` alone | Text. |\n"
+    site = build_site(
+        {
+            "site.json": settings,
+            "index.md": "# Home\n\nA rope and a boat.\n",
+            "keys.md": f"# Keys\n\n{table}\n`fenders`\n: Protect the hull.\n",
+            "release_notes.md": "# Release notes\n\n## Keys\n",
+        },
+        conf='myst_enable_extensions = ["deflist"]\n',
+    )
+
+    def find(built, query):
+        hits = PublishedIndex(open_site(str(built.outdir))).search(query)
+        return [hit.docname for hit in hits]
+
+    assert pages(site)["keys"]["s"][0][5] == "moorRope fenders"
+    assert find(site, "keys") == ["keys", "release_notes"]
+    root = index_files(site)["root.js"]
+    assert json.loads(root[root.index("{") : root.rindex(")")])["boosts"] == {"2": 0.4}
+    assert find(site, "line") == []
+
+    again = site.rebuild(
+        {"site.json": {**settings, "search": {"synonyms": {"line": "ropes", "vessel": "boat"}}}}
+    )
+    assert find(again, "vessel line") == ["index"]
+
+
+def test_a_lost_file_comes_back(build_site):
+    site = build_site(FILES)
+    before = index_files(site)
+    for path in (site.outdir / "_static" / "search").iterdir():
+        path.unlink()
+    again = site.rebuild({"old.md": "# Old\n\nChanged.\n"})
+
+    assert set(before) & set(index_files(again))
+    assert sorted(pages(again)) == sorted(["api/ships", "index", "old", "ropes"])
+
+
+@pytest.mark.parametrize("options", [{"html_theme": "alabaster"}, {}])
+def test_only_our_theme_has_an_index(build_site, options):
+    site = build_site(FILES, overrides=options)
+    assert (site.outdir / "_static" / "search").exists() is not bool(options)

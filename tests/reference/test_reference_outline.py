@@ -1,0 +1,95 @@
+"""The rows that books, plain text and Markdown all write."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import get_args
+
+import pytest
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.locale import translators
+
+from sphinx_sitejson.reference.markdown import ReferenceMarkdown
+from sphinx_sitejson.reference.outline import Row
+from sphinx_sitejson.reference.plain import plain_nodes
+from sphinx_sitejson.reference.plain_writer import PlainWriter, TableWriter
+from sphinx_sitejson.reference.views.model import (
+    EnumValue,
+    FieldGroup,
+    FieldView,
+    LinkView,
+    ResponseView,
+    SchemaLink,
+    VariantView,
+)
+
+CAT = SchemaLink(name="Cat", label="Cat", document="d")
+RESPONSE = ResponseView(
+    id="r",
+    status="200",
+    title="200 OK",
+    description="Some *text*.",
+    headers=(FieldView(id="h", name="X-Left", type_label="integer", facts=("at least 1",)),),
+    links=(LinkView(name="next", target_label="GET /next", facts=("id = 1",), description="On."),),
+)
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    monkeypatch.setitem(translators, ("general", "sphinx"), NullTranslations())
+
+
+def in_markdown(part, value):
+    return ReferenceMarkdown(lambda link: f"./{link.name}.md").part(part, value)
+
+
+def in_nodes(part, value):
+    return nodes.container("", *plain_nodes(part, {"value": value})).astext()
+
+
+@pytest.mark.parametrize("kind", get_args(Row), ids=lambda kind: kind.__name__)
+def test_each_kind_of_row_is_written_by_both(kind):
+    writer = ReferenceMarkdown(str)
+
+    assert kind in PlainWriter()._writers
+    assert kind in TableWriter()._writers
+    assert (kind in writer._lists) != (kind in writer._blocks)
+
+
+def test_a_response():
+    assert in_markdown("responses", (RESPONSE,)) == (
+        "### 200 OK\n\nSome *text*.\n\n**Headers**\n\n- `X-Left` (integer; at least 1)\n\n"
+        "- Link next: GET /next; id = 1. On."
+    )
+    written = in_nodes("responses", (RESPONSE,))
+    for part in ("200 OK", "Headers", "X-Left (integer)", "at least 1", "GET /next; id = 1", "On."):
+        assert part in written
+
+
+def test_a_variant_links_to_its_page_and_says_its_rules_like_a_field():
+    variant = VariantView(
+        id="v",
+        title="Cat",
+        type_label="object",
+        link=CAT,
+        facts=("at least 1 property",),
+        enum=(EnumValue(value="a"),),
+    )
+    group = FieldGroup(variants=(variant,), variants_label="One of")
+    field = FieldView(id="f", name="pet", type_label="Cat", link=CAT, group=group)
+
+    assert in_markdown("parameters", (field,)) == (
+        "- `pet` ([Cat](./Cat.md))\n  - **One of**\n"
+        "    - [Cat](./Cat.md) (object; at least 1 property)\n      - One of `a`"
+    )
+    (made,) = plain_nodes("parameters", {"fields": (field,)})
+    links = [link["reftarget"] for link in made.findall(addnodes.pending_xref)]
+    assert links == ["d#Cat", "d#Cat"]
+
+
+def test_a_field_without_a_type_has_no_brackets():
+    field = FieldView(id="f", name="x")
+
+    assert in_markdown("parameters", (field,)) == "- `x`"
+    assert in_nodes("parameters", (field,)).strip() == "x"
