@@ -192,8 +192,8 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "reference.playground_files:check_proxy", has("sitejson_proxy_url")),
         (500, "site_build.extension_points:normalize_enabled_checks"),
         (500, "site_build.extension_points:report_unknown_codes", has("suppress_warnings")),
-        (500, "parsers.page_in_progress:check_limits", has("sitejson_javascript_limits")),
-        (500, "parsers.mdx_parser:check_myst_syntax", has("sitejson_mdx_myst")),
+        (500, "parsers.javascript:check_limits", has("sitejson_javascript_limits")),
+        (500, "parsers.mdx_pages:check_myst_syntax", has("sitejson_mdx_myst")),
         # After other extensions (500), before Sphinx checks its own values (800).
         (700, "site_build.config:read_settings"),
         # The settings have chosen the theme.
@@ -262,7 +262,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "site_build.config:pages_after_settings_change"),
         (500, "reference.listing_directive:outdated_listings", has_api),
         (500, "reference.bound_pages:outdated_pages", has_api),
-        (500, "parsers.page_in_progress:find_pages_with_old_dates", has_dates),
+        (500, "parsers.javascript:find_pages_with_old_dates", has_dates),
         (500, "navigation.toctrees:read_navigation"),
         (500, "checks.site_checks:clear_reported_checks"),
         # The navigation has named what is wrong with each page that it lists.

@@ -32,8 +32,8 @@ def test_labels_are_found_where_they_are_written():
 
     assert found["Skip to content"] == "theme/sitejson/layout.html"
     assert found["Allowed values"].startswith("templates/api/")
-    assert found["at least {amount}"] == "reference/fields/constraints.py"
-    assert found["{number} items"] == "reference/fields/constraints.py"
+    assert found["at least {amount}"] == "reference/views/schema_texts.py"
+    assert found["{number} items"] == "reference/views/schema_texts.py"
     assert "Search" in found and "Search" not in own_labels()
 
 

@@ -1,4 +1,4 @@
-"""Display names of the languages of code."""
+"""Display names of the languages of code, and their lexers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read the sizes of images and write them into pages, to avoid layout shifts."""
+"""Read the sizes of images, and whether they need a light plate on dark pages."""
 
 from __future__ import annotations
 

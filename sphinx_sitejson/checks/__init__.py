@@ -2,10 +2,11 @@
 
 A new check is a function in ``site_checks`` and its name in ``chosen_checks``.
 
-- ``dry_builder``: the builder behind ``sitejson check``: reads and resolves every page, and
-  writes none.
-- ``file_checks``: pages and files whose URLs differ only by case.
-- ``site_checks``: the checks that keep settings, pages and documents together; each is a
-  warning of its own.
+- ``dry_builder``: the builder behind ``sitejson check``: reads and resolves every page, and writes
+  none.
+- ``file_checks``: files: URLs that differ only by case, broken images, and the language of the
+  site.
+- ``site_checks``: the checks that keep settings, pages and documents together; each is a warning of
+  its own.
 - ``trial_build``: a build of an existing project, as it is or with the theme.
 """

@@ -1,4 +1,4 @@
-"""Report pages and files whose URLs differ only by case: many disks store one of them."""
+"""Files: URLs that differ only by case, broken images, and the language of the site."""
 
 from __future__ import annotations
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
@@ -24,9 +23,6 @@ from sphinx_sitejson.navigation.document_state import (
     used_documents,
 )
 from sphinx_sitejson.navigation.toctrees import site_map
-from sphinx_sitejson.openapi.digests import DocumentDigests
-from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
-from sphinx_sitejson.openapi.raw import as_object_list, get_text, schema_name
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.extension_points import Check, is_check_on, registered_checks
 from sphinx_sitejson.site_build.page_failures import summarize_error, traceback_text
@@ -38,65 +34,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.http_messages.example_validation import ExampleValidator, InvalidExample
     from sphinx_sitejson.openapi.document import OpenApiDocument
-
-
-_LANGUAGE_ALIASES = {
-    "shell": "bash",
-    "curl": "bash",
-    "sh": "bash",
-    "js": "javascript",
-    "node": "javascript",
-    "nodejs": "javascript",
-    "py": "python",
-    "golang": "go",
-    "c#": "csharp",
-    "dotnet": "csharp",
-}
-
-
-def find_operations_without_page(
-    document: OpenApiDocument, has_page: Callable[[str], bool]
-) -> Iterator[str]:
-    """Yield the keys of operations that have no page and are not excluded."""
-    for key, operation in document.operations_by_key.items():
-        if not operation.is_excluded and not has_page(key):
-            yield key
-
-
-def find_unused_schemas(
-    document: OpenApiDocument, rendered_schemas: Collection[str]
-) -> Iterator[str]:
-    """Yield the named schemas that no operation refers to, directly or indirectly.
-
-    :param rendered_schemas: schemas that have an authored page; these count as used.
-    """
-    pages = (document.schemas.get(name) for name in rendered_schemas)
-    raws = [
-        *map(document.raw_operation, document.operations_by_key.values()),
-        *(schema.raw for schema in pages if schema is not None),
-    ]
-    reached = DocumentDigests(document).reachable_components(raws)
-    used = {*rendered_schemas, *map(schema_name, reached)}
-    yield from (name for name in document.schemas if name not in used)
-
-
-def unconfigured_sample_languages(
-    document: OpenApiDocument, languages: Collection[str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the operation and language of each code sample that is not a configured language."""
-    configured = {_canonical_name(language) for language in languages}
-    for key, operation in document.operations_by_key.items():
-        for extension in SAMPLE_EXTENSIONS:
-            for sample in as_object_list(operation.extensions.get(extension)):
-                language = get_text(sample, "lang")
-                if language and _canonical_name(language) not in configured:
-                    yield key, language
-
-
-@cache
-def _canonical_name(language: str) -> str:
-    name = language.strip().lower()
-    return _LANGUAGE_ALIASES.get(name, name)
 
 
 logger = logging.getLogger(__name__)
@@ -139,6 +76,8 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
 def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
     index = page_index(env)
     for document in used_documents(env):
+        from sphinx_sitejson.openapi.drift import find_operations_without_page
+
         location = document.location
 
         def has_page(key: str, location: str = location) -> bool:
@@ -166,6 +105,7 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
             and fact.location == document.location
             and name not in stubs
         }
+        from sphinx_sitejson.openapi.drift import find_unused_schemas
 
         results = (
             f'no operation uses the schema "{name}"'
@@ -192,6 +132,8 @@ def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
     if not languages:
         return
     for document in used_documents(env):
+        from sphinx_sitejson.openapi.drift import unconfigured_sample_languages
+
         results = (
             f'"{key}" has a code sample in "{language}", '
             'which "api.request.example.languages" does not list'

@@ -1,6 +1,4 @@
-"""The command ``sitejson``.
-
-One module for each command; modules that several commands share begin with an underscore.
+"""The command ``sitejson``: one module with ``run`` for each command.
 
 - ``arguments``: the arguments of all commands.
 - ``check``: ``sitejson check``: validates settings, pages, links, images and documents.

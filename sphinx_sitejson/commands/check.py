@@ -40,6 +40,7 @@ from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.settings.conf_py import conf_failure, conf_slips, plain_values, read_conf_file
+from sphinx_sitejson.settings.file_names import LEGACY_FILE_NAME, find_settings_file
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 from sphinx_sitejson.settings.front_matter.validation import (
@@ -49,12 +50,7 @@ from sphinx_sitejson.settings.front_matter.validation import (
     validate_front_matter,
 )
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
-from sphinx_sitejson.settings.project_files import (
-    LEGACY_FILE_NAME,
-    check_files,
-    find_settings_file,
-    is_remote,
-)
+from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.project_pages import (
     check_listed_build_output,
     describe_missing_start_page,

@@ -33,8 +33,9 @@ from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.reading import UNUSED_SCHEMA, ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.settings.conf_py import plain_values
+from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
-from sphinx_sitejson.settings.project_files import find_settings_file, is_remote
+from sphinx_sitejson.settings.project_files import is_remote
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import Problem

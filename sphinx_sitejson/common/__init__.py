@@ -2,9 +2,8 @@
 
 Imports nothing else of the package.
 
-- ``characters``: replace or escape characters that pages, data files and terminals must not
-  get.
-- ``colors``: color arithmetic in OKLCH: contrast, mixing, readable inks.
+- ``characters``: replace or escape characters, and make names and slugs of texts.
+- ``colors``: color arithmetic in OKLCH: contrast, mixing, readable inks, dark pages.
 - ``files``: read and write files of a project within its bounds.
 - ``html_markup``: HTML in texts of documents: layout elements as their Markdown equivalents.
 - ``languages``: names of languages, and their codes for browsers and catalogs.

@@ -1,4 +1,4 @@
-"""Replace or escape characters that pages, data files and terminals must not get."""
+"""Replace or escape characters, and make names and slugs of texts."""
 
 from __future__ import annotations
 

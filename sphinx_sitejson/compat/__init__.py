@@ -3,7 +3,7 @@
 - ``free_names``: registers directives and values, where no other extension has.
 - ``http_domain``: the ``http`` domain: endpoints documented by hand, and roles that link to
   operations.
-- ``http_standards``: the standards of HTTP methods, status codes and headers, and endpoint
-  paths.
-- ``redoc``: validate the entries of ``redoc`` in ``conf.py``.
+- ``http_standards``: the standards of HTTP methods, status codes and headers, and endpoint paths.
+- ``redoc``: pages of ``redoc`` in ``conf.py``.
+- ``swagger_plugin``: the directive ``swagger-plugin``.
 """

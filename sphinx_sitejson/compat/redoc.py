@@ -1,4 +1,4 @@
-"""Validate the entries of ``redoc`` in ``conf.py``."""
+"""Pages of ``redoc`` in ``conf.py``."""
 
 from __future__ import annotations
 

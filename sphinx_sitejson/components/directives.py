@@ -1,4 +1,4 @@
-"""Components as directives and roles, for pages in MyST and reStructuredText."""
+"""Components as directives and roles, and those that a project adds."""
 
 from __future__ import annotations
 

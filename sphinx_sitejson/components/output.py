@@ -1,4 +1,4 @@
-"""Write components: through templates in HTML, as plain nodes for other builders."""
+"""Components through templates in HTML, and as plain nodes for other builders."""
 
 from __future__ import annotations
 

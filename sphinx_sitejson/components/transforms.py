@@ -1,4 +1,4 @@
-"""Transforms of the components on a page."""
+"""Transforms of the components on a page: ids, examples, panels, headings, heroes."""
 
 from __future__ import annotations
 

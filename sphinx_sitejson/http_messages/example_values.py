@@ -1,4 +1,4 @@
-"""Values that samples send: of parameters, headers, bodies and the parts of bodies."""
+"""Choose the values that samples, the playground and the mock server show or send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Classify media types by how their values are written."""
+"""Kinds of media types, content negotiation, and the response of a status."""
 
 from __future__ import annotations
 

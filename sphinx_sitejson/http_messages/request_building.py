@@ -1,4 +1,4 @@
-"""The sample request of an operation."""
+"""From an operation to the request that its samples send, with credentials."""
 
 from __future__ import annotations
 

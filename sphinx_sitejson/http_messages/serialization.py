@@ -1,4 +1,4 @@
-"""Serialization of parameters and forms: the styles of OpenAPI, based on RFC 6570.
+"""Serialize parameters and bodies by the styles and encodings of OpenAPI.
 
 The tests have a table of cases for this module and the scripts of the pages.
 """

@@ -1,4 +1,4 @@
-"""Plugins of markdown-it: marks of tags and expressions, and URLs in plain text."""
+"""Plugins of markdown-it for the marks, for URLs in plain text and for broken links."""
 
 from __future__ import annotations
 

@@ -4,16 +4,16 @@ The location of a page is the chain of divisions that list it (a language, a ver
 dropdown, an anchor, a tab, an entry of a menu), and the groups around it. ``SiteMap`` computes it
 from the settings and the front matter of pages, once per build.
 
-- ``authored_pages``: bindings, base URLs and credentials in the source of authored pages.
-- ``document_state``: the state of the OpenAPI documents during a build: documents, pages, page
+- ``authored_pages``: the source of authored pages: bindings in their front matter, base URLs,
+  credentials.
+- ``document_state``: the API documents of a build, the pages generated from them, and the page
   index.
 - ``locations``: divisions of a site, and the location of each page in them.
 - ``menus``: tabs, anchors, and the menus of versions and languages.
-- ``page_generation``: generate pages from a document: for each operation, webhook and named
-  schema.
+- ``page_generation``: generate pages from a document: for each operation, webhook and named schema.
 - ``page_index``: look up the page of an operation or schema.
 - ``page_languages``: activate the language of each page while it is read and written.
-- ``page_links``: links and images as authors write them: by path, with or without extension.
+- ``page_links``: links and images as authors write them, without credentials.
 - ``page_list``: the list of pages that scripts read beside the search index.
 - ``page_titles``: the title and description of a page, from its front matter or its binding.
 - ``sidebar``: the sidebar of a section, and the excerpt of it that a page shows.

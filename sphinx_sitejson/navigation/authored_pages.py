@@ -1,4 +1,4 @@
-"""Bindings, base URLs and credentials in the source of authored pages."""
+"""The source of authored pages: bindings in their front matter, base URLs, credentials."""
 
 from __future__ import annotations
 

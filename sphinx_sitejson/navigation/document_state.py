@@ -1,4 +1,4 @@
-"""The state of the OpenAPI documents during a build."""
+"""The API documents of a build, the pages generated from them, and the page index."""
 
 from __future__ import annotations
 

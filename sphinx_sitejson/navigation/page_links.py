@@ -1,4 +1,4 @@
-"""Links and images as authors of pages write them: by path, with or without extension."""
+"""Links and images as authors write them, without credentials."""
 
 from __future__ import annotations
 

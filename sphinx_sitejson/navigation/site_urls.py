@@ -1,4 +1,4 @@
-"""The base URL of the site, and the links of the settings as relative URLs."""
+"""The base URL of the site, and links of the settings as relative URLs."""
 
 from __future__ import annotations
 

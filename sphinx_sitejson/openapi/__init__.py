@@ -1,12 +1,12 @@
 """OpenAPI documents as an immutable model; independent of pages and of Sphinx.
 
 - ``digests``: digests of operations and schemas that change when their rendered content does.
-- ``document``: build the model from raw data: operations, webhooks, servers and security
-  schemes.
+- ``document``: build the model from raw data: operations, webhooks, servers and security schemes.
+- ``drift``: operations without a page, unused schemas, and samples in other languages.
 - ``keywords``: the table of all OpenAPI keywords and of the objects that they contain.
 - ``library``: the documents of a site, and the lookup of operations and schemas by name.
 - ``model``: the immutable model, one for OpenAPI 3.0, 3.1 and 3.2.
-- ``raw``: type-safe access to the raw data of a document, in which any value may have any type.
+- ``raw``: type-safe access to raw data, in which any value may have any type, and ``$ref``.
 - ``schemas``: schema objects: a view of the raw data with ``allOf`` merged on demand.
 - ``asyncapi/``: AsyncAPI documents, read into the model that OpenAPI documents have.
 - ``changes/``: Compare two versions of an OpenAPI document and classify breaking changes.

@@ -1,4 +1,4 @@
-"""Type-safe access to the raw data of a document, in which any value may have any type."""
+"""Type-safe access to raw data, in which any value may have any type, and ``$ref``."""
 
 from __future__ import annotations
 

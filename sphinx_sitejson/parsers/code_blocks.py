@@ -1,4 +1,4 @@
-"""Code blocks of MDX pages, with titles and marked lines, and Mermaid diagrams."""
+"""Code blocks and Mermaid diagrams, and the directives for code."""
 
 from __future__ import annotations
 

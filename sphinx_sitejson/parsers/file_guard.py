@@ -1,4 +1,4 @@
-"""Keep MDX pages from reading files outside of the project by any directive."""
+"""Refuses files outside of the project, whichever directive reads them."""
 
 from __future__ import annotations
 

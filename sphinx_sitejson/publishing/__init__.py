@@ -1,18 +1,19 @@
-"""Files and tags around the pages of a published site; plain data in, text out.
+"""What is published besides the pages: search, feeds, redirects, files for agents, EPUB and PDF.
 
-- ``feedback``: feedback options of pages: edit links, issue links and the rating.
+- ``feedback``: edit and issue links of pages, and the rating.
 - ``feeds``: RSS feeds of changelogs.
 - ``images``: convert images that EPUB and LaTeX do not support.
 - ``latex``: LaTeX and PDF: chapters, images, tables and characters.
 - ``link_check``: finds broken links that neither Sphinx nor MyST checks.
-- ``link_targets``: resolves the links of pages, and reports those that are broken.
-- ``llms``: ``llms.txt`` and ``llms-full.txt``, for language models.
+- ``link_targets``: resolve the links of pages; find those that lead nowhere.
+- ``llms``: ``llms.txt``, ``llms-full.txt``, and the skill and sitemap files for agents.
 - ``markdown_pages``: each page as Markdown beside its HTML, and the files for language models.
 - ``meta_tags``: meta tags of a page, and the preview images that they name.
 - ``page_dates``: the date on which each page was last changed: front matter, else git.
 - ``page_tags``: the tags of pages, and the page that lists them.
 - ``plain_text``: plain text and manual pages that fit into a terminal.
-- ``redirect_files``: the redirects of the settings, as pages and in the formats of servers.
+- ``redirect_files``: redirects as pages and in the formats of servers, and the redirect at the
+  root.
 - ``redirects``: plan the redirects of a site: wildcards, chains, loops and dead targets.
 - ``search_engines``: preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``.
 - ``search_index``: weigh the terms of pages and write the files of the index.

@@ -1,4 +1,4 @@
-"""Feedback options of pages: edit links, issue links and the rating."""
+"""Edit and issue links of pages, and the rating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resolve the links of pages once all pages are known, and report those that are broken."""
+"""Resolve the links of pages; find those that lead nowhere."""
 
 from __future__ import annotations
 

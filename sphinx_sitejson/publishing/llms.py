@@ -1,4 +1,4 @@
-"""``llms.txt``, its indexes by section, and ``llms-full.txt``: the site for language models."""
+"""``llms.txt``, ``llms-full.txt``, and the skill and sitemap files for agents."""
 
 from __future__ import annotations
 

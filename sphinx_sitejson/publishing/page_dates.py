@@ -1,4 +1,4 @@
-"""The date on which each page was last changed: from its front matter, else from git."""
+"""The date on which each page was last changed: front matter, else git."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the redirects of the settings as pages and in the formats of servers."""
+"""Redirects as pages and in the formats of servers, and the redirect at the root."""
 
 from __future__ import annotations
 

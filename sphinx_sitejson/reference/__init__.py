@@ -1,14 +1,15 @@
-"""API reference: view models of operations, schemas and overviews.
+"""API reference: pages of operations and schemas.
 
-Input is an operation or a schema of an OpenAPI document; output is a frozen view (``views``) that
-templates, plain nodes and Markdown render without further decisions.
+``views/`` decides what a page shows of an operation or a schema, without Sphinx. The rest is
+Sphinx: directives, roles, nodes, and their output as HTML, as Markdown and as plain nodes.
 
 - ``api_changes``: the differences between two documents, on pages.
 - ``bound_pages``: pages and directives that show an operation, a schema or an overview.
-- ``domain``: the domain ``openapi``: its roles and its index.
-- ``downloads``: publish the OpenAPI documents of the site for download.
-- ``html``: API blocks as HTML: a template for each part.
+- ``domain``: the domain ``openapi``: roles, index and objects.
+- ``downloads``: publish documents and collections for download.
+- ``html``: API blocks as HTML: a template for each part; the files that a page needs.
 - ``implementations``: operations and the Python objects that implement them, linked both ways.
+- ``inventory``: operations, schemas and their parts, for links from other projects.
 - ``listing_directive``: the directive ``openapi``: operations of a document on a page.
 - ``markdown``: API pages as Markdown, written from their rows.
 - ``nodes``: the nodes of API pages.
@@ -18,8 +19,7 @@ templates, plain nodes and Markdown render without further decisions.
 - ``plain_writer``: the rows of an outline as docutils nodes: lists, or tables in LaTeX.
 - ``playground_files``: the files of the playground, its labels and its button.
 - ``role_targets``: resolves the roles of the domain ``openapi``: page, anchor and title.
-- ``site_documents``: load the documents of the site, and generate the pages of tabs and
-  anchors.
+- ``site_documents``: load the documents of the site, and generate the pages of tabs and anchors.
 - ``view_cache``: the views of operations and schemas, each built once in a process.
 - ``playground/``: The data of the playground of an operation.
 - ``views/``: Views of API pages.

@@ -1,10 +1,10 @@
-"""The domain ``openapi``: cross-references to operations, schemas and their parts."""
+"""The domain ``openapi``: roles, index and objects."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
@@ -13,14 +13,9 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.navigation.document_state import page_index, site_documents
-from sphinx_sitejson.navigation.page_index import PageAnchor, PageIndex
-from sphinx_sitejson.openapi.naming.titles import operation_title
-from sphinx_sitejson.site_build.build_state import BuildState, site_of, uses_api
+from sphinx_sitejson.navigation.document_state import site_documents
+from sphinx_sitejson.site_build.build_state import site_of, uses_api
 from sphinx_sitejson.site_build.labels import lazy_label as _
-
-from .role_targets import scheme_locations, tag_locations, tag_usages
-from .view_cache import reference_views
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -28,8 +23,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.openapi.document import OpenApiDocument
 
 
 Groups = list[tuple[str, list["IndexEntry"]]]
@@ -55,108 +48,6 @@ def is_one_entry(name: str) -> bool:
         return False
     extra = name.split(maxsplit=2)[2:]
     return not extra or not any(word.lstrip("-").isdecimal() for word in extra[0].split())
-
-
-class InventoryEntry(NamedTuple):
-    """An object with its name, title, type and location."""
-
-    name: str
-    title: str
-    kind: str
-    location: PageAnchor
-
-
-def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
-    """Yield operations, by name and by ``operationId``, and schemas."""
-    pages = page_index(env)
-    for document in site_documents(env).library.documents:
-        for operation in (*document.operations, *document.webhooks, *document.messages):
-            if location := pages.operation_at(document.location, operation.key):
-                kind = "webhook" if operation.is_webhook else "op"
-                title = operation_title(operation)
-                yield InventoryEntry(operation.name, title, kind, location)
-                if operation.operation_id:
-                    yield InventoryEntry(operation.operation_id, title, kind, location)
-        for name in document.schemas:
-            if location := pages.schema_at(document.location, name):
-                yield InventoryEntry(name, name, "schema", location)
-
-
-class CachedEntries(NamedTuple):
-    """The entries of all documents, valid for one page index."""
-
-    pages: PageIndex
-    on_pages: tuple[InventoryEntry, ...]
-    parts: tuple[InventoryEntry, ...]
-
-
-_cached_entries: BuildState[CachedEntries | None] = BuildState(lambda env: None)
-
-
-def page_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
-    """Return operations, by name and by ``operationId``, and schemas."""
-    return _all_entries(env).on_pages
-
-
-def part_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
-    """Return parameters, properties, tags and security schemes; of one name, the first."""
-    return _all_entries(env).parts
-
-
-def _all_entries(env: BuildEnvironment) -> CachedEntries:
-    """Return all entries: the inventory and the search of Sphinx both need them."""
-    known, pages = _cached_entries(env), page_index(env)
-    if known is None or known.pages is not pages:
-        known = CachedEntries(pages, tuple(iter_page_entries(env)), tuple(_unique_parts(env)))
-        _cached_entries.set(env, known)
-    return known
-
-
-def _unique_parts(env: BuildEnvironment) -> Iterator[InventoryEntry]:
-    seen: set[tuple[str, str]] = set()
-    for document in site_documents(env).library.documents:
-        for part in _iter_parts(env, document):
-            key = (part.kind, part.name)
-            if key not in seen and is_one_entry(part.name):
-                seen.add(key)
-                yield part
-
-
-def _iter_parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:
-    yield from _iter_parameters(env, document)
-    yield from _iter_properties(env, document)
-    used = tag_usages(env, document)
-    tags = {**used, **tag_locations(env, document)}
-    known = {*document.tags, *used}
-    for name, location in tags.items():
-        if name in known:
-            yield InventoryEntry(name, name, "tag", location)
-    for name, location in scheme_locations(env, document).items():
-        yield InventoryEntry(name, name, "security", location)
-
-
-def _iter_parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:
-    pages, views = page_index(env), reference_views(env)
-    for operation in document.operations:
-        location = pages.operation_at(document.location, operation.key)
-        names = filter(None, (operation.name, operation.operation_id)) if location else ()
-        for owner in names:
-            for name, id_ in views.parameter_ids(operation, location.anchor):
-                yield InventoryEntry(
-                    f"{owner} {name}", name, "param", PageAnchor(location.docname, id_)
-                )
-
-
-def _iter_properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:
-    pages, views = page_index(env), reference_views(env)
-    for schema in document.schemas:
-        location = pages.schema_at(document.location, schema)
-        if location:
-            at = (document.location, schema, location.anchor, location.detail)
-            for name, id_ in views.property_ids(*at):
-                yield InventoryEntry(
-                    f"{schema} {name}", name, "property", PageAnchor(location.docname, id_)
-                )
 
 
 DEFAULT_PRIORITY, NOT_FOUND = 1, -1
@@ -196,6 +87,8 @@ class OperationIndex(Index):
         if not uses_api(self.domain.env):
             return [], False
 
+        from .inventory import iter_page_entries
+
         entries: dict[str, list[IndexEntry]] = {}
         included = None if docnames is None else set(docnames)
         seen = set()
@@ -234,6 +127,8 @@ class OpenApiDomain(Domain):
         if not uses_api(self.env):
             return
 
+        from .inventory import page_entries, part_entries
+
         for name, title, kind, location in page_entries(self.env):
             if is_one_entry(name):
                 yield (
@@ -245,7 +140,8 @@ class OpenApiDomain(Domain):
                     self._rank(location.docname),
                 )
         for name, title, kind, location in part_entries(self.env):
-            yield name, title, kind, location.docname, location.anchor, NOT_FOUND
+            if is_one_entry(name):
+                yield name, title, kind, location.docname, location.anchor, NOT_FOUND
 
     def _rank(self, page: str) -> int:
         """Return the search priority: hidden pages are not found."""
@@ -298,6 +194,8 @@ def _has_entries(env: BuildEnvironment) -> bool:
     if not uses_api(env):
         return False
 
+    from .inventory import iter_page_entries
+
     return next(iter_page_entries(env), None) is not None
 
 
@@ -309,7 +207,6 @@ def warn_unresolved_role(
     if not is_role and node.get("reftype") != "doc":
         return None
     # Projects without API pages do not import what follows.
-    from sphinx_sitejson.navigation.document_state import site_documents
 
     documents = site_documents(app.env)
     if not is_role:

@@ -1,4 +1,4 @@
-"""Publish the OpenAPI documents of the site for download, each bundled into one file."""
+"""Publish documents and collections for download."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API blocks as HTML: a template for each part."""
+"""API blocks as HTML: a template for each part; the files that a page needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writers of API pages as docutils nodes, for formats without templates."""
+"""The rows of an outline as docutils nodes: lists, or tables in LaTeX."""
 
 from __future__ import annotations
 

@@ -29,8 +29,9 @@ from sphinx_sitejson.openapi.reading import (
     read_document,
 )
 from sphinx_sitejson.settings.conf_py import plain_values
+from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
-from sphinx_sitejson.settings.project_files import find_project_file, find_settings_file, is_remote
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.project_pages import find_pages, named_documents
 from sphinx_sitejson.settings.site import SiteSettings
 

@@ -3,12 +3,13 @@
 A key is declared once, as the field of a dataclass.
 
 - ``appearance``: settings of the appearance.
-- ``conf_py``: find likely mistakes in ``conf.py`` by reading it, without running it.
+- ``conf_py``: read ``conf.py`` as text, without running it.
+- ``file_names``: the names by which a settings file is found.
 - ``json_object``: declare settings as dataclasses, and convert validated JSON to them.
 - ``loading``: find and load a settings file.
 - ``other_themes``: options of other themes that correspond to settings of ``site.json``.
 - ``project_files``: icons and project files that the settings refer to.
-- ``project_pages``: the files that are pages, and the start page of the site.
+- ``project_pages``: the files that are pages, and the pages and documents that the settings name.
 - ``schema``: the JSON Schemas of the settings files.
 - ``schema_generator``: generate the JSON Schemas from the dataclasses: ``make schema``.
 - ``service_catalog``: the table of external services: analytics, chats and consent.
@@ -17,7 +18,6 @@ A key is declared once, as the field of a dataclass.
 - ``text_types``: types of strings in settings: colors, icons, URLs, paths.
 - ``translatable_texts``: texts of the settings for readers, for message catalogs.
 - ``validation``: validate a settings file: all errors at once, and its value without them.
-- ``docs_json/``: ``docs.json``: a settings file with nested divisions, read into the same
-  settings.
+- ``docs_json/``: ``docs.json``: a settings file with nested divisions, read into the same settings.
 - ``front_matter/``: the front matter keys of a page: their table and their validation.
 """

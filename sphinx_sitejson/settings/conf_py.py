@@ -1,4 +1,4 @@
-"""Find likely mistakes in ``conf.py`` by reading it, without running it.
+"""Read ``conf.py`` as text, without running it.
 
 Sphinx reports most of them with the tail of a traceback, or with a name and no line.
 

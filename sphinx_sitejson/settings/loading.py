@@ -26,7 +26,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 
-from .project_files import DOCS_FILE_NAME, LEGACY_FILE_NAME
+from .file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME
 from .site import SiteSettings
 from .validation import (
     Fault,

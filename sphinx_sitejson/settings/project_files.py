@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.files import NOT_IN_PROJECT, is_file, read_refusal
+from sphinx_sitejson.common.files import NOT_IN_PROJECT, read_refusal
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Location,
@@ -168,25 +168,3 @@ def _candidate_files(root: Path, reference: str) -> Iterator[Path]:
             continue
         if is_there:
             yield candidate
-
-
-SITE_FILE_NAME = "site.json"
-DOCS_FILE_NAME = "docs.json"
-LEGACY_FILE_NAME = "mint.json"
-"""The name of the file in older projects; it is read only if ``sitejson_file`` names it."""
-
-DEFAULT_FILE_NAMES = (SITE_FILE_NAME, DOCS_FILE_NAME)
-"""The names that are tried, in this order."""
-
-
-def find_settings_file(folder: Path, configured: str = "") -> str:
-    """Return the name of the settings file in a folder.
-
-    :param named: the configured name, which is returned even if there is no such file.
-    """
-    there = (
-        name
-        for name in DEFAULT_FILE_NAMES
-        if is_file(folder / name) or (folder / name).is_symlink()
-    )
-    return configured or next(there, SITE_FILE_NAME)

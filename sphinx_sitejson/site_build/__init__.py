@@ -1,26 +1,21 @@
-"""Code that all subpackages share: the build state, reports, labels, templates, output.
+"""What every feature needs of a Sphinx build: state, configuration, reports, labels, output files.
 
-- ``build_state``: the settings of this build, the facts of each page, and access to both.
-- ``config``: map ``site.json`` to the configuration of Sphinx, and check the values of
-  ``conf.py``.
-- ``config_values``: which features a project uses: a site, the theme, or API features.
-- ``extension_points``: what the functions share by which projects add languages, checks, and
-  formats.
-- ``front_matter``: validate front matter while pages are read, and locate its keys in their
-  files.
+- ``build_state``: the settings of this build, the stored data of pages, and access to both.
+- ``config``: map ``site.json`` to the configuration of Sphinx.
+- ``config_values``: the values of ``conf.py``, and which features a project uses.
+- ``extension_points``: add languages, formats and checks, and choose the checks that run.
+- ``front_matter``: validate front matter while pages are read, and locate its keys in their files.
 - ``html_builder``: how builders write pages and the search index.
 - ``labels``: the labels of the theme and of API pages in the language of the site.
 - ``late_imports``: functions and classes by name, imported when they are first used.
 - ``markdown_writer``: writes the doctree of a page as Markdown.
-- ``nodes``: the text of nodes as readers see it.
-- ``other_extensions``: other themes and extensions; if one has the same feature, ours is
-  disabled.
+- ``nodes``: find nodes, and their text as readers see it.
+- ``other_extensions``: other themes and extensions; if one has the same feature, ours is disabled.
 - ``output_directory``: mark and lock the output directory, and check that it can be written.
 - ``output_files``: files of the built site other than its pages.
 - ``page_failures``: isolates errors, so that one page that fails does not stop the build.
-- ``page_text``: encodings, line breaks and control characters in the text of pages.
-- ``plain_markdown``: texts of documents as nodes and as HTML: CommonMark, reStructuredText,
-  links.
+- ``page_text``: encodings, line breaks, control characters and variables in the text of pages.
+- ``plain_markdown``: texts of documents as nodes and as HTML: CommonMark, reStructuredText, links.
 - ``private_interfaces``: state and functions of the application, its configuration and its
   transforms; the garbage collector while it exists.
 - ``project``: generated pages as Sphinx documents outside the source folder.

@@ -1,4 +1,4 @@
-"""State of a build: its settings, data of features, and facts about its pages."""
+"""The settings of this build, the stored data of pages, and access to both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which features of the extension a project uses."""
+"""The values of ``conf.py``, and which features a project uses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sphinx_sitejson.settings.conf_py import (
     read_conf_file,
     read_conf_source,
 )
-from sphinx_sitejson.settings.project_files import LEGACY_FILE_NAME, find_settings_file
+from sphinx_sitejson.settings.file_names import LEGACY_FILE_NAME, find_settings_file
 
 from .other_extensions import OUR_THEME
 from .private_interfaces import application_state, is_set_by_author

@@ -1,4 +1,4 @@
-"""What the functions share by which projects add components, languages, checks, and formats."""
+"""Add languages, formats and checks, and choose the checks that run."""
 
 from __future__ import annotations
 

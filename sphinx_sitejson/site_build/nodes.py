@@ -1,4 +1,4 @@
-"""The text of nodes as readers see it."""
+"""Find nodes, and their text as readers see it."""
 
 from __future__ import annotations
 

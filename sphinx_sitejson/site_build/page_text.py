@@ -1,4 +1,4 @@
-"""Read the text of pages: encodings, line breaks and control characters."""
+"""Encodings, line breaks, control characters and variables in the text of pages."""
 
 from __future__ import annotations
 

@@ -2,15 +2,11 @@
 
 - ``files``: bundle the theme's style sheets and scripts, with the colors and fonts of the site.
 - ``not_found``: the 404 page.
-- ``object_descriptions``: signatures and docstring fields, laid out as the fields of an API
-  are.
-- ``outdated_pages``: rewrite the pages whose navigation, settings or theme changed, and no
-  others.
+- ``object_descriptions``: signatures and docstring fields, laid out as the fields of an API are.
+- ``outdated_pages``: rewrite the pages whose navigation, settings or theme changed, and no others.
 - ``page_actions``: the menu of a page: its Markdown, its OpenAPI document, links of the author.
-- ``page_context``: the template context of each page: navigation, settings, banner, image
-  sizes.
-- ``project_templates``: templates of the project, and options of the theme that it used before.
-- ``sidebar_tree``: render the sidebar; write large trees and the other locations of pages to
-  files.
+- ``page_context``: the template context of each page: navigation, settings, banner, image sizes.
+- ``project_templates``: templates of the project, and their escaping.
+- ``sidebar_tree``: render the sidebar; write large trees and the other locations of pages to files.
 - ``static_files``: style sheets and scripts of ``conf.py`` that do not exist or are not closed.
 """

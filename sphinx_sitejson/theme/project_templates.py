@@ -1,4 +1,4 @@
-"""Templates of the project, and options of the theme that it used before.
+"""Templates of the project, and their escaping.
 
 A template that fails in this theme is replaced by the theme's own. Options that have no effect
 are reported in one warning.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.compat.free_names import complaints_about
 from sphinx_sitejson.compat.redoc import OPTIONS, read_entries
+from sphinx_sitejson.compat.swagger_plugin import complaints_about
 
 
 def messages(value):

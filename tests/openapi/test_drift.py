@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.checks.site_checks import (
+from sphinx_sitejson.http_messages.example_validation import ExampleValidator
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.drift import (
     find_operations_without_page,
     find_unused_schemas,
     unconfigured_sample_languages,
 )
-from sphinx_sitejson.http_messages.example_validation import ExampleValidator
-from sphinx_sitejson.openapi.document import OpenApiDocument
 
 LAMP = {"$ref": "#/components/schemas/Lamp"}
 

@@ -12,8 +12,8 @@ import pytest
 from sphinx_sitejson.settings.appearance import Font, Gradient
 from sphinx_sitejson.settings.docs_json.keys import THEMES
 from sphinx_sitejson.settings.docs_json.reader import NEWER_KEYS
+from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
-from sphinx_sitejson.settings.project_files import find_settings_file
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, DOCS_SCHEMA_FILE_NAME
 from sphinx_sitejson.settings.schema_generator import generate_schema
 from sphinx_sitejson.settings.site import SiteSettings

@@ -57,7 +57,9 @@ def labels_in(language: str) -> dict[str, str]:
     """Return the labels that the catalog of a language has."""
     if language in LANGUAGES:
         return own_labels()
-    return {label: place for label, place in own_labels().items() if place.startswith("theme/")}
+    return {
+        label: place for label, place in own_labels().items() if place.startswith("theme/sitejson/")
+    }
 
 
 def catalog_file(language: str) -> Path:

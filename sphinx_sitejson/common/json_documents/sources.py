@@ -1,4 +1,4 @@
-"""A file with its value, its text errors and the positions in it."""
+"""A file with its value, its errors and the positions in it."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
 """The components of the package, a family in each module.
 
-- ``callouts``: notes, warnings and other callouts.
+- ``callouts``: notes, warnings and other callouts, and prompts.
 - ``cards``: cards, tiles, and the grids around them.
-- ``changelog``: entries of a changelog.
+- ``changelog``: entries of a changelog, and lists of tags.
 - ``endpoints``: fields and examples of endpoints that are documented by hand.
 - ``file_tree``: trees of files and folders.
 - ``inline``: badges, icons, formulas and tooltips.
 - ``landing``: heroes, sections, features, plans, quotes and terminals of landing pages.
-- ``media``: frames around images.
+- ``media``: frames around images, and swatches of colors.
 - ``steps``: numbered steps.
-- ``tabs``: tabs, groups of code blocks, and code blocks.
+- ``tabs``: tabs, code blocks and groups of them, accordions and views.
 """

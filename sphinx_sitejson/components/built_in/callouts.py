@@ -1,4 +1,4 @@
-"""Callouts, and prompts: text set apart by its meaning."""
+"""Notes, warnings and other callouts, and prompts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries of a changelog, and lists of the tags of pages."""
+"""Entries of a changelog, and lists of tags."""
 
 from __future__ import annotations
 

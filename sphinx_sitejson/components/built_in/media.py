@@ -1,4 +1,4 @@
-"""Frames around pictures, and swatches of colors."""
+"""Frames around images, and swatches of colors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alternatives of content: tabs, groups of code blocks, accordions, and views."""
+"""Tabs, code blocks and groups of them, accordions and views."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ markdown-it the marks.
 - ``elements``: the elements of a page: opening and closing tags, block or inline.
 - ``lexing``: where a tag or an expression ends, without parsing the JavaScript in it.
 - ``lines``: how lines of Markdown begin: list markers, quotes, fences, headings, tables.
-- ``masking``: the text of a page with a mark for each tag and expression.
+- ``masking``: the text of a page with a mark for each tag and expression, and its problems.
 - ``scanner``: the tags, expressions and comments of a page, outside of code.
 - ``statements``: import and export statements of a page.
 """

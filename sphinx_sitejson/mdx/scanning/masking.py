@@ -1,6 +1,6 @@
-"""Replace tags and expressions by marks that Markdown keeps as text, and restore them.
+"""The text of a page with a mark for each tag and expression, and its problems.
 
-A mark is the index of its tag and a letter between two characters: ``\\ufffc0B\\ufffd``.
+A mark is the index of its tag and a letter between two characters: ``\ufffc0B\ufffd``.
 """
 
 from __future__ import annotations

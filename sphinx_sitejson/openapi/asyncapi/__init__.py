@@ -5,7 +5,7 @@ messages in place of responses, so that pages, search and links treat both kinds
 package is imported when the first AsyncAPI document is read.
 
 - ``conversion``: convert a bundled document, of either version.
-- ``parts``: messages, servers, parameters, security and bindings in the form of OpenAPI.
+- ``parts``: messages, schemas, servers, parameters and bindings in the form of OpenAPI.
 - ``validation``: check the structure of a document, leave out what is invalid, and validate the
   rest against the official schemas, which are in ``meta_schemas``.
 """

@@ -1,4 +1,4 @@
-"""Messages, servers, parameters, security and bindings, in the form that OpenAPI has."""
+"""Messages, schemas, servers, parameters and bindings in the form of OpenAPI."""
 
 from __future__ import annotations
 

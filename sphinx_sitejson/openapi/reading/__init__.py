@@ -3,15 +3,15 @@
 `read_document` takes a location and returns one document without references to other files, and
 its problems with file and line. Nothing else in the package fetches documents.
 
-- ``api_formats``: the formats of API descriptions, and how each is recognized and converted.
+- ``api_formats``: find documents, recognize their format, and convert them.
 - ``bundler``: copy the targets of references to other files into the document.
 - ``cache``: caches on disk: copies of fetched documents, and the results of reading documents.
-- ``conversion_state``: the state of a conversion to OpenAPI 3: moved positions, lost features
-  and pending references.
+- ``conversion_state``: the state of a conversion to OpenAPI 3: moved positions, lost features and
+  pending references.
 - ``documents``: read the document at a location: bundled, converted, validated and repaired.
 - ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
 - ``json_path``: JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
-- ``locations``: locations of documents and of values in them, and problems reported there.
+- ``locations``: locations of documents, JSON pointers, and problems reported there.
 - ``losses``: find out whether an invalid part is missing from the page of an operation.
 - ``overlays``: apply OpenAPI Overlays 1.0 and 1.1 to a document.
 - ``remote``: fetch documents from servers within limits, with conditional requests.

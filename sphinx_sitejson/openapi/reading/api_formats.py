@@ -1,4 +1,4 @@
-"""The formats of API descriptions: how each is recognized, and how it becomes OpenAPI 3."""
+"""Find documents, recognize their format, and convert them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Locations of documents and of values in them, and problems reported there."""
+"""Locations of documents, JSON pointers, and problems reported there."""
 
 from __future__ import annotations
 

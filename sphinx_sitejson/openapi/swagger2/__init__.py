@@ -4,5 +4,5 @@ The conversion records for every moved value where the author wrote it, so that 
 converted document are reported at the original line.
 
 - ``conversion``: convert a complete document, and the bundle that contains it.
-- ``parts``: convert schemas, parameters and headers.
+- ``parts``: convert parameters, bodies and responses.
 """

@@ -1,4 +1,4 @@
-"""Convert schemas, parameters and headers."""
+"""Convert parameters, bodies and responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data of a playground, as dataclasses and as JSON for the script.
+"""The data of a playground, with simulated responses.
 
 Operations of documents and endpoints that pages document by hand are both converted to
 :class:`PlaygroundRequest`. Schemas are JSON Schema objects; a ``$ref`` in them names one of the

@@ -1,4 +1,7 @@
-"""Views of API pages.
+"""Views of operations, schemas and overviews, in which all decisions about their pages are made.
+
+Input is an operation or a schema of a document; output is a view (``model``) that templates, plain
+nodes and Markdown render without further decisions.
 
 - ``context``: what the pages of one document share, computed once; where schemas are used.
 - ``event_page``: the view of an operation of an AsyncAPI document.
@@ -11,12 +14,10 @@
 - ``nested_schemas``: properties, items and variants of a schema, and the titles of variants.
 - ``operation_page``: the view of an operation or a webhook, in full and compact.
 - ``operation_parts``: parameters, bodies and responses of operations, as parts of a page.
-- ``overview``: the overview of a document: information, servers, authorization, operations by
-  tag.
+- ``overview``: the overview of a document, and the view of a named schema.
 - ``schema_info``: the description of each schema of a document, computed once.
-- ``schema_model``: the interfaces of schema descriptions, and what is nested in a schema, as
-  data.
-- ``schema_texts``: constraints of a schema as text: ranges, lengths, allowed values, rules.
+- ``schema_model``: the interfaces of schema descriptions, and short texts of values.
+- ``schema_texts``: types and constraints of a schema as short texts.
 - ``search_entries``: search entries and searchable text of the parts of an API page.
-- ``security``: security schemes and requirements.
+- ``security``: security schemes and requirements; notes on deprecation.
 """

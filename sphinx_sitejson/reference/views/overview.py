@@ -1,4 +1,4 @@
-"""Overviews of API documents: information, servers, authorization and operations by tag."""
+"""The overview of a document, and the view of a named schema."""
 
 from __future__ import annotations
 

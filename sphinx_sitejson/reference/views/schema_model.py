@@ -1,4 +1,4 @@
-"""Protocols of ``schema_info``, and the nested schemas of a schema as data.
+"""The interfaces of schema descriptions, and short texts of values.
 
 The modules that describe a part of a schema need the descriptions of other schemas; the interfaces
 keep them from importing ``schema_info``.

@@ -1,4 +1,4 @@
-"""Constraints of a schema as text: ranges, lengths, allowed values, and rules among properties."""
+"""Types and constraints of a schema as short texts."""
 
 from __future__ import annotations
 

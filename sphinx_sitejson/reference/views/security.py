@@ -1,4 +1,4 @@
-"""Security schemes and requirements as views."""
+"""Security schemes and requirements; notes on deprecation."""
 
 from __future__ import annotations
 

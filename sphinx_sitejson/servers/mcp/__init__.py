@@ -1,5 +1,5 @@
-"""Read a built or published site, from its folder or its URL, for programs.
+"""Read a built or published site for language models and other programs.
 
-- ``site_reader``: read files of a folder or below a URL, within limits.
+- ``site_reader``: files and search of a published site, within limits.
 - ``tools``: the tools of the MCP server: search, pages, operations and requests.
 """

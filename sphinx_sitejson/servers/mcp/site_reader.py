@@ -1,4 +1,4 @@
-"""Read the files of a site from a folder or below a URL, within limits."""
+"""Files and search of a published site, within limits."""
 
 from __future__ import annotations
 

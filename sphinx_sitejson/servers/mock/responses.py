@@ -1,4 +1,4 @@
-"""Choose the documented response of an operation: status, headers and body.
+"""Requests as the mock reads them, and the documented response that it chooses.
 
 Clients can ask for a status or a named example in ``Prefer`` (RFC 7240).
 """

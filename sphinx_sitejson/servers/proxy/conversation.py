@@ -1,4 +1,4 @@
-"""One request of a client and the response to it, over ASGI."""
+"""One request of a client and the response to it, with their headers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits on time, size and the number of concurrent requests."""
+"""Limits and refusals."""
 
 from __future__ import annotations
 

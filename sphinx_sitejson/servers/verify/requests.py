@@ -1,4 +1,4 @@
-"""Build requests from the documented examples, with their credentials."""
+"""Build requests from documented examples, and send them."""
 
 from __future__ import annotations
 

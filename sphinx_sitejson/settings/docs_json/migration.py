@@ -9,8 +9,8 @@ from typing import Any
 
 from sphinx_sitejson.common.languages import language_name, language_tag
 
+from ..file_names import DOCS_FILE_NAME
 from ..loading import LoadedSettings
-from ..project_files import DOCS_FILE_NAME
 from ..schema import SITE_SCHEMA
 from ..structure import (
     DOCUMENT_KEYS,
