@@ -206,6 +206,9 @@ def test_parameters_say_how_they_are_written_and_what_they_start_with():
     assert header["type"] == "application/json"
 
 
+ONE, ANY = {"enum": ["x"]}, {"type": "string"}
+
+
 @pytest.mark.parametrize(
     ("parameter", "initial"),
     [
@@ -220,9 +223,16 @@ def test_parameters_say_how_they_are_written_and_what_they_start_with():
         ({"required": True, "schema": {"allOf": [{"type": "string"}, {"enum": ["a"]}]}}, "a"),
         ({"required": True, "schema": {"oneOf": [{"const": "a"}, {"const": "b"}]}}, "a"),
         ({"required": True, "schema": {"type": "array", "items": {"enum": ["a"]}}}, ["a"]),
+        (
+            {"required": True, "schema": {"properties": {"a": {"default": "x"}, "b": ANY}}},
+            {"a": "x"},
+        ),
+        ({"required": True, "schema": {"properties": {"a": ONE}, "required": ["a"]}}, {"a": "x"}),
         # The value is generated, or no sample shows it.
         ({"required": True, "schema": {"type": "integer"}}, None),
         ({"required": True, "schema": {"type": "string", "enum": []}}, None),
+        ({"required": True, "schema": {"properties": {"a": ANY}}}, None),
+        ({"required": True, "schema": {"properties": {"a": ONE, "b": ANY}}}, None),
         ({"schema": {"default": "x"}}, None),
         ({"deprecated": True, "example": "x"}, None),
     ],
@@ -247,6 +257,20 @@ def test_bodies_start_with_what_the_document_gives():
     examples = {"one": {"summary": "One", "value": {"a": "1"}}, "two": {"value": {"a": "2"}}}
     raw = {"requestBody": {"content": {"application/json": {"schema": made, "examples": examples}}}}
     assert data_of(raw)["bodies"][0]["examples"] == [["One", {"a": "1"}], ["two", {"a": "2"}]]
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind", "text"),
+    [
+        (ANY, "multipart/form-data", "string"),
+        ({"type": "object", "example": {"a": 1}}, "application/octet-stream", '{\n  "a": 1\n}'),
+        ({"type": "array", "items": {"const": 1}}, "image/png", "[\n  1\n]"),
+    ],
+)
+def test_bodies_that_samples_show_as_texts_are_texts(schema, kind, text):
+    (body,) = data_of(request_of(schema, kind))["bodies"]
+
+    assert (body["type"], body["kind"], body["examples"]) == (kind, "text", [["", text]])
 
 
 def test_parts_of_forms_say_which_are_files():

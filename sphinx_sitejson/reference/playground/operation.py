@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +28,7 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     SchemeUse,
 )
-from sphinx_sitejson.openapi.raw import get_text
+from sphinx_sitejson.openapi.raw import as_list, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from ..views.context import ReferenceContext
@@ -55,6 +55,8 @@ _MAX_LINK_LENGTH = 500
 _MAX_DEPTH = 4
 _DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
 _FIELD_KINDS = ("json", "form", "multipart")
+_TEXTLESS_KINDS = ("multipart", "binary")
+"""The kinds whose forms have no field for a text."""
 _STREAMS = ("json lines", "events")
 
 
@@ -118,7 +120,8 @@ def _parameters(
     }
     for parameter in operation.parameters:
         is_default_style = parameter.style == _DEFAULT_STYLES.get(parameter.location, "")
-        is_explicit = _has_explicit_value(parameter)
+        sample = sample_value(parameter)
+        is_explicit = _has_explicit_value(parameter, sample)
         is_sampled = is_in_sample(parameter, context.options.show_optional)
         yield PlaygroundParameter(
             name=parameter.name,
@@ -133,26 +136,34 @@ def _parameters(
             required=parameter.required,
             deprecated=parameter.deprecated,
             field_id=ids.get((parameter.location, parameter.name), ""),
-            sample=(sample_value(parameter),) if parameter.required or is_explicit else None,
+            sample=(sample,) if parameter.required or is_explicit else None,
             is_initial=is_explicit and is_sampled,
             allow_empty=parameter.allow_empty,
             placeholder=get_text(parameter.schema.raw, PLACEHOLDER),
         )
 
 
-def _has_explicit_value(parameter: Parameter) -> bool:
+def _has_explicit_value(parameter: Parameter, sample: Any) -> bool:
     """Whether the document has the value: as an example, as a default, or as an allowed value."""
     return any(example.has_value for example in parameter.examples) or _is_value_in_schema(
-        parameter.schema
+        sample, parameter.schema
     )
 
 
-def _is_value_in_schema(schema: Schema, depth: int = 0) -> bool:
+def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bool:
+    if schema is None or depth > _MAX_DEPTH:
+        return False
     merged = schema.merged
     if explicit_value(merged.raw) is not MISSING:
         return True
-    inside = merged.one_of[:1] or merged.any_of[:1] or ((merged.items,) if merged.items else ())
-    return depth < _MAX_DEPTH and any(_is_value_in_schema(each, depth + 1) for each in inside)
+    inside: list[tuple[Any, Schema | None]]
+    if variants := merged.one_of or merged.any_of:
+        inside = [(value, variants[0])]
+    elif isinstance(value, Mapping):
+        inside = [(each, merged.properties.get(name)) for name, each in value.items()]
+    else:
+        inside = [(each, merged.items) for each in as_list(value)]
+    return bool(inside) and all(_is_value_in_schema(*each, depth + 1) for each in inside)
 
 
 def _bodies(
@@ -167,12 +178,10 @@ def _bodies(
 
 def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
     kind = media_kind(media.name)
-    if kind == "multipart" and isinstance(body_value(media), list):
-        # Parts without names are no fields of a form: the body is edited as a text.
-        body = sample_body(media)
-        text = body.text if isinstance(body, TextBody) else ""
-        media_type = body.media_type if isinstance(body, TextBody) else media.name
-        return PlaygroundBody(media_type=media_type, kind="text", examples=(("", text),))
+    body = sample_body(media) if kind in _TEXTLESS_KINDS else None
+    if isinstance(body, TextBody):
+        # Neither a file nor the fields of a form: the body is edited as a text.
+        return PlaygroundBody(media_type=body.media_type, kind="text", examples=(("", body.text),))
     schema = None if media.schema is None else schemas.inline(media.schema.raw)
     if schema is None and media.item_schema is not None:
         schema = {"type": "array", "items": schemas.inline(media.item_schema.raw)}

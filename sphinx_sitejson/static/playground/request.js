@@ -183,7 +183,7 @@ function buildRequest(data, { base, values, credentials, body, extra = { query: 
  */
 function buildBody(media, value, files, isSample = false, headersOf = () => []) {
   const { type, kind } = media;
-  if (kind === "binary" && !isObject(value)) {
+  if (kind === "binary") {
     const [file] = files.get("") ?? [];
     return file
       ? {

@@ -273,7 +273,13 @@ FIRST = {
         "",
         b'<?xml version="1.0" encoding="UTF-8"?>\n<ship>\n  <name>string</name>\n</ship>',
     ),
+    "Object as bytes": (body_of(FREE, "application/octet-stream"), "", b'{\n  "name": "string"\n}'),
     "One value": (query(required=True, schema={"enum": ["Remove"]}), "q=Remove", b""),
+    "One value inside": (
+        query(required=True, schema={"properties": {"a": {"enum": ["x"]}}}),
+        "a=x",
+        b"",
+    ),
     "Optional example": (query(example="a b"), "q=a%20b", b""),
     # Examples that contradict their schema.
     "Text for a number": (
