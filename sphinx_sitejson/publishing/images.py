@@ -7,10 +7,13 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from sphinx_sitejson.common.files import read_file
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 
 BITMAP_SUFFIXES = frozenset({".webp", ".avif", ".bmp", ".tif", ".tiff", ".ico"})
 """Images that neither LaTeX nor EPUB 3.2, which many readers follow, supports."""
+
+_SUPPORTED_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".gif"})
 
 CONVERSION_SECONDS = 60
 """The timeout of a converter, in seconds."""
@@ -18,6 +21,14 @@ CONVERSION_SECONDS = 60
 MAX_LISTED_IMAGES = 5
 
 JPEG_QUALITY = 90
+
+
+def is_unsupported_bitmap(path: Path) -> bool:
+    """Whether an image is in such a format; downloads named PNG or JPEG often are WebP or AVIF."""
+    suffix = path.suffix.lower()
+    if suffix in _SUPPORTED_SUFFIXES:
+        return read_file(path, 12)[8:] in (b"WEBP", b"avif")
+    return suffix in BITMAP_SUFFIXES
 
 
 def convert_image(source: Path, target: Path) -> bool:

@@ -38,6 +38,9 @@ Pictures
 .. image:: photo.avif
 .. image:: Scan.TIFF
 .. image:: old.bmp
+.. image:: named.png
+.. image:: named.jpg
+.. image:: plain.png
 
 .. raw:: html
 
@@ -49,6 +52,10 @@ Pictures
     "photo.avif": picture(AVIF),
     "Scan.TIFF": picture("TIFF"),
     "old.bmp": picture("BMP"),
+    # Formats that browsers and servers save under the names of others.
+    "named.png": picture("WEBP", is_clear=True),
+    "named.jpg": picture(AVIF),
+    "plain.png": picture("PNG"),
     "_static/a & b.webp": picture("WEBP"),
     "_static/drawn.webp": picture("WEBP"),
     "_static/page.webp": picture("WEBP"),
@@ -76,9 +83,12 @@ def test_pictures_that_few_readers_know_are_converted(build_site):
     assert sorted(names) == [
         "_images/Scan.TIFF.jpg",
         "_images/clear.webp.png",
+        "_images/named.jpg.jpg",
+        "_images/named.png.png",
         "_images/old.bmp.jpg",
         "_images/photo.avif.jpg",
         "_images/photo.webp.jpg",
+        "_images/plain.png",
     ]
     shown = {name: Image.open(BytesIO(files[name])) for name in names}
     assert {image.size for image in shown.values()} == {(60, 40)}

@@ -20,7 +20,7 @@ from sphinx_sitejson.site_build.output_files import is_epub, publish_copy
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
-from ..images import BITMAP_SUFFIXES, check_images, convert_bitmap, convert_image
+from ..images import check_images, convert_bitmap, convert_image, is_unsupported_bitmap
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -106,8 +106,8 @@ class SiteEpubBuilder(Epub3Builder):
         found = {
             name: path
             for path in sorted(folder.rglob("*"))
-            if path.suffix.lower() in BITMAP_SUFFIXES
-            and path.is_file()
+            if path.is_file()
+            and is_unsupported_bitmap(path)
             and (name := path.relative_to(folder).as_posix()) not in cached
         }
         pages = folder.rglob(f"*{self.out_suffix}") if found else ()
