@@ -309,6 +309,22 @@ def test_requests_are_answered_from_the_documents(project, tmp_path):
         assert send(server, "https://api.example/v2/a", "7", JSON)[0] == 503
 
 
+def test_a_request_that_is_too_complex_to_check_is_answered_and_named(project, tmp_path):
+    data = json.loads((project / "api.json").read_text())
+    schema = data["paths"]["/a"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    tree = {"$ref": "#/components/schemas/T"}
+    variants = [{"properties": {"c": tree}, "required": [name]} for name in "abc"]
+    data["components"]["schemas"] = {"T": {"anyOf": variants}}
+    schema |= {"type": "object", **tree}
+    (project / "api.json").write_text(json.dumps(data))
+    with answering(project, tmp_path, is_mock=True) as (server, _requests):
+        body = '{"c":' * 14 + "{}" + "}" * 14
+        status, headers, _content = send(server, "https://api.example/v1/a", body, JSON)
+
+    assert status == 201
+    assert headers["x-sitejson-unchecked"] == "too complex to check: body"
+
+
 @pytest.mark.parametrize("is_mock", [True, pytest.param(False, marks=needs_packages)])
 def test_only_pages_of_the_preview_send_requests(project, tmp_path, is_mock):
     with answering(project, tmp_path, is_mock=is_mock) as (server, _):

@@ -26,7 +26,7 @@ from sphinx_sitejson.http_messages.parameters import decode_header
 from ..api_project import Project, ProjectError, read_project
 from ..local_server import BodyError, read_body
 from ..mock.mock_api import Mock, create_mock, require_operations
-from ..mock.responses import MockRequest, MockResponse
+from ..mock.responses import UNCHECKED, MockRequest, MockResponse
 from ..proxy.access import SiteOrigins, is_preflight, parse_base_urls
 from ..proxy.conversation import (
     ANSWERED_BY,
@@ -75,11 +75,13 @@ class ForwardedMock:
         body = b"".join([part async for part in conversation.body()])
         response = self._mock.respond(_request(conversation, body))
         headers = [(name.encode(), _encode_header(value)) for name, value in response.headers]
+        unchecked = [header for header in headers if header[0] == UNCHECKED.encode()]
         await conversation.respond(
             safe_status(response.status),
             [
                 *self._proxy_headers(conversation),
                 (STATUS, str(response.status).encode()),
+                *unchecked,
                 *returned_headers(headers),
             ],
             _body(response, conversation.method),
