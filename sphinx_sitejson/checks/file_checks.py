@@ -141,7 +141,7 @@ _MAX_REPORTED = 3
 def check_language(app: Sphinx) -> None:
     """Report a language of ``conf.py`` that does not exist, and invalid lines of its catalogs."""
     language = app.config.language
-    if not isinstance(language, str) or not language:
+    if not isinstance(language, str) or language in ("", "en"):
         return
     catalogs = list(_catalogs(app, language))
     if not catalogs and not is_known_language(language):

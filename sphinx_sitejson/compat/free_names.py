@@ -11,8 +11,10 @@ from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.site_build.late_imports import late_directive
+from sphinx_sitejson.reference.listing_directive import OpenApiListing
 from sphinx_sitejson.site_build.reports import report_config_value
+
+from .swagger_plugin import SwaggerPlugin
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -51,7 +53,7 @@ def register_openapi_directive(app: Sphinx, config: Config) -> None:
     if is_directive_registered(OPENAPI_DIRECTIVE):
         logger.info('sphinx_sitejson leaves the directive "openapi" to another extension.')
         return
-    listing = late_directive("reference.listing_directive:OpenApiListing")
+    listing = OpenApiListing
     app.add_directive(OPENAPI_DIRECTIVE, listing)
     for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *custom_renderers(app))):
         app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
@@ -83,7 +85,7 @@ def register_viewers(app: Sphinx, config: Config) -> None:
             'sphinx_sitejson leaves the directive "%s" to another extension.', SWAGGER_DIRECTIVE
         )
     else:
-        app.add_directive(SWAGGER_DIRECTIVE, late_directive("compat.swagger_plugin:SwaggerPlugin"))
+        app.add_directive(SWAGGER_DIRECTIVE, SwaggerPlugin)
 
 
 def _add_values(app: Sphinx, config: Config, values: ConfigValues) -> None:

@@ -14,12 +14,12 @@ from sphinx.util.docutils import ReferenceRole, SphinxDirective
 from sphinx_sitejson.common.problems import Location, Problem, ProjectCode
 from sphinx_sitejson.navigation.page_links import publishable_props
 from sphinx_sitejson.site_build.build_state import SiteDomain
-from sphinx_sitejson.site_build.late_imports import late_function
 from sphinx_sitejson.site_build.markdown_writer import plain_copy
 from sphinx_sitejson.site_build.private_interfaces import application_state
 from sphinx_sitejson.site_build.reports import report
 
 from .nodes import ComponentCall, PropValue, block, inline_node
+from .output import copy_without_components
 from .props import check_props
 from .registry import BUILT_IN, known_components
 from .specs import ComponentSpec, guard_build, spec
@@ -170,5 +170,5 @@ def project_components(app: Sphinx) -> dict[str, ComponentSpec]:
 
 def collect_components(app: Sphinx) -> None:
     """Add the components of the project to the built-in ones; install their plain copies."""
-    plain_copy.set(app.env, late_function("components.output:copy_without_components"))
+    plain_copy.set(app.env, copy_without_components)
     known_components.set(app.env, {**BUILT_IN, **project_components(app)})

@@ -102,6 +102,8 @@ def remove_diagram_scripts(
     The extension itself searches for diagrams only on pages with content. If the project lists it
     and keeps its theme, nothing is changed.
     """
+    if "sphinxcontrib.mermaid" not in app.extensions:
+        return
     if MERMAID in app.config.extensions and not has_our_theme(app.builder):
         return
     if doctree is None and MERMAID in app.extensions and "script_files" in context:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean
-from sphinx_sitejson.mdx.javascript.engine import Limits
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.reports import report_config_value
 
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.mdx.javascript.engine import Limits
 
 
 LIMITS = "sitejson_javascript_limits"
@@ -57,6 +58,8 @@ def _limit_problems(limits: dict[Any, Any]) -> Iterator[tuple[Any, str]]:
 def page_limits(env: BuildEnvironment) -> Limits:
     """Return the limits of a page: those of ``conf.py``, or the defaults."""
     limits: dict[str, Any] = getattr(env.config, LIMITS)
+    from sphinx_sitejson.mdx.javascript.engine import Limits
+
     return Limits(
         **{name: value if name == "seconds" else int(value) for name, value in limits.items()}
     )

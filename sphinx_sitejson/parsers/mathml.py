@@ -13,6 +13,7 @@ from sphinx.util.math import get_node_equation_number
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import convert_infix_commands, normalize_latex, stack_formulas
+from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_names, is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
@@ -102,6 +103,8 @@ def _has_matching_braces(source: str) -> bool:
 
 def check_formulas(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Report formulas that cannot be converted, on a page that is only checked."""
+    if not writes_nothing(app.builder):
+        return
     if app.config.html_math_renderer == RENDERER:
         for node in doctree.findall(nodes.math):
             formula(node, is_block=False)

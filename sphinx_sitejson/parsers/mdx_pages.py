@@ -9,7 +9,7 @@ from docutils import nodes
 from markdown_it import MarkdownIt
 from myst_parser.parsers.mdit import create_md_parser
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_tags
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.markdown_plugins import KNOWN_SCAN, LAST_PAGE, autolink_plugin, mdx_plugin
@@ -19,34 +19,18 @@ from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.config import MARKDOWN_SYNTAX
 from sphinx_sitejson.site_build.front_matter import IS_MDX, front_matter_reader, report_front_matter
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
-from sphinx_sitejson.site_build.reports import report, report_config_value
+from sphinx_sitejson.site_build.reports import report
 
 from .file_guard import remove_outside_files
 from .material_renderer import use_material_syntax
+from .myst_renderer import MYST_ONLY
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
 from .snippets import parse_source
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-
-MYST_ONLY = ("myst_line_comment", "myst_block_break", "myst_target")
-"""Syntax of MyST that prose may contain by accident; ``sitejson_mdx_myst`` enables it."""
-
-
-def check_myst_syntax(app: Sphinx, config: Config) -> None:
-    """Report names in ``sitejson_mdx_myst`` that enable nothing."""
-    known = ", ".join(map(quoted, MYST_ONLY))
-    messages = [
-        f"sitejson_mdx_myst: {quoted(name)} enables nothing; the names are {known}."
-        for name in config.sitejson_mdx_myst
-        if name not in MYST_ONLY
-    ]
-    report_config_value(app, "sitejson_mdx_myst", *messages, code=ProblemCode.WRONG_VALUE)
 
 
 def read_mdx(text: str, document: nodes.document) -> None:

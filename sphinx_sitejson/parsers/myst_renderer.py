@@ -18,7 +18,7 @@ from sphinx_sitejson.mdx.fences import (
 )
 from sphinx_sitejson.mdx.scanning.lines import mismatched_columns
 from sphinx_sitejson.site_build.front_matter import FIRST_LEVEL_SECTIONS
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report, report_config_value
 
 from .file_guard import skip_spare_document
 from .material_renderer import MaterialRenderer
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
     from markdown_it.tree import SyntaxTreeNode
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
 
 DIRECTIVE_LEVELS = 3
 """The nesting levels of a directive, for which docutils and MyST make more calls."""
@@ -162,3 +164,18 @@ class MystRenderer(MaterialRenderer):
         self._has_reported_depth = True
         message = f"this is {TOO_DEEP}; from here on the words are shown without it."
         self.report_at(message, ProblemCode.NESTED_TOO_DEEP, line)
+
+
+MYST_ONLY = ("myst_line_comment", "myst_block_break", "myst_target")
+"""Syntax of MyST that prose may contain by accident; ``sitejson_mdx_myst`` enables it."""
+
+
+def check_myst_syntax(app: Sphinx, config: Config) -> None:
+    """Report names in ``sitejson_mdx_myst`` that enable nothing."""
+    known = ", ".join(map(quoted, MYST_ONLY))
+    messages = [
+        f"sitejson_mdx_myst: {quoted(name)} enables nothing; the names are {known}."
+        for name in config.sitejson_mdx_myst
+        if name not in MYST_ONLY
+    ]
+    report_config_value(app, "sitejson_mdx_myst", *messages, code=ProblemCode.WRONG_VALUE)

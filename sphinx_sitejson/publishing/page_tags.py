@@ -16,7 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.common.characters import hyphenated_slug
 from sphinx_sitejson.navigation.page_titles import is_page_head
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import BuildState, has_tags, site_domain, site_of
 from sphinx_sitejson.site_build.labels import _
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def tag_anchor(name: str) -> str:
 
 def outdated_tag_indexes(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the pages that list tags, unless the theme knows which of them have changed."""
-    return () if app.builder.format == "html" else tag_pages(env).indexes
+    return () if app.builder.format == "html" or not has_tags(env) else tag_pages(env).indexes
 
 
 class TagTransform(SphinxPostTransform):
@@ -125,6 +125,8 @@ class TagTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document, or all of them in one."""
+        if not has_tags(self.env):
+            return
         pages, builder = tag_pages(self.env), site_of(self.env).builder
         if not pages.indexes:
             return

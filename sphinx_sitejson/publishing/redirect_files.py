@@ -458,6 +458,8 @@ def require_settings_for_markdown(
     app: Sphinx, env: BuildEnvironment, *changes: object
 ) -> tuple[str, ...]:
     """Stop the build with a message if the pages are MDX or Markdown, which need a site."""
+    if env.config.root_doc in env.found_docs:
+        return ()
     folder = Path(app.srcdir)
     page = next(folder.rglob("*.mdx"), folder / f"{env.config.root_doc}.md")
     if not page.is_file():

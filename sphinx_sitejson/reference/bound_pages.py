@@ -41,16 +41,14 @@ from sphinx_sitejson.openapi.library import (
     NotFound,
     OpenApiLibrary,
 )
-from sphinx_sitejson.openapi.model import MESSAGE
 from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, find_value
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.reports import report
 from sphinx_sitejson.site_build.translation import translator_for
 
 from .nodes import GROUP, api_block, endpoint_nodes, operation_nodes, schema_nodes, without_sections
-from .overview_nodes import build_overview
 from .view_cache import reference_views
 from .views.ids import PageAnchors, PageIds, operation_anchor, schema_anchor, secondary_anchor
 
@@ -228,6 +226,7 @@ def bound_page(
     :param playground: the setting of the page for the playground.
     :param anchor: its anchor on a page with other content.
     """
+    from .overview_nodes import build_overview
     from .playground.data import playground_mode
     from .playground.socket import socket_servers
 
@@ -257,6 +256,8 @@ def bound_page(
 
 def _sidebar_method(operation: OperationView) -> str:
     """Return the badge of a page; messages have a group of their own and need none."""
+    from sphinx_sitejson.openapi.model import MESSAGE
+
     if operation.is_webhook:
         return "WEBHOOK"
     return "" if operation.method == MESSAGE else operation.method
@@ -329,6 +330,8 @@ def outdated_pages(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
     """Return the pages whose operation, schema or overview has changed since they were read."""
+    if not uses_api(env):
+        return ()
     domain = site_domain(env)
     load_bound_documents(env)
     if domain.data["options"] != _view_options(env):
@@ -344,6 +347,8 @@ def outdated_pages(
 
 def store_read_state(app: Sphinx, env: BuildEnvironment) -> None:
     """Store what the pages were read with, for the comparison by the next build."""
+    if not uses_api(env):
+        return
     data = site_domain(env).data
     data["options"] = _view_options(env)
     data["library"] = site_documents(env).library.digest
@@ -389,6 +394,8 @@ class OverviewDirective(SphinxDirective):
         )
         if not isinstance(found, FoundOverview):
             return []
+        from .overview_nodes import build_overview
+
         overview = build_overview(self.env, found, lambda base: anchors.claim(base, reserved))
         sections = (node for top in overview.content for node in top.findall(nodes.section))
         for section in sections:

@@ -19,7 +19,7 @@ from sphinx_sitejson.common.minification import minify_file
 from sphinx_sitejson.navigation.authored_pages import OverviewBinding
 from sphinx_sitejson.navigation.document_state import page_index, site_documents
 from sphinx_sitejson.navigation.page_index import SHORT_ROWS, PageAnchor
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of, uses_api
 from sphinx_sitejson.site_build.labels import in_site_language
 from sphinx_sitejson.site_build.output_files import is_epub
 from sphinx_sitejson.site_build.plain_markdown import (
@@ -334,6 +334,8 @@ def add_api_files(
     doctree: nodes.document | None,
 ) -> None:
     """Add the style sheets and the script to API pages."""
+    if not uses_api(app.env):
+        return
     domain = site_domain(app.env)
     if pagename in site_documents(app.env).pages.stubs:
         # Its generated file has one line.

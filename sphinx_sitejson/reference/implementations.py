@@ -13,7 +13,7 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.navigation.document_state import page_index, site_documents
 from sphinx_sitejson.navigation.page_index import Implementation
 from sphinx_sitejson.openapi.library import NotFound
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of, uses_api
 from sphinx_sitejson.site_build.labels import _
 
 from .nodes import api_block
@@ -48,6 +48,8 @@ operation_implementations: BuildState[Implementations] = BuildState(_find_implem
 
 def outdated_implementations(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the pages of operations whose implementations have changed since the last build."""
+    if not uses_api(env):
+        return ()
     domain, index = site_domain(env), page_index(env)
     operation_implementations.clear(env)
     current, previous = operation_implementations(env), domain.data["served"]
@@ -63,8 +65,8 @@ class ImplementationLinks(SphinxPostTransform):
     default_priority = 4
 
     def is_supported(self) -> bool:
-        """Skip the gettext builder."""
-        return site_of(self.env).builder.name != "gettext"
+        """Skip the gettext builder, and projects without an API."""
+        return uses_api(self.env) and site_of(self.env).builder.name != "gettext"
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
@@ -105,6 +107,8 @@ PYTHON = "py"
 
 def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
     """Convert the ``openapi`` fields of a page to links, and record the objects that have them."""
+    if not uses_api(app.env):
+        return
     if not site_documents(app.env).library.documents:
         return
     found: list[Implementation] = []

@@ -27,7 +27,7 @@ from sphinx_sitejson.navigation.document_state import (
 from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail, PageAnchor
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
-from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.labels import _, in_site_language
 from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark, text_to_nodes
 from sphinx_sitejson.site_build.reports import report
@@ -55,7 +55,6 @@ from .views.listings import (
     parse_options,
     select_operations,
 )
-from .views.model import FieldView, SchemaLink, VariantView
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -66,7 +65,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.site_build.translation import Translate
 
     from .views.listings import ListingFact
-    from .views.model import OperationView, SchemaPageView
+    from .views.model import OperationView, SchemaLink, SchemaPageView
 
 MAX_OPEN_ROWS = 5
 """The number of operations up to which rows are open at first."""
@@ -322,6 +321,8 @@ class ListingPage:
 
 def iter_cut_links(view: object) -> Iterator[SchemaLink]:
     """Yield the links of a view that replace nested fields."""
+    from .views.model import FieldView, VariantView
+
     queue = [view]
     while queue:
         part = queue.pop()
@@ -455,6 +456,8 @@ def outdated_listings(
 
     What they name is read here, before the pages are read in several processes.
     """
+    if not uses_api(env):
+        return ()
     domain = site_domain(env)
     options = repr(reference_views(env).options)
     is_same = domain.data["listing options"] == options
@@ -477,6 +480,8 @@ def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
 
 def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Load all documents that pages list, in whatever process they were read."""
+    if not uses_api(env):
+        return
     first: dict[str, ListingFact] = {}
     as_rst: set[str] = set()
     for _docname, facts in sorted(site_domain(env).listings.items()):

@@ -26,13 +26,13 @@ from sphinx_sitejson.site_build.translation import (
 )
 
 from .nodes import api_block, api_contents, api_fold, api_row
-from .plain_writer import PlainWriter, TableWriter
 from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from .nodes import RowHead
+    from .plain_writer import PlainWriter
     from .view_cache import ReferenceViews
 
 
@@ -137,6 +137,9 @@ def _has_line(link: nodes.reference) -> bool:
         return False
 
 
+API_NODES = (api_block, api_row, api_fold, api_contents, text_element, text_rule)
+
+
 class PlainReference(SphinxPostTransform):
     """Replace API blocks by nodes that every writer supports."""
 
@@ -144,8 +147,10 @@ class PlainReference(SphinxPostTransform):
     default_priority = 5
 
     def is_supported(self) -> bool:
-        """Skip HTML builders, which use templates."""
-        return site_of(self.env).builder.format != "html"
+        """Skip HTML builders, which use templates, and pages without an API."""
+        return site_of(self.env).builder.format != "html" and any(
+            isinstance(node, API_NODES) for node in self.document.findall()
+        )
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
@@ -155,6 +160,8 @@ class PlainReference(SphinxPostTransform):
             return
         translate = translator_for(self.env, self.env.docname)
         blocks = list(self.document.findall(api_block))
+        from .plain_writer import PlainWriter, TableWriter
+
         writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
         for block in blocks:
             view = in_site_language(block_values(output_views(self.env), block))
@@ -208,6 +215,8 @@ def plain_nodes(
 ) -> Iterator[nodes.Node]:
     """Yield the nodes of one part of an API page."""
     (value,) = values.values()
+    from .plain_writer import PlainWriter
+
     yield from (writer or PlainWriter()).part(part, value)
 
 

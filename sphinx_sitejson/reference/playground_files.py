@@ -25,10 +25,10 @@ from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.common.scripts import can_run_scripts
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.page_index import PageIndex
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of, uses_api
 from sphinx_sitejson.site_build.config_values import project_scope
 from sphinx_sitejson.site_build.extension_points import added_languages
-from sphinx_sitejson.site_build.output_files import PublishedFiles
+from sphinx_sitejson.site_build.output_files import PublishedFiles, writes_nothing
 from sphinx_sitejson.site_build.reports import report_config_value
 from sphinx_sitejson.site_build.templates import render
 
@@ -287,6 +287,8 @@ playground_files: BuildState[PlaygroundFiles] = BuildState(lambda env: Playgroun
 def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Generate the files before the pages that refer to them are written."""
     playground_files.clear(env)
+    if writes_nothing(app.builder):
+        return
     domain = site_domain(env)
     listings = (fact for facts in domain.listings.values() for fact in facts)
     has_samples = not can_run_scripts()
@@ -312,6 +314,8 @@ def _minify_styles(names: Iterable[str]) -> str:
 
 def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
     """Write the files if there are any, and remove those of an earlier build."""
+    if project_scope(app) == "api" and not uses_api(app.env):
+        return
     if exception is not None or not has_playground(app.builder):
         return
     folder, texts = Path(app.outdir), playground_files(app.env).texts

@@ -16,7 +16,6 @@ from sphinx_sitejson.openapi.library import (
     OpenApiLibrary,
     normalize_operation_key,
 )
-from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.site_build.build_state import site_domain
 
 from .nodes import AUTHORIZATION
@@ -95,6 +94,8 @@ def explain_missing_target(env: BuildEnvironment, kind: str, target: str) -> str
 
 def _operation_target(env: BuildEnvironment, found: FoundOperation) -> RoleTarget | None:
     location = page_index(env).operation_at(found.document.location, found.operation.key)
+    from sphinx_sitejson.openapi.naming.titles import operation_title
+
     title = operation_title(found.operation)
     return (
         RoleTarget(location.docname, title, location.anchor, location.detail) if location else None

@@ -42,7 +42,13 @@ from sphinx_sitejson.settings.project_files import (
     suggest_file,
 )
 from sphinx_sitejson.settings.project_pages import clean_path, named_documents
-from sphinx_sitejson.site_build.build_state import Site, has_documents, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import (
+    Site,
+    has_documents,
+    site_domain,
+    site_of,
+    uses_api,
+)
 from sphinx_sitejson.site_build.extension_points import added_formats, added_languages
 from sphinx_sitejson.site_build.front_matter import front_matter_reader
 from sphinx_sitejson.site_build.private_interfaces import replace_project
@@ -198,6 +204,8 @@ def announce_extra_pages(app: Sphinx) -> None:
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Report the problems of the documents that the site uses."""
+    if not uses_api(env):
+        return
     domain, documents = site_domain(env), site_documents(env)
     used = used_locations(env)
     problems = [
@@ -345,6 +353,8 @@ def report_missing_engine() -> None:
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Index the pages of operations and schemas, once all pages are read."""
+    if not uses_api(env):
+        return
     domain = site_domain(env)
     listed = {
         docname: [mention for fact in facts for mention in fact.mentions(docname)]
@@ -373,6 +383,8 @@ def unlisted_schema_pages(env: BuildEnvironment) -> list[str]:
 
 def append_schema_appendix(app: Sphinx, env: BuildEnvironment) -> None:
     """Add the pages of schemas, which are in no toctree, as an appendix of PDF and Info."""
+    if not uses_api(env):
+        return
     unlisted = unlisted_schema_pages(env)
     for name in ("latex_appendices", "texinfo_appendices"):
         setattr(app.config, name, [*getattr(app.config, name), *unlisted])

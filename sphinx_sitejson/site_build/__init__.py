@@ -7,7 +7,6 @@
 - ``front_matter``: validate front matter while pages are read, and locate its keys in their files.
 - ``html_builder``: how builders write pages and the search index.
 - ``labels``: the labels of the theme and of API pages in the language of the site.
-- ``late_imports``: functions and classes by name, imported when they are first used.
 - ``markdown_writer``: writes the doctree of a page as Markdown.
 - ``nodes``: find nodes, and their text as readers see it.
 - ``other_extensions``: other themes and extensions; if one has the same feature, ours is disabled.

@@ -17,6 +17,7 @@ from sphinx_sitejson.settings.conf_py import (
     read_conf_source,
 )
 from sphinx_sitejson.settings.file_names import LEGACY_FILE_NAME, find_settings_file
+from sphinx_sitejson.site_build.private_interfaces import author_names
 
 from .other_extensions import OUR_THEME
 from .private_interfaces import application_state, is_set_by_author
@@ -86,6 +87,8 @@ def find_unknown_theme(app: Sphinx, config: Config) -> None:
     Whether pages are written with the theme is known only then, and Sphinx would stop with a
     traceback before any extension runs again.
     """
+    if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+        return
     name, known = str(config.html_theme), _known_themes(app, config)
     if name not in known:
         app.add_html_theme(name, str(_THEMES_OF_SPHINX / "basic"))
@@ -116,6 +119,8 @@ def _known_themes(app: Sphinx, config: Config) -> set[str]:
 
 def find_unknown_parsers(app: Sphinx, config: Config) -> None:
     """Stop with the line of ``source_suffix`` before a page is read that has no parser."""
+    if not is_set_by_author(config, "source_suffix"):
+        return
     known = app.registry.get_source_parsers()
     unknown = {
         suffix: parser for suffix, parser in config.source_suffix.items() if parser not in known
@@ -146,6 +151,8 @@ def _refuse_parsers(
 
 def report_misspelled_names(app: Sphinx) -> None:
     """Report names in ``conf.py`` that nothing reads, and that are close to a known one."""
+    if all(name in app.config.values for name in author_names(app.config)):
+        return
     known = {*app.config.values, *_REGISTERED_BY_THEMES}
     if conf := read_conf_file(Path(app.confdir) / "conf.py"):
         report(misspelled_names(conf, known))

@@ -134,6 +134,11 @@ def is_epub(builder: Builder) -> bool:
     return builder.name == "epub"
 
 
+def writes_nothing(builder: Builder) -> bool:
+    """Return whether ``sitejson check`` runs."""
+    return builder.name == "sitejson-check"
+
+
 class PublishedFiles:
     """The files of one kind in an output directory, tracked between builds."""
 

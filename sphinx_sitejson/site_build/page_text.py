@@ -20,6 +20,7 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.site_build.build_state import site_of
 
 from .build_state import site_domain
 from .front_matter import add_site_problems
@@ -172,9 +173,13 @@ def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
 
 def fill_page_variables(app: Sphinx, docname: str, source: list[str]) -> None:
     """Replace the variables of a page before it is parsed."""
+    if not site_of(app.env).settings.variables:
+        return
     source[0] = fill_variables(app.env, source[0], Path(app.env.doc2path(docname)))
 
 
 def fill_included_variables(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
     """Replace the variables of an included file."""
+    if not site_of(app.env).settings.variables:
+        return
     source[0] = fill_variables(app.env, source[0], Path(app.srcdir, path))

@@ -16,6 +16,7 @@ from sphinx.locale import _ as translate
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docfields import GroupedField
 
+from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import _
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 
@@ -49,6 +50,13 @@ class LayOutObjects(SphinxPostTransform):
 
     # After references are resolved, because types of signatures are copied.
     default_priority = 300
+
+    def is_supported(self) -> bool:
+        """Whether our theme may show described objects, or a table that autosummary wrote."""
+        return has_our_theme(site_of(self.env).builder) and any(
+            isinstance(node, addnodes.desc | nodes.table)
+            for node in self.document.findall(nodes.Element)
+        )
 
     def run(self, **kwargs: Any) -> None:
         """Lay out the objects of the page."""

@@ -26,6 +26,7 @@ from sphinx_sitejson.settings.project_files import suggest_file
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.html_builder import render_templates_with
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
+from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_value
 from sphinx_sitejson.site_build.reports import report
 
@@ -89,6 +90,8 @@ failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTem
 
 def report_legacy_options(app: Sphinx) -> None:
     """Report in one warning which settings have no effect with our theme."""
+    if not has_our_theme(app.builder):
+        return
     if result := find_unused_settings(app):
         message = (
             "these settings belong to another theme and have no effect; you can remove them: "
@@ -351,6 +354,8 @@ def check_templates(app: Sphinx) -> None:
 
     ``sitejson check`` renders none, so errors that occur in rendering are reported by builds only.
     """
+    if not writes_nothing(app.builder):
+        return
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     bridge = builder.templates

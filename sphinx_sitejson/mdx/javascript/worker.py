@@ -28,8 +28,11 @@ _compile_module = lru_cache(maxsize=256)(compile_module)
 PRELUDE = Path(__file__).with_name("prelude.js")
 STACK_SIZE = 4_000_000
 """The stack size of the engine in bytes, enough for nested components."""
-GRACE_SECONDS = 0.5
-"""The seconds beyond its limit that a page may spend in one built-in function."""
+GRACE_SECONDS = 2.0
+"""The seconds beyond its limit that a page may spend in one built-in function.
+
+The timer of the system counts more than the engine does where many programs share a processor.
+"""
 
 IDLE_SECONDS = 0.003
 """The seconds without a request after which a page counts as finished."""

@@ -44,6 +44,12 @@ _SPINE_ITEM = re.compile(r'\s*<itemref idref="([^"]*)"[^>]*/>')
 _NONLINEAR_ITEM = re.compile(r'<itemref idref="([^"]*)" linear="no" />')
 
 
+def replace_epub_builder(app: Sphinx) -> None:
+    """Replace Sphinx's builder, unless another extension has replaced it."""
+    if app.registry.builders.get("epub") is Epub3Builder:
+        app.add_builder(SiteEpubBuilder, override=True)
+
+
 class SiteEpubBuilder(Epub3Builder):
     """Sphinx's EPUB builder, with pages that are valid in every EPUB reader."""
 
