@@ -8,38 +8,53 @@ from pathlib import Path
 
 import pytest
 
+from support.imports import ORDER, WITHOUT_SPHINX
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "sphinx_sitejson"
-ROOMS = sorted(
+PACKAGES = sorted(
     path.parent
     for path in PACKAGE.rglob("__init__.py")
     if path.parent != PACKAGE and "starter" not in path.parts
 )
-GUIDES = (ROOT / "CONTRIBUTING.md", ROOT / "example_project/about/architecture.mdx")
+GUIDE = ROOT / "CONTRIBUTING.md"
 _PATH = re.compile(r"`((?:sphinx_sitejson|tests|example_project|benchmarks)/[\w./*-]*)`")
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.relative_to(PACKAGE).as_posix())
-def test_the_map_of_a_room_names_all_of_its_modules(room):
-    text = ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8"))) or ""
-    modules = {path.stem for path in room.glob("*.py")} - {"__init__"}
-    rooms = {path.parent.name + "/" for path in room.glob("*/__init__.py")}
+@pytest.mark.parametrize(
+    "package", PACKAGES, ids=lambda package: package.relative_to(PACKAGE).as_posix()
+)
+def test_the_docstring_of_a_package_names_all_of_its_modules(package):
+    text = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
+    modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    subpackages = {path.parent.name + "/" for path in package.glob("*/__init__.py")}
     listed = set(re.findall(r"^- ``([\w/]+)``:", text, re.MULTILINE))
 
-    assert {name for name in modules | rooms if f"``{name}``" not in text} == set()
-    assert listed <= modules | rooms
+    assert {name for name in modules | subpackages if f"``{name}``" not in text} == set()
+    assert listed <= modules | subpackages
 
 
-def test_the_architecture_page_names_every_package():
-    text = GUIDES[1].read_text(encoding="utf-8")
-    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+def test_the_guide_has_the_packages_in_the_order_of_their_imports():
+    diagram = GUIDE.read_text(encoding="utf-8").partition("```text\n")[2].partition("```")[0]
+    listed = dict(re.findall(r"^(\w+) (○?)", diagram, re.MULTILINE))
+    packages = [name for name in ORDER if name not in ("version", "__init__", "__main__")]
 
-    assert {name for name in packages if f"`sphinx_sitejson/{name}/`" not in text} == set()
+    assert list(listed) == packages
+    free = {name for name, mark in listed.items() if mark}
+    assert free == {name for name in WITHOUT_SPHINX if "." not in name}
 
 
-@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
-def test_a_guide_names_files_that_are_there(guide):
-    named = _PATH.findall(guide.read_text(encoding="utf-8"))
+def test_a_walk_has_at_most_twelve_steps():
+    text = GUIDE.read_text(encoding="utf-8").partition("## Three walks")[2].partition("\n## ")[0]
+    plain, _ = names_in_package()
+    walks = [walk for walk in text.split("\n\n") if walk.startswith("**")]
+
+    assert len(walks) == 3
+    assert [walk for walk in walks if len(set(re.findall(r"`(\w+)`", walk)) & plain) > 12] == []
+
+
+def test_the_guide_names_files_that_are_there():
+    named = _PATH.findall(GUIDE.read_text(encoding="utf-8"))
 
     assert len(named) > 10
     assert [name for name in named if not is_there(name)] == []
@@ -65,12 +80,10 @@ def names_in_package() -> tuple[set[str], set[str]]:
     return plain, with_module
 
 
-@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
-def test_a_guide_names_functions_and_classes_that_are_there(guide):
+def test_the_guide_names_functions_and_classes_that_are_there():
     plain, with_module = names_in_package()
-    plain |= {"DIRECTION"}  # Of the tests.
     known = {path.stem for path in PACKAGE.rglob("*.py")}
-    quoted = set(re.findall(r"`([\w.]+)`", guide.read_text(encoding="utf-8")))
+    quoted = set(re.findall(r"`([\w.]+)`", GUIDE.read_text(encoding="utf-8")))
     functions = {name for name in quoted if re.fullmatch(r"[a-z]+(_[a-z]+)+", name)}
     functions -= {"suppress_warnings", "add_config_value"}
     classes = {name for name in quoted if re.fullmatch(r"([A-Z][a-z]+){2,}|[A-Z]+(_[A-Z]+)*", name)}
@@ -78,6 +91,7 @@ def test_a_guide_names_functions_and_classes_that_are_there(guide):
 
     assert functions and classes
     assert (functions | classes) - plain == set()
+    qualified -= {"app.connect", "colors.primary"}
     assert {name for name in qualified if not name.endswith((".py", ".json"))} <= with_module
 
 
