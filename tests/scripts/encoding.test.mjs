@@ -33,9 +33,7 @@ const {
   {},
   ["json-text", "decimals", "encoding", "schemas", "validation", "servers", "request"]
 );
-const TREE = parseJson(
-  readFileSync(new URL("../http_messages/encoding_cases.json", import.meta.url), "utf8")
-);
+const TREE = parseJson(readFileSync(new URL("../http_messages/encoding_cases.json", import.meta.url), "utf8"));
 const CASES = TREE.map((entry) => ({ ...toPlainData(entry), value: getMember(entry, "value") }));
 
 /** @param {any} createLabeled */
