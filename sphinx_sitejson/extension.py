@@ -302,7 +302,8 @@ def setup_pages(app: Sphinx) -> None:
     # Sphinx has created the table of contents of the page (500).
     connect(app, "doctree-read", transforms.add_inner_headings, 600)
     connect(app, "doctree-resolved", mathml.check_formulas)
-    connect(app, "html-page-context", output.add_component_files)
+    # Before the files of API pages (500).
+    connect(app, "html-page-context", output.add_component_files, 499)
     connect(app, "html-page-context", code_blocks.remove_diagram_scripts, 900)
 
 

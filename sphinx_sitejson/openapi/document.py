@@ -16,6 +16,8 @@ from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath
 
 from .model import (
+    DEFAULT_STYLES,
+    EXPLODED_STYLES,
     MESSAGE,
     PARAMETER_LOCATIONS,
     ApiInfo,
@@ -219,13 +221,6 @@ def _read_oauth_flow(kind: str, raw: RawObject) -> OAuthFlow:
     )
 
 
-_DEFAULT_STYLES: Mapping[str, str] = {
-    "path": "simple",
-    "query": "form",
-    "header": "simple",
-    "cookie": "form",
-}
-_EXPLODED_STYLES = ("form", "cookie")
 _MAX_ENCODING_DEPTH = 3
 _MAX_CALLBACK_DEPTH = 3
 """Callbacks may contain callbacks, even themselves."""
@@ -322,7 +317,7 @@ class OperationReader:
         self, name: str, location: ParameterLocation, raw: RawObject
     ) -> Parameter:
         content = next(self._media_types(raw.get("content")), None)
-        style = get_text(raw, "style") or _DEFAULT_STYLES.get(location, "")
+        style = get_text(raw, "style") or DEFAULT_STYLES.get(location, "")
         schema = (content.schema if content else None) or self._schema(raw.get("schema"))
         return Parameter(
             name=name,
@@ -332,7 +327,7 @@ class OperationReader:
             required=location == "path" or get_flag(raw, "required"),
             deprecated=get_flag(raw, "deprecated"),
             style=style,
-            explode=get_flag(raw, "explode", style in _EXPLODED_STYLES),
+            explode=get_flag(raw, "explode", style in EXPLODED_STYLES),
             allow_reserved=get_flag(raw, "allowReserved"),
             allow_empty=get_flag(raw, "allowEmptyValue"),
             media_type=content.name if content else "",

@@ -86,6 +86,16 @@ class Example:
     """The headers of a message of an AsyncAPI document."""
 
 
+DEFAULT_STYLES: Mapping[str, str] = {
+    "path": "simple",
+    "query": "form",
+    "header": "simple",
+    "cookie": "form",
+}
+EXPLODED_STYLES = ("form", "cookie")
+"""The styles whose ``explode`` is true by default."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
     """A parameter of a request, or a header of a response."""
@@ -104,6 +114,11 @@ class Parameter:
     """The media type of a parameter described by ``content`` instead of ``schema``."""
     examples: tuple[Example, ...] = ()
     extensions: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def has_default_style(self) -> bool:
+        """Whether the style is that of its location, so that it need not be mentioned."""
+        return self.style == DEFAULT_STYLES.get(self.location, "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

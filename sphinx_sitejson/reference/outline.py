@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from sphinx.locale import _
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.http_messages.samples import CodeSample
+    from sphinx_sitejson.http_messages.visible_examples import RenderedExample
+
     from .views.model import (
         BodyView,
         CallbackView,
-        CodeSampleView,
         EncodingView,
         EnumValue,
-        ExampleView,
         ExtensionView,
         FactView,
         FieldGroup,
@@ -82,7 +83,7 @@ class RequestLine(NamedTuple):
 class Samples(NamedTuple):
     """The same request in several languages."""
 
-    samples: tuple[CodeSampleView, ...]
+    samples: tuple[CodeSample, ...]
 
 
 class CodeLines(NamedTuple):
@@ -101,7 +102,7 @@ class Values(NamedTuple):
 class ExampleRow(NamedTuple):
     """An example of a value."""
 
-    view: ExampleView
+    view: RenderedExample
 
 
 class WebLink(NamedTuple):
@@ -365,7 +366,7 @@ def _media_types(media_types: Iterable[MediaTypeView]) -> Rows:
         yield from _examples(media.examples)
 
 
-def _examples(examples: Iterable[ExampleView]) -> Rows:
+def _examples(examples: Iterable[RenderedExample]) -> Rows:
     """Yield the examples of a body, each followed by the headers of the message."""
     for example in examples:
         if example.code or example.url or example.description or not example.headers:
@@ -500,7 +501,7 @@ def _fact(label: str, value: Piece, text: str = "") -> Fact:
     return Fact((Piece(label, "label"),), (value,), text)
 
 
-def _sample_rows(samples: Iterable[CodeSampleView]) -> Rows:
+def _sample_rows(samples: Iterable[CodeSample]) -> Rows:
     # A sample that only a browser can write has no code.
     if written := tuple(sample for sample in samples if sample.code):
         yield Samples(written)

@@ -128,7 +128,7 @@ TEXT_FIELDS = frozenset({"description", "summary", "path_summary", "path_descrip
 """Translatable fields of all views."""
 LINK_TEXT_FIELDS = "external_docs"
 VIEW_TEXT_FIELDS = {
-    "ExampleView": ("title",),
+    "RenderedExample": ("title",),
     "GroupView": ("title",),
     "OperationLink": ("label",),
     "OperationView": ("title",),

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.reference.views.model import (
-    CodeSampleView,
     FieldGroup,
     FieldView,
     MediaTypeView,
@@ -59,7 +59,7 @@ def operation():
         path="/pets/{id}",
         responses=(answer,),
         samples=tuple(
-            CodeSampleView(language=label.lower(), label=label, code=f"{label}\n{LONG}\n")
+            CodeSample(language=label.lower(), label=label, code=f"{label}\n{LONG}\n")
             for label in ("Bash", "Go", "Java")
         ),
         response_examples=(

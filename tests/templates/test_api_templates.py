@@ -12,10 +12,10 @@ from bs4 import BeautifulSoup
 
 import sphinx_sitejson
 from sphinx_sitejson.common.minification import minify_file
+from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.reference.views.model import (
     DiscriminatorView,
     EnumValue,
-    ExampleView,
     FieldGroup,
     FieldView,
     MediaTypeView,
@@ -87,7 +87,7 @@ def test_every_text_of_a_view_is_shown():
     hidden = {
         # Names for programs.
         *("ParameterSection.location", "SchemaLink.document", "OperationLink.document"),
-        *("SchemaLink.name", "ExampleView.language", "CodeSampleView.language"),
+        *("SchemaLink.name", "RenderedExample.language", "CodeSample.language"),
         *("OperationView.key", "SchemaPageView.anchor"),
         # Said by the titles of a response and of the page.
         *("ResponseView.status", "SchemaPageView.title"),
@@ -154,7 +154,7 @@ def test_field_says_what_it_is():
 
 
 def test_falsy_texts_are_values():
-    field = FieldView(id="a", name="a", default="", examples=(ExampleView(code="0"),))
+    field = FieldView(id="a", name="a", default="", examples=(RenderedExample(code="0"),))
     soup = soup_of("fields", fields=(field,))
 
     assert [value.select_one(".sj-label").text for value in soup.select(".sj-value")] == [
@@ -278,7 +278,7 @@ def test_alternatives_of_security():
 
 
 def test_responses_are_grouped_by_status():
-    examples = (ExampleView(code="1"), ExampleView(title="Two", code="2"))
+    examples = (RenderedExample(code="1"), RenderedExample(title="Two", code="2"))
     view = replace(
         POST,
         response_examples=(

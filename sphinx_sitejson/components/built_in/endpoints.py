@@ -31,8 +31,9 @@ from .tabs import build_code_group, code_blocks_in, code_title
 if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.example_validation import PageExample
     from sphinx_sitejson.http_messages.options import FieldLocation
+    from sphinx_sitejson.http_messages.samples import CodeSample
     from sphinx_sitejson.reference.views.manual_endpoint import ManualExamples, ManualField
-    from sphinx_sitejson.reference.views.model import CodeSampleView, FieldView, ResponseExample
+    from sphinx_sitejson.reference.views.model import FieldView, ResponseExample
 
 _NESTED = ("field", "expandable")
 MAX_INDEXED_TEXT = 2_000
@@ -254,20 +255,21 @@ def _disambiguate(responses: Iterable[ResponseExample]) -> Iterator[ResponseExam
         yield response if count == 1 else replace(response, status=f"{response.status} {count}")
 
 
-def _make_sample(code: nodes.literal_block) -> CodeSampleView:
-    from sphinx_sitejson.reference.views.model import CodeSampleView
+def _make_sample(code: nodes.literal_block) -> CodeSample:
+    from sphinx_sitejson.http_messages.samples import CodeSample
 
-    return CodeSampleView(
+    return CodeSample(
         language=str(code.get("language", "text")), label=code_title(code), code=code.astext()
     )
 
 
 def _make_response(code: nodes.literal_block) -> ResponseExample:
-    from sphinx_sitejson.reference.views.model import ExampleView, ResponseExample
+    from sphinx_sitejson.http_messages.visible_examples import RenderedExample
+    from sphinx_sitejson.reference.views.model import ResponseExample
 
     title = code_title(code)
     status = _STATUS.search(title)
-    example = ExampleView(language=str(code.get("language", "json")), code=code.astext())
+    example = RenderedExample(language=str(code.get("language", "json")), code=code.astext())
     return ResponseExample(
         status=title,
         kind=f"{status[1]}xx" if status else "default",

@@ -53,7 +53,6 @@ _MAX_EXAMPLES_LENGTH = 8_000
 _MAX_EXAMPLES = 12
 _MAX_LINK_LENGTH = 500
 _MAX_DEPTH = 4
-_DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
 _FIELD_KINDS = ("json", "form", "multipart")
 _TEXTLESS_KINDS = ("multipart", "binary")
 """The kinds whose forms have no field for a text."""
@@ -119,7 +118,6 @@ def _parameters(
         for each in section.fields
     }
     for parameter in operation.parameters:
-        is_default_style = parameter.style == _DEFAULT_STYLES.get(parameter.location, "")
         sample = sample_value(parameter)
         is_explicit = _has_explicit_value(parameter, sample)
         is_sampled = is_in_sample(parameter, context.options.show_optional)
@@ -127,7 +125,7 @@ def _parameters(
             name=parameter.name,
             location=parameter.location,
             schema=context.compact_schemas.inline(parameter.schema.raw),
-            style="" if is_default_style else parameter.style,
+            style="" if parameter.has_default_style else parameter.style,
             explode=None
             if parameter.explode == (parameter.style in ("form", "cookie"))
             else parameter.explode,

@@ -8,7 +8,8 @@ from dataclasses import replace
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.http_messages.generated_values import generate_example
 from sphinx_sitejson.http_messages.request_building import placeholder_credentials
-from sphinx_sitejson.http_messages.visible_examples import pretty_json
+from sphinx_sitejson.http_messages.samples import CodeSample
+from sphinx_sitejson.http_messages.visible_examples import RenderedExample, pretty_json
 from sphinx_sitejson.openapi.asyncapi.parts import LOCATION_KEY
 from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
@@ -18,15 +19,7 @@ from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
 from .context import ReferenceContext
 from .event_samples import message_samples
 from .fields import FieldDraft, FieldOverrides, PageFields
-from .model import (
-    CodeSampleView,
-    ExampleView,
-    FactView,
-    MediaTypeView,
-    OperationView,
-    ParameterSection,
-    ResponseView,
-)
+from .model import FactView, MediaTypeView, OperationView, ParameterSection, ResponseView
 from .operation_parts import (
     MediaTypePart,
     docs_link,
@@ -164,7 +157,7 @@ class MessagePart:
             for header in self._message.headers
         }
         code = pretty_json(headers)
-        examples = view.examples or (ExampleView(),)
+        examples = view.examples or (RenderedExample(),)
         return replace(view, examples=tuple(replace(each, headers=code) for each in examples))
 
     def _facts(self, title: str) -> Iterator[FactView]:
@@ -184,9 +177,7 @@ def _reply_facts(operation: Operation) -> Iterable[FactView]:
         yield FactView(name=Message("Reply channel"), value=address)
 
 
-def _samples(
-    operation: Operation, messages: tuple[ResponseView, ...]
-) -> tuple[CodeSampleView, ...]:
+def _samples(operation: Operation, messages: tuple[ResponseView, ...]) -> tuple[CodeSample, ...]:
     """Return code that sends or receives the first message.
 
     A message without an example, such as one in Avro, is a placeholder with its media type.
@@ -197,18 +188,9 @@ def _samples(
         *(f"<{each.name}>" for each in media_types),
     ]
     credentials = placeholder_credentials(operation)
-    samples = message_samples(
+    return message_samples(
         operation,
         next(iter(examples), ""),
         headers=credentials.all_headers,
         query=credentials.query,
-    )
-    return tuple(
-        CodeSampleView(
-            language=sample.language,
-            label=sample.label,
-            code=sample.code,
-            generator=sample.language,
-        )
-        for sample in samples
     )

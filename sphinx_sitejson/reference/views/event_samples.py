@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.openapi.asyncapi.parts import KAFKA_MECHANISM, KAFKA_PROTOCOL
 from sphinx_sitejson.openapi.model import Operation, Server
 from sphinx_sitejson.openapi.raw import as_object, get_text
@@ -20,15 +21,6 @@ PASSWORD_TYPES = ("userPassword", "plain", "scramSha256", "scramSha512")
 USERNAME, PASSWORD = "<username>", "<password>"
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class MessageSample:
-    """A program in one language."""
-
-    language: str
-    label: str
-    code: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +74,7 @@ def message_samples(
     *,
     headers: Iterable[tuple[str, str]] = (),
     query: Iterable[tuple[str, str]] = (),
-) -> tuple[MessageSample, ...]:
+) -> tuple[CodeSample, ...]:
     """Return programs that do what an operation says, for the first server with a known protocol.
 
     :param example: the example of a message, as pages show it.
@@ -118,7 +110,12 @@ def message_samples(
             query=dict(query),
         )
         return tuple(
-            MessageSample(language, label, write(exchange).strip("\n"))
+            CodeSample(
+                language=language,
+                label=label,
+                code=write(exchange).strip("\n"),
+                generator=language,
+            )
             for (language, label), write in zip(_LANGUAGES, writers, strict=True)
         )
     return ()

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import read_external_docs
 from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 from sphinx_sitejson.openapi.schemas import Schema
@@ -21,7 +22,6 @@ from .ids import PageIds
 from .model import (
     DiscriminatorView,
     EnumValue,
-    ExampleView,
     ExtensionView,
     FieldGroup,
     FieldView,
@@ -138,7 +138,7 @@ class FieldOverrides:
     description: str = ""
     facts: tuple[str, ...] = ()
     deprecated: bool = False
-    examples: tuple[ExampleView, ...] | None = None
+    examples: tuple[RenderedExample, ...] | None = None
     extensions: tuple[ExtensionView, ...] = ()
 
 

@@ -20,10 +20,11 @@ from sphinx_sitejson.http_messages.options import (
     FieldLocation,
     ReferenceOptions,
 )
+from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
-from .model import CodeSampleView, OperationView, ResponseExample, ServerView
+from .model import OperationView, ResponseExample, ServerView
 from .operation_page import operation_view
 
 Schema = dict[str, Any]
@@ -139,7 +140,7 @@ class ManualEndpoint:
 class ManualExamples:
     """Requests and responses of a page that replace the generated ones."""
 
-    requests: tuple[CodeSampleView, ...] = ()
+    requests: tuple[CodeSample, ...] = ()
     responses: tuple[ResponseExample, ...] = ()
 
     def apply_to(self, view: OperationView) -> OperationView:

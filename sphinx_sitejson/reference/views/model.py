@@ -10,6 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sphinx_sitejson.http_messages.samples import CodeSample
+from sphinx_sitejson.http_messages.visible_examples import RenderedExample
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchemaLink:
@@ -36,20 +39,6 @@ class EnumValue:
 
     value: str
     description: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExampleView:
-    """An example as code."""
-
-    title: str = ""
-    description: str = ""
-    language: str = "json"
-    code: str = ""
-    url: str = ""
-    """Where the example can be read, when it is not part of the document."""
-    headers: str = ""
-    """The headers of a message, as JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +124,7 @@ class FieldView:
     description: str = ""
     default: str | None = None
     enum: tuple[EnumValue, ...] = ()
-    examples: tuple[ExampleView, ...] = ()
+    examples: tuple[RenderedExample, ...] = ()
     link: SchemaLink | None = None
     """The page of the field's schema: always when it has a name, so readers can go there."""
     is_cut: bool = False
@@ -164,7 +153,7 @@ class MediaTypeView:
     is_stream: bool = False
     """Whether the body is a sequence of items, each as described."""
     encoding: tuple[EncodingView, ...] = ()
-    examples: tuple[ExampleView, ...] = ()
+    examples: tuple[RenderedExample, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,22 +270,6 @@ class ServerView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CodeSampleView:
-    """A request sample in a language."""
-
-    language: str
-    """The name of a Pygments lexer."""
-    label: str
-    code: str
-    generator: str = ""
-    """The language it was written in; "" for a sample of the document."""
-    request: str = ""
-    """The request as JSON, if the page has to write the code."""
-    is_live: bool = False
-    """Whether the playground can write it anew."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TagView:
     """A tag of the operation."""
 
@@ -312,7 +285,7 @@ class ResponseExample:
     status: str
     kind: str
     media_type: str
-    examples: tuple[ExampleView, ...] = ()
+    examples: tuple[RenderedExample, ...] = ()
     is_manual: bool = False
     """Whether the page provides it; then no other part of the page shows it."""
 
@@ -363,7 +336,7 @@ class OperationView:
     facts: tuple[FactView, ...] = ()
     """Bindings of an operation and its channel, and the address of the reply."""
     callbacks: tuple[CallbackView, ...] = ()
-    samples: tuple[CodeSampleView, ...] = ()
+    samples: tuple[CodeSample, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
     extensions: tuple[ExtensionView, ...] = ()
     anchor: str = ""
@@ -402,7 +375,7 @@ class SchemaPageView:
     name: str
     title: str
     body: FieldView
-    example: ExampleView | None = None
+    example: RenderedExample | None = None
     used_by_operations: tuple[OperationLink, ...] = ()
     used_by_schemas: tuple[SchemaLink, ...] = ()
     external_docs: tuple[str, str] | None = None

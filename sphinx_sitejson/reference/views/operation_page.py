@@ -11,7 +11,8 @@ from sphinx_sitejson.http_messages.request_building import (
     sample_request,
     site_auth,
 )
-from sphinx_sitejson.http_messages.samples import languages_for, samples_for
+from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, samples_for
+from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
 from sphinx_sitejson.openapi.model import Callback, Operation
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
@@ -23,8 +24,6 @@ from .ids import PageIds
 from .model import (
     BodyView,
     CallbackView,
-    CodeSampleView,
-    ExampleView,
     MediaTypeView,
     OperationView,
     ResponseView,
@@ -49,7 +48,7 @@ LARGE_DOCUMENT_LANGUAGES = 3
 
 def request_samples(
     document: OpenApiDocument, operation: Operation, options: ReferenceOptions
-) -> tuple[CodeSampleView, ...]:
+) -> tuple[CodeSample, ...]:
     """Return the request samples of an operation; for a webhook, only those in the document."""
     choice = languages_for(options.languages, options.added_languages)
     languages = () if operation.is_webhook else choice.languages
@@ -61,17 +60,7 @@ def request_samples(
         site_auth=site_auth(options),
         show_optional=options.show_optional,
     )
-    return tuple(
-        CodeSampleView(
-            language=sample.language,
-            label=sample.label,
-            code=sample.code,
-            generator=sample.generator,
-            request=sample.request,
-            is_live=sample.is_live,
-        )
-        for sample in samples_for(operation, request, languages)
-    )
+    return samples_for(operation, request, languages)
 
 
 MAX_SHORT_EXAMPLE_LINES = 12
@@ -104,7 +93,7 @@ def drop_shared_content(view: OperationView, *, has_custom_servers: bool) -> Ope
     )
 
 
-def select_sample(samples: tuple[CodeSampleView, ...]) -> tuple[CodeSampleView, ...]:
+def select_sample(samples: tuple[CodeSample, ...]) -> tuple[CodeSample, ...]:
     """Return the first sample of the document, else the first generated one."""
     authored = [sample for sample in samples if not sample.generator]
     return tuple((authored or list(samples))[:1])
@@ -149,13 +138,13 @@ def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView
     return replace(media, examples=tuple(filter(_has_content, compacted)))
 
 
-def _is_short(example: ExampleView, are_several: bool) -> bool:
+def _is_short(example: RenderedExample, are_several: bool) -> bool:
     """Whether an example has a title, description or siblings, and few lines."""
     is_distinguishable = are_several or bool(example.title or example.description)
     return is_distinguishable and example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
 
 
-def _has_content(example: ExampleView) -> bool:
+def _has_content(example: RenderedExample) -> bool:
     return any((example.title, example.description, example.code, example.url, example.headers))
 
 
@@ -283,7 +272,7 @@ class OperationPart:
                 return None
         return security_view(operation, context.options, context.schemes)
 
-    def _samples(self) -> tuple[CodeSampleView, ...]:
+    def _samples(self) -> tuple[CodeSample, ...]:
         context = self._context
         if self._is_callback:
             return ()

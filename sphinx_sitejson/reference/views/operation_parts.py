@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from http import HTTPStatus
+from itertools import chain, repeat
 from typing import Literal
 
 from sphinx_sitejson.common.messages import Message, join_messages
@@ -13,8 +14,13 @@ from sphinx_sitejson.http_messages.generated_values import generate_example
 from sphinx_sitejson.http_messages.media_types import media_kind
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.request import Body, MultipartBody, TextBody
-from sphinx_sitejson.http_messages.visible_examples import media_examples, pretty_json
+from sphinx_sitejson.http_messages.visible_examples import (
+    RenderedExample,
+    media_examples,
+    pretty_json,
+)
 from sphinx_sitejson.openapi.model import (
+    EXPLODED_STYLES,
     PARAMETER_LOCATIONS,
     Encoding,
     Example,
@@ -34,7 +40,6 @@ from .ids import PageIds, id_part
 from .model import (
     BodyView,
     EncodingView,
-    ExampleView,
     ExtensionView,
     FactView,
     LinkView,
@@ -56,8 +61,6 @@ _TITLES = {
     "cookie": Message("Cookie parameters"),
     "querystring": Message("Query string"),
 }
-_DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
-_EXPLODED_STYLES = ("form", "cookie")
 
 
 class ParameterPart:
@@ -143,10 +146,10 @@ def draft_parameter(
     )
 
 
-def example_view(example: Example) -> ExampleView:
+def example_view(example: Example) -> RenderedExample:
     """Return the view of a parameter's example."""
     text = json_text(example.value, indent=2) if example.has_value else ""
-    return ExampleView(
+    return RenderedExample(
         title=example.summary or example.name,
         description=example.description,
         language="text" if example.serialized is not None else "json",
@@ -159,9 +162,9 @@ def _parameter_facts(parameter: Parameter) -> Iterator[str]:
     if parameter.media_type:
         yield Message("sent as {type}", type=parameter.media_type)
     else:
-        if parameter.style != _DEFAULT_STYLES.get(parameter.location, ""):
+        if not parameter.has_default_style:
             yield f"style: {parameter.style}"
-        if parameter.explode != (parameter.style in _EXPLODED_STYLES):
+        if parameter.explode != (parameter.style in EXPLODED_STYLES):
             yield f"explode: {json_text(parameter.explode)}"
     if parameter.allow_reserved:
         yield Message("reserved characters are not encoded")
@@ -171,22 +174,15 @@ def _parameter_facts(parameter: Parameter) -> Iterator[str]:
         yield from deprecation_facts(parameter.extensions)
 
 
-def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleView, ...]:
+def body_examples(media_type: MediaType, direction: Direction) -> tuple[RenderedExample, ...]:
     """Return the views of the examples of a media type."""
     is_request = direction == "request"
     examples = media_examples(media_type, "request" if is_request else "response")
     is_multipart = is_request and media_kind(media_type.name) == "multipart"
     codes = tuple(_multipart_examples(media_type)) if is_multipart else ()
     return tuple(
-        ExampleView(
-            title=example.title,
-            description=example.description,
-            language=example.language,
-            code=(codes[index] if index < len(codes) else "") or example.code,
-            url=example.url,
-            headers=example.headers,
-        )
-        for index, example in enumerate(examples)
+        replace(example, code=code or example.code)
+        for example, code in zip(examples, chain(codes, repeat("")), strict=False)
     )
 
 
@@ -208,9 +204,9 @@ def _multipart_example(body: Body | None) -> str:
     )
 
 
-def schema_example(schema: Schema) -> ExampleView:
+def schema_example(schema: Schema) -> RenderedExample:
     """Return the example of a schema, or a generated one."""
-    return ExampleView(code=pretty_json(generate_example(schema, direction="response")))
+    return RenderedExample(code=pretty_json(generate_example(schema, direction="response")))
 
 
 def response_examples(responses: Iterable[ResponseView]) -> tuple[ResponseExample, ...]:
@@ -284,7 +280,7 @@ class MediaTypePart:
             ),
         )
 
-    def _examples(self) -> tuple[ExampleView, ...]:
+    def _examples(self) -> tuple[RenderedExample, ...]:
         """Return the examples; where the schema is only a link, a generated one may be left out."""
         is_cut = self._body is not None and self._body.is_cut
         if is_cut and self._needs_fields and not self._media_type.examples:

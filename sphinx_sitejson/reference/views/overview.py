@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.samples import CodeSample
+from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs, read_server
 from sphinx_sitejson.openapi.model import ApiInfo, Operation, SchemeUse, SecurityScheme, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
@@ -15,15 +17,7 @@ from sphinx_sitejson.openapi.naming.titles import operation_title
 from .context import ReferenceContext, reference_context
 from .fields import FieldDraft, PageFields
 from .ids import PageIds
-from .model import (
-    CodeSampleView,
-    ExampleView,
-    FactView,
-    OperationLink,
-    SchemaPageView,
-    SchemeView,
-    ServerView,
-)
+from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView
 from .operation_page import request_samples
 from .operation_parts import docs_link, fact_views, schema_example, server_view
 from .schema_info import SchemaInfo
@@ -62,7 +56,7 @@ class AuthorizationView:
 
     id: str
     scheme: SchemeView
-    samples: tuple[CodeSampleView, ...] = ()
+    samples: tuple[CodeSample, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +177,7 @@ def _with_scheme(operation: Operation | None, scheme: SecurityScheme) -> Operati
 
 def _samples(
     document: OpenApiDocument, operation: Operation | None, options: ReferenceOptions
-) -> tuple[CodeSampleView, ...]:
+) -> tuple[CodeSample, ...]:
     if operation is None:
         return ()
     one = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
@@ -364,7 +358,7 @@ def _draft_fields(
     return fields, fields.draft(anchor or "schema", schema, direction="both")
 
 
-def _example(name: str, context: ReferenceContext) -> ExampleView | None:
+def _example(name: str, context: ReferenceContext) -> RenderedExample | None:
     """Return an example; on short pages only one of the document, no generated one."""
     raw = context.document.schemas[name].raw
     is_short = context.options.is_compact or context.is_large

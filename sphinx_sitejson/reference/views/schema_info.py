@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import (
@@ -22,7 +23,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue, ExampleView, ExtensionView, SchemaLink
+from .model import EnumValue, ExtensionView, SchemaLink
 from .nested_schemas import collect_nested
 from .schema_model import NestedSchemas, json_text, typed_value
 from .schema_texts import (
@@ -326,13 +327,13 @@ class SchemaInfo:
         return typed_value(raw["default"]) if "default" in raw else None
 
     @cached_property
-    def examples(self) -> tuple[ExampleView, ...]:
+    def examples(self) -> tuple[RenderedExample, ...]:
         """The examples."""
         raw = self.schema.raw
         values = as_list(raw.get("examples"))[:MAX_EXAMPLES]
         if not values and "example" in raw:
             values = [raw["example"]]
-        return tuple(ExampleView(code=json_text(value, indent=2)) for value in values)
+        return tuple(RenderedExample(code=json_text(value, indent=2)) for value in values)
 
     @cached_property
     def extensions(self) -> tuple[ExtensionView, ...]:
