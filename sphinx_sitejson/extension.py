@@ -90,7 +90,7 @@ def connect(app: Sphinx, event: str, listener: Callable[..., Any], priority: int
 
 def setup_api(app: Sphinx) -> None:
     """Register how documents are read, and the nodes, directives and roles of API pages."""
-    from .compat import free_names, http_domain, redoc
+    from .compat import free_names, http_domain, viewers
     from .reference import (
         bound_pages,
         domain,
@@ -118,7 +118,7 @@ def setup_api(app: Sphinx) -> None:
     app.add_directive("openapi-operation", bound_pages.OpenApiDirective)
     app.add_directive("openapi-schema", bound_pages.OpenApiDirective)
     app.add_directive("openapi-overview", bound_pages.OverviewDirective)
-    app.add_directive("sitejson-redoc-page", redoc.RedocPage)
+    app.add_directive("sitejson-redoc-page", viewers.RedocPage)
     for kind, visit in (
         (api_block, html.visit_block),
         (api_row, html.visit_row),
@@ -131,7 +131,7 @@ def setup_api(app: Sphinx) -> None:
     app.add_node(text_element, html=visitors)
     app.add_post_transform(PlainReference)
     app.add_post_transform(implementations.ImplementationLinks)
-    app.add_post_transform(redoc.NoRedocIdsInPaginated)
+    app.add_post_transform(viewers.NoRedocIdsInPaginated)
     app.add_transform(listing_directive.FinishListings)
 
     # Before any value is used.
@@ -148,7 +148,7 @@ def setup_api(app: Sphinx) -> None:
     connect(app, "builder-inited", config.install_site, 100)
     connect(app, "builder-inited", extension_points.collect_added_languages)
     connect(app, "builder-inited", extension_points.collect_added_formats)
-    connect(app, "builder-inited", redoc.announce_redoc_pages)
+    connect(app, "builder-inited", viewers.announce_redoc_pages)
     # Around what all others have registered and replaced.
     connect(app, "builder-inited", page_failures.install_guard, 900)
     connect(app, "builder-inited", page_failures.isolate_transforms, 900)

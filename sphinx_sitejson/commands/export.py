@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sphinx_sitejson.common.files import describe_os_error, write_text, write_to_pipe
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.http_messages.collections.building import build_collection
-from sphinx_sitejson.http_messages.collections.formats import FORMATS
+from sphinx_sitejson.http_messages.collection_formats import FORMATS
+from sphinx_sitejson.http_messages.collections import build_collection
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.navigation.site_pages import as_document
 
@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"{display_url(options.document)}: nothing was written.", file=sys.stderr)
         return 1
     collection = build_collection(document, ReferenceOptions())
-    return write(options.out, FORMATS[options.format].write(collection, indent=2))
+    return write(options.out, FORMATS[options.format].write(collection, 2))
 
 
 def write(out: Path, text: str) -> int:

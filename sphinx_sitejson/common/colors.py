@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from math import atan2, cbrt, cos, hypot, sin
 from typing import TYPE_CHECKING
 
-from . import colors
-
 if TYPE_CHECKING:
     from pygments.style import Style
 
@@ -132,9 +130,9 @@ def _hex(red: float, green: float, blue: float) -> str:
 def is_dark_style(style: type[Style]) -> bool:
     """Whether a style is for dark backgrounds; a color name counts as white."""
     background = style.background_color
-    return is_dark_page(background if colors.HEX_COLOR.fullmatch(background) else colors.WHITE)
+    return is_dark_page(background if HEX_COLOR.fullmatch(background) else WHITE)
 
 
 def is_dark_page(page: str) -> bool:
     """Whether white has more contrast to a page than black."""
-    return colors.contrast(colors.WHITE, page) > colors.contrast(colors.BLACK, page)
+    return contrast(WHITE, page) > contrast(BLACK, page)

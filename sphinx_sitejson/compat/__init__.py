@@ -4,6 +4,5 @@
 - ``http_domain``: the ``http`` domain: endpoints documented by hand, and roles that link to
   operations.
 - ``http_standards``: the standards of HTTP methods, status codes and headers, and endpoint paths.
-- ``redoc``: pages of ``redoc`` in ``conf.py``.
-- ``swagger_plugin``: the directive ``swagger-plugin``.
+- ``viewers``: pages of ``redoc`` in ``conf.py``, and the directive of sphinx-swagger-plugin.
 """

@@ -14,7 +14,7 @@ from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.reference.listing_directive import OpenApiListing
 from sphinx_sitejson.site_build.reports import report_config_value
 
-from .swagger_plugin import SwaggerPlugin
+from .viewers import SwaggerPlugin
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -21,5 +21,6 @@ Nothing here opens a connection.
 - ``validation_cost``: whether the validation of a value may be too expensive.
 - ``visible_examples``: the examples that a page shows of a body, serialized and truncated.
 - ``xml``: serialize example values as XML.
-- ``collections/``: Collections of requests for API clients: Postman, Bruno, ``.http``.
+- ``collections``: a document as folders and requests, independent of the API client.
+- ``collection_formats``: collections for Postman and Bruno, and as an ``.http`` file.
 """

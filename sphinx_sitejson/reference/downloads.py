@@ -53,7 +53,7 @@ class OfferedDocument:
     @property
     def collections(self) -> dict[str, str]:
         """The paths of its collections by the names of their formats."""
-        from sphinx_sitejson.http_messages.collections.formats import FORMATS
+        from sphinx_sitejson.http_messages.collection_formats import FORMATS
 
         # A webhook is no request to the API.
         has_requests = any(each.is_listed for each in self.document.operations)
@@ -63,7 +63,7 @@ class OfferedDocument:
     @property
     def collection_links(self) -> tuple[tuple[str, str], ...]:
         """The clients of its collections, with URLs relative to the root of the site."""
-        from sphinx_sitejson.http_messages.collections.formats import FORMATS
+        from sphinx_sitejson.http_messages.collection_formats import FORMATS
 
         return tuple((FORMATS[name].client, quote(path)) for name, path in self.collections.items())
 
@@ -152,9 +152,9 @@ def _write_document_collections(
     options: ReferenceOptions,
     titles: Mapping[str, str],
 ) -> None:
-    from sphinx_sitejson.http_messages.collections.building import build_collection
-    from sphinx_sitejson.http_messages.collections.formats import FORMATS
+    from sphinx_sitejson.http_messages.collection_formats import FORMATS
+    from sphinx_sitejson.http_messages.collections import build_collection
 
     collection = build_collection(entry.document, options, titles)
     for name, path in entry.collections.items():
-        files.write_one(path, FORMATS[name].write(collection))
+        files.write_one(path, FORMATS[name].write(collection, None))

@@ -17,10 +17,9 @@ from sphinx_sitejson.settings.conf_py import (
     read_conf_source,
 )
 from sphinx_sitejson.settings.file_names import LEGACY_FILE_NAME, find_settings_file
-from sphinx_sitejson.site_build.private_interfaces import author_names
 
 from .other_extensions import OUR_THEME
-from .private_interfaces import application_state, is_set_by_author
+from .private_interfaces import application_state, author_names, is_set_by_author
 from .reports import conf_location, report
 
 if TYPE_CHECKING:

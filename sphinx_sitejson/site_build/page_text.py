@@ -20,9 +20,8 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.site_build.build_state import site_of
 
-from .build_state import site_domain
+from .build_state import site_domain, site_of
 from .front_matter import add_site_problems
 from .project import SiteProject
 from .reports import report

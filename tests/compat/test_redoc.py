@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.compat.redoc import OPTIONS, read_entries
-from sphinx_sitejson.compat.swagger_plugin import complaints_about
+from sphinx_sitejson.compat.viewers import OPTIONS, complaints_about, read_entries
 
 
 def messages(value):

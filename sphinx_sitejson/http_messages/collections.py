@@ -14,10 +14,10 @@ from sphinx_sitejson.openapi.model import Operation, Parameter, SchemeUse
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
 
-from ..example_values import is_in_sample, sample_value
-from ..options import ReferenceOptions
-from ..request import BasicAuth, Body, JsonBody, MultipartBody, Pairs, SampleRequest
-from ..request_building import (
+from .example_values import is_in_sample, sample_value
+from .options import ReferenceOptions
+from .request import BasicAuth, Body, JsonBody, MultipartBody, Pairs, SampleRequest
+from .request_building import (
     Credentials,
     cookie_values,
     header_pairs,

@@ -16,9 +16,9 @@ from sphinx_sitejson.servers.api_project import read_project
 from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
 from support.mocks import DOCUMENTS, serving
 
-from .clients import CLIENTS, basic
+from .collection_clients import CLIENTS, basic
 
-HARBOUR = Path(__file__).parents[3] / "example_project" / "api" / "harbour.yaml"
+HARBOUR = Path(__file__).parents[2] / "example_project" / "api" / "harbour.yaml"
 # The examples of "stale" contradict its schemas; a collection has the examples of the pages.
 PATHS = (HARBOUR, *(path for path in sorted(DOCUMENTS.glob("*.yaml")) if path.stem != "stale"))
 

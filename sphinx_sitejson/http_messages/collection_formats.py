@@ -1,0 +1,270 @@
+"""Collections in the formats of API clients."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_sitejson.common.characters import escape_unreadable
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+
+from .collections import Collection, CollectionRequest, Field, Folder, is_written_by_hand, raw_text
+from .media_types import media_kind
+from .request import Body, FileBody, FormBody, MultipartBody, Part, replace_lone_surrogates
+
+BRUNO_VERSION = "1.0.0"
+
+
+def write_bruno(collection: Collection, indent: int | None = None) -> str:
+    """Return the collection as JSON, which is also YAML."""
+    variables = [{"name": name, "value": value} for name, value in collection.variables.items()]
+    data = {
+        "opencollection": BRUNO_VERSION,
+        "info": {"name": collection.name, "version": collection.version},
+        "request": {"variables": variables},
+        "items": _bruno_items((), collection.folders),
+        "bundled": True,
+        "docs": collection.description,
+    }
+    return escape_unreadable(exact_json(data, indent=indent)) + "\n"
+
+
+def _bruno_items(
+    requests: Iterable[CollectionRequest], folders: Iterable[Folder]
+) -> list[dict[str, Any]]:
+    items = [*map(_bruno_request, requests), *map(_bruno_folder, folders)]
+    for number, item in enumerate(items, start=1):
+        item["info"]["seq"] = number
+    return items
+
+
+def _bruno_folder(folder: Folder) -> dict[str, Any]:
+    return {
+        "info": {"name": folder.name, "type": "folder"},
+        "docs": folder.description,
+        "items": _bruno_items(folder.requests, folder.folders),
+    }
+
+
+def _bruno_request(request: CollectionRequest) -> dict[str, Any]:
+    http: dict[str, Any] = {
+        "method": request.method,
+        "url": request.url(request.path_template),
+        "headers": list(map(_bruno_field, request.headers)),
+        "params": [
+            *({**_bruno_field(each), "type": "query"} for each in request.query),
+            *({**_bruno_field(each), "type": "path"} for each in request.path_parameters),
+        ],
+    }
+    if request.body is not None:
+        http["body"] = _bruno_body(request.body)
+    if auth := _bruno_auth(request):
+        http["auth"] = auth
+    return {
+        "info": {"name": request.name, "type": "http"},
+        "http": http,
+        # The values of parameters are encoded already.
+        "settings": {"encodeUrl": False},
+        "docs": request.description,
+    }
+
+
+def _bruno_field(field: Field) -> dict[str, Any]:
+    off = {} if field.is_enabled else {"disabled": True}
+    return {"name": field.name, "value": field.value, "description": field.description, **off}
+
+
+def _bruno_auth(request: CollectionRequest) -> dict[str, str]:
+    if request.bearer:
+        return {"type": "bearer", "token": request.bearer}
+    basic = request.basic_auth
+    if basic is None:
+        return {}
+    return {"type": basic.scheme, "username": basic.username, "password": basic.password}
+
+
+def _bruno_body(body: Body) -> dict[str, Any]:
+    if isinstance(body, FormBody):
+        fields = [{"name": name, "value": value} for name, value in body.fields]
+        return {"type": "form-urlencoded", "data": fields}
+    if isinstance(body, FileBody):
+        file = {"filePath": body.file_name, "contentType": body.media_type, "selected": True}
+        return {"type": "file", "data": [file]}
+    if isinstance(body, MultipartBody) and not is_written_by_hand(body):
+        return {"type": "multipart-form", "data": list(map(_bruno_part, body.parts))}
+    kind = media_kind(body.media_type)
+    return {"type": kind if kind in ("json", "xml") else "text", "data": raw_text(body)}
+
+
+def _bruno_part(part: Part) -> dict[str, Any]:
+    kind: dict[str, Any] = {"type": "text", "value": part.text}
+    if part.file_name:
+        kind = {"type": "file", "value": [part.file_name]}
+    if part.media_type:
+        kind["contentType"] = part.media_type
+    return {"name": part.name, **kind}
+
+
+_SEPARATOR = re.compile(r"^###", re.MULTILINE)
+
+
+def write_http_file(collection: Collection, indent: int | None = None) -> str:
+    """Return the text of the file."""
+    lines = [f"# {_one_line(collection.name)} {collection.version}".rstrip(), ""]
+    lines += [f"@{name} = {value}" for name, value in collection.variables.items()]
+    requests = [text for folder in collection.folders for text in _http_requests(folder, "")]
+    return replace_lone_surrogates("\n".join([*lines, "", *requests]))
+
+
+def _http_requests(folder: Folder, above: str) -> Iterator[str]:
+    path = f"{above}{_one_line(folder.name)} / "
+    for request in folder.requests:
+        yield f"### {path}{_one_line(request.name)}\n{_http_request(request)}\n"
+    for inner in folder.folders:
+        yield from _http_requests(inner, path)
+
+
+def _http_request(request: CollectionRequest) -> str:
+    lines = [f"{request.method} {request.url(request.path)}"]
+    if request.bearer:
+        lines.append(f"Authorization: Bearer {request.bearer}")
+    elif basic := request.basic_auth:
+        # Both editors encode the two of them.
+        kind = basic.scheme.title()
+        lines.append(f"Authorization: {kind} {basic.username} {basic.password}")
+    lines += [f"{each.name}: {each.value}" for each in request.headers if each.is_enabled]
+    if isinstance(request.body, MultipartBody) and not is_written_by_hand(request.body):
+        lines.append(f"Content-Type: {request.body.boundary_media_type}")
+    body = _http_body(request)
+    return "\n".join([*lines, "", body] if body else lines)
+
+
+def _http_body(request: CollectionRequest) -> str:
+    body = request.body
+    if body is None:
+        return ""
+    if isinstance(body, FileBody):
+        return f"< ./{body.file_name}"
+    if isinstance(body, MultipartBody):
+        pieces = (
+            piece if isinstance(piece, str) else f"< ./{piece.file_name}" for piece in body.pieces
+        )
+        return "".join(pieces).replace("\r\n", "\n").rstrip("\n")
+    # Three number signs at the beginning of a line would end the request.
+    return _SEPARATOR.sub(" ###", raw_text(body))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+
+
+def write_postman(collection: Collection, indent: int | None = None) -> str:
+    """Return the collection as JSON."""
+    info = {
+        "name": collection.name,
+        "description": collection.description,
+        "schema": POSTMAN_SCHEMA,
+    }
+    variables = [
+        {"key": name, "value": value, "type": "string"}
+        for name, value in collection.variables.items()
+    ]
+    items = list(map(_postman_folder, collection.folders))
+    data = {"info": info, "item": items, "variable": variables}
+    return escape_unreadable(exact_json(data, indent=indent, is_compact=indent is None)) + "\n"
+
+
+def _postman_folder(folder: Folder) -> dict[str, Any]:
+    items = [*map(_postman_request, folder.requests), *map(_postman_folder, folder.folders)]
+    return {"name": folder.name, "description": folder.description, "item": items}
+
+
+def _postman_request(request: CollectionRequest) -> dict[str, Any]:
+    content: dict[str, Any] = {
+        "method": request.method,
+        "description": request.description,
+        "header": list(map(_postman_field, request.headers)),
+        "url": {
+            "raw": request.url(request.path_template),
+            "host": [request.base],
+            "path": request.path_template.lstrip("/").split("/"),
+            "query": list(map(_postman_field, request.query)),
+            "variable": [
+                {"key": each.name, "value": each.value, "description": each.description}
+                for each in request.path_parameters
+            ],
+        },
+        "auth": _postman_auth(request),
+    }
+    if request.body is not None:
+        content["body"] = _postman_body(request.body)
+    return {"name": request.name, "request": content, "response": []}
+
+
+def _postman_field(field: Field) -> dict[str, Any]:
+    off = {} if field.is_enabled else {"disabled": True}
+    return {"key": field.name, "value": field.value, "description": field.description, **off}
+
+
+def _postman_auth(request: CollectionRequest) -> dict[str, Any]:
+    if request.bearer:
+        return _postman_auth_entries("bearer", token=request.bearer)
+    basic = request.basic_auth
+    if basic:
+        return _postman_auth_entries(basic.scheme, username=basic.username, password=basic.password)
+    return {"type": "noauth"}
+
+
+def _postman_auth_entries(kind: str, **values: str) -> dict[str, Any]:
+    entries = [{"key": key, "value": value, "type": "string"} for key, value in values.items()]
+    return {"type": kind, kind: entries}
+
+
+def _postman_body(body: Body) -> dict[str, Any]:
+    if isinstance(body, FormBody):
+        fields = [{"key": name, "value": value} for name, value in body.fields]
+        return {"mode": "urlencoded", "urlencoded": fields}
+    if isinstance(body, FileBody):
+        return {"mode": "file", "file": {"src": body.file_name}}
+    if isinstance(body, MultipartBody) and not is_written_by_hand(body):
+        return {"mode": "formdata", "formdata": list(map(_postman_part, body.parts))}
+    kind = media_kind(body.media_type)
+    language = kind if kind in ("json", "xml") else "text"
+    return {"mode": "raw", "raw": raw_text(body), "options": {"raw": {"language": language}}}
+
+
+def _postman_part(part: Part) -> dict[str, Any]:
+    return {"key": part.name, **dict(_postman_part_values(part))}
+
+
+def _postman_part_values(part: Part) -> Iterator[tuple[str, str]]:
+    yield ("type", "file" if part.file_name else "text")
+    yield ("src", part.file_name) if part.file_name else ("value", part.text)
+    if part.media_type:
+        yield ("contentType", part.media_type)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectionFormat:
+    """A format, the clients that read it, how its files end, and what writes one."""
+
+    client: str
+    suffix: str
+    write: Callable[[Collection, int | None], str]
+    """Receives the indentation of JSON that people read; None writes it on one line."""
+
+
+FORMATS: Mapping[str, CollectionFormat] = {
+    "postman": CollectionFormat(
+        client="Postman", suffix=".postman_collection.json", write=write_postman
+    ),
+    "bruno": CollectionFormat(client="Bruno", suffix=".opencollection.json", write=write_bruno),
+    "http": CollectionFormat(
+        client="VS Code, JetBrains (.http)", suffix=".http", write=write_http_file
+    ),
+}
