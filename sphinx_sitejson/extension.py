@@ -41,29 +41,21 @@ LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
-    """Set up the parts that a project needs."""
+    """Set up the parts that a project needs, each of which can also be set up without the next."""
     if not all(map(_can_be_extension, app.config.extensions)):
         refuse_wrong_extensions(app)
-    # At once, since Sphinx loads the stored environment before any event.
-    relax_garbage_collection(app)
-    flatten_findall(app)
-    install_log_filters(app)
-    app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
-    app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
+    setup_build(app)
     is_site = project_scope(app) != "api"
     if is_site:
+        # First, so that their listeners run before ours.
         load_myst(app)
         load_design(app)
-    setup_labels(app)
-    app.add_domain(SiteDomain)
-    app.add_post_transform(ReducedPaginatedPages)
-    app.add_html_theme("sitejson", str(THEME))
     setup_api(app)
     if is_site:
         setup_pages(app)
         setup_site(app)
     else:
-        setup_api_alone(app)
+        connect_api_alone(app)
     return {
         "version": version,
         # Each release reads all pages again: what is stored may have had another format.
@@ -78,6 +70,20 @@ def _can_be_extension(name: object) -> bool:
         return isinstance(name, str) and find_spec(name) is not None
     except (ImportError, ValueError):
         return False
+
+
+def setup_build(app: Sphinx) -> None:
+    """Register what every part needs of a build: its state, its labels, its messages."""
+    # At once, since Sphinx loads the stored environment before any event.
+    relax_garbage_collection(app)
+    flatten_findall(app)
+    install_log_filters(app)
+    app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
+    app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
+    setup_labels(app)
+    app.add_domain(SiteDomain)
+    app.add_post_transform(ReducedPaginatedPages)
+    app.add_html_theme("sitejson", str(THEME))
 
 
 def connect(app: Sphinx, event: str, listener: Callable[..., Any], priority: int = 500) -> int:
@@ -174,7 +180,7 @@ def setup_api(app: Sphinx) -> None:
     connect(app, "build-finished", page_failures.finish_failures, 610)
 
 
-def setup_api_alone(app: Sphinx) -> None:
+def connect_api_alone(app: Sphinx) -> None:
     """Connect what only a project without a site configuration needs."""
     from .publishing import redirect_files
     from .reference import domain, html, playground_files, site_documents
