@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -118,21 +119,12 @@ SAMPLES_PARTS = ("json-text", "encoding", "quoting")
 OPERATIONS = "operations"
 """The file with the URLs of the operations of each document; responses may link to them."""
 
-# The names that later scripts take from the main script, by position.
-SHARED_NAMES = (
-    "SHARED", "createElement", "newId", "createButton", "formatText", "createSelect",
-    "createSecretInput", "isObject", "SAMPLES", "hex", "escapeUtf16", "isPrintable", "formatJson",
-    "formatCookies", "contentHeader", "contentHeaderUnlessForm", "userCredentials", "percentEncode",
-    "quoteShell", "objectEntries", "parseJson", "stringifyJson", "getMember", "encodePrimitive",
-    "encodeBase64", "loadChunk", "findAllRepeatedKeys", "createHint", "formatPath", "setPressed",
-    "readStorage", "writeStorage", "credentialStore", "describeProblem", "FORBIDDEN_HEADERS",
-    "JsonObject", "toByteString", "validate", "canSend", "listUnsent", "IS_SIMULATED",
-    "IS_SIMULATED_HERE", "PREVIEW", "FIELD_KINDS", "highlightToken", "escapeText", "matchesPattern",
-    "isContainer", "isNullish", "isNumber", "parameterKey", "findRepeatedKeys", "ESCAPES",
-    "isDowngrade", "resolveSchema", "schemaTypes", "isExploded", "validationBudget",
-)  # fmt: skip
-
-_WORD = re.compile(r"\w+")
+# `const hex = …`, `async function loadChunk(…)`: what a script declares for all others.
+_DECLARATION = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+# `/** @param {string} text */`, but not `"*/*"`; and `// text` at the beginning of a line.
+_COMMENT = re.compile(r"/\*\*\s.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
+# A name that is neither a property, as in `x.name`, nor a key, as in `{ name: 1 }`; but `...name`.
+_NAME = re.compile(r"(?<![\w$])(?<!(?<!\.)\.)(\w+)(?!\w|\s*:)")
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
 
 
@@ -141,9 +133,27 @@ def _source(name: str) -> str:
     return (SOURCES / f"{name}.js").read_text(encoding="utf-8").replace('"use strict";\n', "")
 
 
+@cache
+def shared_names() -> tuple[str, ...]:
+    """Return the names of the main script that scripts use which are loaded later."""
+    samples = {f"samples/{path.stem}" for path in SOURCES.glob("samples/*.js")}
+    later = {*SIMULATION_PARTS, *chain(*LATER_PARTS.values()), *samples} - {*PARTS}
+    return tuple(sorted(set().union(*(_names_from_main(_source(name)) for name in later))))
+
+
+@cache
+def _main_names() -> frozenset[str]:
+    return frozenset(_DECLARATION.findall("".join(map(_source, PARTS))))
+
+
+def _names_from_main(script: str) -> set[str]:
+    code = _COMMENT.sub("", script)
+    return (set(_NAME.findall(code)) & _main_names()) - set(_DECLARATION.findall(code))
+
+
 def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
-    """Return the main script, which defines one global name."""
-    end = f"globalThis.sitejsonPlayground=[{','.join(SHARED_NAMES)}];"
+    """Return the main script, which defines one global name: an object of what others use."""
+    end = f"globalThis.sitejsonPlayground={{{','.join(shared_names())}}};"
     return _closed_script(PARTS, constants, texts, end)
 
 
@@ -165,11 +175,10 @@ def _closed_script(
 
 def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
     """Return a script that is loaded later and uses names of the main script."""
-    body = _with_texts("".join(map(_source, parts)), texts)
-    used = set(_WORD.findall(body))
-    names = [name if name in used else "" for name in SHARED_NAMES]
-    name_list = ",".join(names).rstrip(",")
-    return f'"use strict";\n(([{name_list}])=>{{\n{body}\n}})(sitejsonPlayground);\n'
+    script = "".join(map(_source, parts))
+    names = ",".join(sorted(_names_from_main(script)))
+    body = _with_texts(script, texts)
+    return f'"use strict";\n(({{{names}}})=>{{\n{body}\n}})(sitejsonPlayground);\n'
 
 
 def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
@@ -254,7 +263,7 @@ def operations_script(app: Sphinx) -> str:
         method, _, path = key.partition(" ")
         page_uri = app.builder.get_target_uri(docname)
         found.setdefault(document_label(location), []).append((method, path, page_uri))
-    return f"sitejsonPlayground[0].operations={_script_json(found)};\n"
+    return f"sitejsonPlayground.SHARED.operations={_script_json(found)};\n"
 
 
 def _later_file(name: str) -> str:

@@ -14,10 +14,12 @@ from sphinx_sitejson.http_messages.samples import LANGUAGES
 from sphinx_sitejson.reference.playground_files import (
     LATER_PARTS,
     PARTS,
-    SHARED_NAMES,
     SIMULATION_PARTS,
     SOCKET_PARTS,
     SOURCES,
+    later_script,
+    playground_texts,
+    shared_names,
 )
 
 TOP_LEVEL = re.compile(r"^(?:const|let|class|(?:async )?function) (\w+)", re.MULTILINE)
@@ -50,11 +52,18 @@ def test_later_scripts_are_given_the_names_that_they_use(names_of_main):
         check=True,
     )
     for name, used in zip(LATER, json.loads(done.stdout), strict=True):
-        assert set(used) & (names_of_main | CONSTANTS) <= set(SHARED_NAMES), name
+        taken = names_taken(later_script(LATER[name], playground_texts()))
+        assert set(used) & (names_of_main | CONSTANTS) <= taken, name
+        assert taken <= set(shared_names())
+
+
+def names_taken(script: str) -> set[str]:
+    """Return the names that a script takes out of the object of the main script."""
+    return set(script.removeprefix('"use strict";\n(({').partition("}")[0].split(",")) - {""}
 
 
 def test_only_names_of_the_main_script_are_given(names_of_main):
-    assert set(SHARED_NAMES) <= names_of_main
+    assert {*shared_names()} <= names_of_main
 
 
 def test_every_source_is_in_a_script():

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from sphinx_sitejson.reference.playground_files import SHARED_NAMES
 from support.accessibility import accessibility_violations
 
 from ..playground_site import send
 
-SAMPLE = f"""() => sitejsonPlayground[{SHARED_NAMES.index("SAMPLES")}].bash(
+SAMPLE = """() => sitejsonPlayground.SAMPLES.bash(
     document.querySelector("sj-playground").request(true)
 )"""
 
