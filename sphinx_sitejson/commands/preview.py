@@ -18,8 +18,12 @@ from sphinx_sitejson.common.files import (
     scan_source_tree,
     write_if_possible,
 )
-from sphinx_sitejson.servers.preview.playground_requests import RequestOptions, RequestService
-from sphinx_sitejson.servers.preview.server import BuildEvents, start_server
+from sphinx_sitejson.servers.preview import (
+    BuildEvents,
+    RequestOptions,
+    RequestService,
+    start_server,
+)
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, conf_failure, conf_slips
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 

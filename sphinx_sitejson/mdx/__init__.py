@@ -6,9 +6,8 @@ masked by marks that a Markdown parser keeps, and the values of attributes.
 - ``fences``: the first line of code blocks and of blocks between colons.
 - ``formulas``: LaTeX formulas in Markdown, and normalization of their LaTeX.
 - ``html_attributes``: attributes of JSX as attributes of HTML, without those that run code.
-- ``markdown_plugins``: plugins of markdown-it for the marks, for URLs in plain text and for broken
-  links.
-- ``material_syntax``: plugins of markdown-it for the Markdown of Material for MkDocs.
+- ``markdown_plugins``: plugins of markdown-it: the marks, URLs in plain text, broken links, and the
+  Markdown of Material for MkDocs.
 - ``javascript/``: JavaScript in pages: expressions, exports and components.
 - ``scanning/``: tags, expressions and comments of a page, and the marks that replace them.
 """

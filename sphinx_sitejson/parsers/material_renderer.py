@@ -50,7 +50,7 @@ def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:
     """Add the syntax to a parser if the settings turn it on."""
     if site_of(env).settings.markdown_syntax != "material":
         return
-    from sphinx_sitejson.mdx.material_syntax import material_plugin
+    from sphinx_sitejson.mdx.markdown_plugins import material_plugin
 
     if not _has_emoji():
         log_missing_emoji(env)

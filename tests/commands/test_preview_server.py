@@ -12,8 +12,13 @@ from urllib.parse import quote
 import pytest
 
 from sphinx_sitejson.servers.local_server import MAX_CONNECTIONS, REQUEST_SECONDS, host_name
-from sphinx_sitejson.servers.preview.playground_requests import RequestOptions, RequestService
-from sphinx_sitejson.servers.preview.server import BuildEvents, is_valid_path, start_server
+from sphinx_sitejson.servers.preview import (
+    BuildEvents,
+    RequestOptions,
+    RequestService,
+    is_valid_path,
+    start_server,
+)
 
 FIRST_PORT = 8600
 needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")

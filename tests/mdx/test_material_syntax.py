@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from sphinx_sitejson.mdx.material_syntax import key_name, material_plugin
+from sphinx_sitejson.mdx.markdown_plugins import key_name, material_plugin
 
 EMOJI = {"rocket": "R", "+1": "T"}
 

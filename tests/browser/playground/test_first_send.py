@@ -7,8 +7,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from sphinx_sitejson.servers.preview.playground_requests import RequestOptions, RequestService
-from sphinx_sitejson.servers.preview.server import BuildEvents, start_server
+from sphinx_sitejson.servers.preview import (
+    BuildEvents,
+    RequestOptions,
+    RequestService,
+    start_server,
+)
 from support.echo import echo_server
 
 from ..playground_site import send
