@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-
 THEME_COLORS = {
     "code-keyword": "k kc kd kn kp kr ow bp",
     "code-string": "s sa sb sc dl sd s2 sh s1 ss sx sr gi",

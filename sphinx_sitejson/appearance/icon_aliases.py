@@ -100,7 +100,6 @@ EQUIVALENTS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-
 _BY_SHAPE = {
     "align-left": "alignment-left text-align-start text-align-left",
     "angles-down": "chevrons-down",

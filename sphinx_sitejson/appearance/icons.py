@@ -206,7 +206,6 @@ DRAWINGS: Mapping[str, Icon] = {
     **{name: _icon(name, _line(path)) for name, path in _LINES.items()},
 }
 
-
 _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
     "solid": ("solid", "regular", "brands"),
     "regular": ("regular", "solid", "brands"),
@@ -332,7 +331,6 @@ __all__ = [
     "look_up_icon",
     "parse_icon_reference",
 ]
-
 
 MAX_FILE_SIZE = 100_000
 """In bytes; a larger file is not an icon."""

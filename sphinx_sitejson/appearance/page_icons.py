@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
     from .icons import IconStyle
 
-
 FILE_PREFIX = "sj-icon-file:"
 """Prefix of project images until the page that shows them is known."""
 

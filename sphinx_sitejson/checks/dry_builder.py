@@ -18,7 +18,6 @@ from sphinx_sitejson.site_build.private_interfaces import remove_transforms
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-
 PRESENTATION_TRANSFORMS = frozenset(
     {
         "sphinx.builders.latex.transforms.FootnoteDocnameUpdater",

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.example_validation import ExampleValidator, InvalidExample
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
-
 logger = logging.getLogger(__name__)
 
 MAX_FINDINGS = 10
@@ -74,10 +73,10 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
 
 
 def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    from sphinx_sitejson.openapi.drift import find_operations_without_page
+
     index = page_index(env)
     for document in used_documents(env):
-        from sphinx_sitejson.openapi.drift import find_operations_without_page
-
         location = document.location
 
         def has_page(key: str, location: str = location) -> bool:
@@ -94,6 +93,8 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
 
 def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    from sphinx_sitejson.openapi.drift import find_unused_schemas
+
     domain = site_domain(env)
     stubs = site_documents(env).pages.stubs
     for document in used_documents(env):
@@ -105,8 +106,6 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
             and fact.location == document.location
             and name not in stubs
         }
-        from sphinx_sitejson.openapi.drift import find_unused_schemas
-
         results = (
             f'no operation uses the schema "{name}"'
             for name in find_unused_schemas(document, documented)
@@ -128,12 +127,12 @@ def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
 
 def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
+    from sphinx_sitejson.openapi.drift import unconfigured_sample_languages
+
     languages = site_of(env).settings.api.request.example.languages
     if not languages:
         return
     for document in used_documents(env):
-        from sphinx_sitejson.openapi.drift import unconfigured_sample_languages
-
         results = (
             f'"{key}" has a code sample in "{language}", '
             'which "api.request.example.languages" does not list'

@@ -28,7 +28,6 @@ _UNREADABLE_ESCAPE = re.compile(
     r"\\(?:[0abefvNL_P]|x|U|u(?:00[0189]|007[fF]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
 )
 
-
 LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
 """A Unicode line break with the space around it."""
 

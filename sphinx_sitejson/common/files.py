@@ -25,7 +25,6 @@ STATIC = PACKAGE / "static"
 TEMPLATES = PACKAGE / "templates"
 THEME = PACKAGE / "theme" / "sitejson"
 
-
 _NONBLOCKING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 

@@ -30,7 +30,6 @@ _NAMES = {
     "zh-hant": "繁體中文",
 }
 
-
 _RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
 

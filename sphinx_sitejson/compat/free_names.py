@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-
 OPENAPI_EXTENSION = "sphinxcontrib.openapi"
 OPENAPI_DIRECTIVE = "openapi"
 OPENAPI_DIRECTIVES_IN_DOMAIN = ("httpdomain", "httpdomain:old")

@@ -337,7 +337,6 @@ DIRECTIVES: dict[str, type[HttpEndpoint]] = {
 }
 """A directive for each method."""
 
-
 TABLE = "routingtable"
 PAGE = f"http-{TABLE}"
 

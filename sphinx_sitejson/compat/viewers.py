@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
 
-
 FILE = "conf.py"
 KEYS = ("name", "page", "spec", "embed", "template", "opts")
 OPTIONS = (

@@ -29,7 +29,6 @@ from sphinx_sitejson.site_build.build_state import site_domain
 if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
-
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 
 
@@ -60,7 +59,6 @@ class ComponentCall:
 
 Component = Callable[[ComponentCall], Sequence[nodes.Node]]
 """Returns the nodes of a use, for every builder."""
-
 
 EMBEDDED = frozenset({"iframe", "video", "audio", "embed", "object", "source"})
 """Elements that embed other resources; builders other than HTML show their URL."""

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.http_messages.example_validation import PageExample
 
-
 _BOUND_SHAPES = frozenset(name for name, shape in SHAPES.items() if shape.inside)
 """The shapes with a required parent."""
 

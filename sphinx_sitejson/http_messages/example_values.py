@@ -67,7 +67,6 @@ _HINTS = frozenset(
     {"example", "examples", "default", "const", "enum", "format", "pattern", "minLength"}
 )
 
-
 _SET_BY_CLIENTS = ("content-length", "transfer-encoding")
 """Headers that frame a message (RFC 9112, section 6): a wrong value makes the server wait."""
 

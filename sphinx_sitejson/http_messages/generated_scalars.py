@@ -280,7 +280,6 @@ _LARGEST_BOUND = 1e15
 """Floats beyond it are not exact integers."""
 _SMALLEST_STEP = 1e-9
 
-
 GENERIC_VALUES = ("string", 1.5)
 """The values generated for schemas without constraints, to be replaced by better ones."""
 _INTEGER_NAME = re.compile(

@@ -222,7 +222,6 @@ _FILE_NAMES: Mapping[str, str] = {
     "text/plain": "text.txt",
 }
 
-
 _CONCRETE_TYPES: Mapping[str, str] = {
     "*/*": "application/json",
     "application/*": "application/json",

@@ -372,16 +372,13 @@ def sample_file_body(media_type: str) -> SerializedBody:
 
 _TYPE_TOKEN = r"[A-Za-z0-9!#$&^_.+-]+"
 
-
 _TYPE = re.compile(rf"(?:{_TYPE_TOKEN}|\*)/(?:{_TYPE_TOKEN}|\*)")
-
 
 _PLAIN_PARAMETER = re.compile(rf"{_TYPE_TOKEN}=(?:{_TYPE_TOKEN}|\"[^\"\\\r\n]*\")")
 
 
 # What is quoted may have a comma or a semicolon.
 _COMMA_SEPARATED = re.compile(r'(?:[^,"]|"[^"]*")+')
-
 
 _SEMICOLON_SEPARATED = re.compile(r'(?:[^;"]|"[^"]*")+')
 

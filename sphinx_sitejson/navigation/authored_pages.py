@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Server
     from sphinx_sitejson.settings.site import SiteSettings
 
-
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)

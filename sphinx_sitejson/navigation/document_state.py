@@ -118,7 +118,6 @@ document_options: BuildState[ReadOptions] = BuildState(lambda env: read_options(
 page_index: BuildState[PageIndex] = BuildState(lambda env: PageIndex())
 """The pages of operations and schemas; complete when all pages are read."""
 
-
 MOST_FILES_LOOKED_AT = 2_000
 
 

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.mdx.javascript.values import PropValue
 
-
 CHECKED_PREFIXES = ("sitejson_", "html_", "epub_")
 """Prefixes of configuration values that may be rendered on pages."""
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-
 _DRIVE = re.compile(r"/?[A-Za-z]:")
 
 MAX_NAME_BYTES = 200

@@ -13,7 +13,6 @@ from .raw import as_object_list, get_text, schema_name
 if TYPE_CHECKING:
     from .document import OpenApiDocument
 
-
 _LANGUAGE_ALIASES = {
     "shell": "bash",
     "curl": "bash",

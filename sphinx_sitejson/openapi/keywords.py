@@ -283,7 +283,6 @@ NAMED_MAP_KEYS: frozenset[str] = frozenset({"scopes", "variables"}) | {
 }
 """Keys of maps by free names, in which an entry may be called ``default``."""
 
-
 SAMPLE_EXTENSIONS = ("x-codeSamples", "x-code-samples")
 """The keys of code samples in operations."""
 

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-
 logger = logging.getLogger(__name__)
 
 MERMAID = "sphinxcontrib.mermaid"

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.mdx.javascript.engine import Limits
 
-
 LIMITS = "sitejson_javascript_limits"
-
 
 MAX_LIMITS = {
     "memory": 4_000_000_000,
@@ -30,7 +28,6 @@ MAX_LIMITS = {
     "depth": 1_000,
 }
 """The maximum values of the limits."""
-
 
 _DAY = 24 * 60 * 60
 
@@ -57,9 +54,9 @@ def _limit_problems(limits: dict[Any, Any]) -> Iterator[tuple[Any, str]]:
 
 def page_limits(env: BuildEnvironment) -> Limits:
     """Return the limits of a page: those of ``conf.py``, or the defaults."""
-    limits: dict[str, Any] = getattr(env.config, LIMITS)
     from sphinx_sitejson.mdx.javascript.engine import Limits
 
+    limits: dict[str, Any] = getattr(env.config, LIMITS)
     return Limits(
         **{name: value if name == "seconds" else int(value) for name, value in limits.items()}
     )

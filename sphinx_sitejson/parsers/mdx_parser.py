@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-
 MYST_KEYS = frozenset({"myst", "html_meta", "substitutions"})
 """Keys of the front matter that change the settings of MyST for a page."""
 

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from .snippets import SourceFile
 
-
 SNIPPET_NODES = 4
 """The nodes that each use of a snippet counts for, since it is parsed each time."""
 

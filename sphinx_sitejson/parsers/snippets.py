@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.mdx.javascript.values import PropValue
 
-
 MAX_SNIPPET_DEPTH = 20
 MAX_SNIPPET_SIZE = 5_000_000
 _SCRIPTS = (".jsx", ".tsx", ".js", ".ts", ".mjs")

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-
 HostKind = Literal["github", "gitlab", "bitbucket", "gitea"]
 HOST_KINDS: tuple[HostKind, ...] = get_args(HostKind)
 

@@ -25,7 +25,6 @@ from .search_engines import page_url
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-
 _DATES = (
     "%Y-%m-%d",
     "%Y/%m/%d",

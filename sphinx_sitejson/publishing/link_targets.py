@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 
     from .redirects import ResolvedRedirect
 
-
 PathExists = Callable[[str], bool]
 """Whether a path from the root of the site is a page, a file or a redirect."""
 

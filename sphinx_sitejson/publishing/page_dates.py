@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-
 MAX_SECONDS = 20
 """How long git may run; files that it has not reached by then have no date."""
 

@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-
 TargetUrl = Callable[[ResolvedRedirect], str]
 """Returns the URL of a redirect's target: absolute, or relative to the root of the site."""
 

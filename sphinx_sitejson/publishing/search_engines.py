@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-
 MAX_META_LENGTH = 300
 
 

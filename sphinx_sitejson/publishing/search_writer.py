@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-
 _SKIPPED_NODES = (
     nodes.raw,
     nodes.comment,

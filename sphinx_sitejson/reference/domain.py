@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-
 Groups = list[tuple[str, list["IndexEntry"]]]
 
 

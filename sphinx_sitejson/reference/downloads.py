@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.options import ReferenceOptions
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
-
 FOLDER = "_static/openapi"
 
 

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from .playground.socket import PlaygroundSocket
     from .views.model import OperationLink, SchemaLink
 
-
 MAX_CACHED_CODE = 2_000
 MAX_CACHED_HTML = 5_000
 

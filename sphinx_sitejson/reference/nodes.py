@@ -35,7 +35,6 @@ Part = Literal[
     "operations",
 ]
 
-
 AUTHORIZATION = "authorization"
 """The id of the section about authorization."""
 

@@ -82,7 +82,6 @@ _OPENED: dict[type[nodes.Element], Callable[[Any], Iterator[nodes.Node]]] = {
     api_fold: _fold,
 }
 
-
 MAX_CACHED_LINES = 20
 
 
@@ -154,14 +153,14 @@ class PlainReference(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
+        from .plain_writer import PlainWriter, TableWriter
+
         domain = site_domain(self.env)
         if domain.site.builder.name == "gettext":
             self.replace_by_messages()
             return
         translate = translator_for(self.env, self.env.docname)
         blocks = list(self.document.findall(api_block))
-        from .plain_writer import PlainWriter, TableWriter
-
         writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
         for block in blocks:
             view = in_site_language(block_values(output_views(self.env), block))

@@ -64,7 +64,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-
 MOST_NAMED = 5
 """The number of pages listed in one warning."""
 

@@ -8,13 +8,10 @@ from sphinx_sitejson.common.files import is_file
 
 SITE_FILE_NAME = "site.json"
 
-
 DOCS_FILE_NAME = "docs.json"
-
 
 LEGACY_FILE_NAME = "mint.json"
 """The name of the file in older projects; it is read only if ``sitejson_file`` names it."""
-
 
 DEFAULT_FILE_NAMES = (SITE_FILE_NAME, DOCS_FILE_NAME)
 """The names that are tried, in this order."""

@@ -56,7 +56,6 @@ _OF_REPOSITORY_OR_NAMED = Condition(
     key="type", value="github", then={"url": GithubRepository}, otherwise=("name",)
 )
 
-
 _OPERATION = re.compile(
     rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/"
     r"|(?:webhook|send|receive|publish|subscribe|channel|message)\s+\S)",
@@ -71,7 +70,6 @@ def names_operation(entry: str) -> bool:
 
 DOCUMENT_KEYS = ("openapi", "asyncapi")
 """The keys that name an API document."""
-
 
 _OVERLAYS = Key(
     "Path or URL of an OpenAPI overlay to apply to the document, or a list of them.",

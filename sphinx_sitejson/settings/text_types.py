@@ -25,7 +25,6 @@ IconTypeName = Literal[
 ]
 ICON_TYPES: tuple[str, ...] = get_args(IconTypeName)
 
-
 END = r"(?![\s\S])"
 
 _PLAIN = r'[^\s<>"\\\u0000-\u001f\u007f-\u009f'

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings
 
-
 NO_FACTS = PageFacts()
 
 FACTS_OF_PAGES = (

@@ -240,7 +240,6 @@ MISSING_FILE_MESSAGES: Mapping[Scope, str] = {
 
 logger = logging.getLogger(__name__)
 
-
 MARKDOWN_SYNTAX = ("colon_fence", "deflist", "tasklist")
 """Extensions of MyST for MDX pages, and for others if the author chose none.
 

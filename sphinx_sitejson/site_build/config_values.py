@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-
 Scope = Literal["site", "theme", "api"]
 """The features of a project: a site of ``site.json``, only the theme, or only the API features."""
 

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.openapi.reading.api_formats import ApiFormat
 
-
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from sphinx.application import Sphinx
 
-
 WritePage = Callable[[str, nodes.document], None]
 RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
 

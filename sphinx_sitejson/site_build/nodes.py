@@ -15,7 +15,6 @@ from .private_interfaces import replace_for
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-
 _BREAK = re.compile(r"\s*<br\b[^>]*>\s*", re.IGNORECASE)
 
 

@@ -111,7 +111,6 @@ class SiteContents:
 site_contents: BuildState[SiteContents] = BuildState(SiteContents)
 """The files of the site of this build."""
 
-
 logger = logging.getLogger(__name__)
 
 BUILDERS_WITHOUT_PAGE_URLS = frozenset(

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-
 _UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 

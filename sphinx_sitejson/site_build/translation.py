@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-
 Gettext = Callable[[str], str]
 
 MAX_CACHED_TEXTS = 5_000

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.settings.site import SiteSettings
 
-
 LAST_TAG = b"</html>"
 _SOURCE_CODE = "_modules"
 

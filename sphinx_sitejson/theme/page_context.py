@@ -167,7 +167,6 @@ SPHINX_SCRIPTS = frozenset(
     f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
 )
 
-
 MAX_SHARED_PARTS = 500
 
 
@@ -198,7 +197,6 @@ _OWN_FILES = frozenset(
 )
 """Files of most pages, which are written before all of them."""
 _OWN_ATTRIBUTES = ({"rel": "stylesheet", "type": "text/css"}, {"defer": "defer"})
-
 
 copied_images: BuildState[dict[str, str]] = BuildState(lambda env: {})
 """The source paths of the images that Sphinx copies, by output name."""

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-
 SPHINX_SIDEBARS = frozenset(
     {
         "globaltoc.html",

@@ -201,7 +201,6 @@ def _rows(
 
 shared_trees: BuildState[SharedTrees] = BuildState(lambda env: SharedTrees())
 
-
 TREE_FILE = "sitejson-tree-{}.js"
 TREE_TEMPLATE = "macros/tree.html"
 ROOT_PLACEHOLDER = "\ue000/"

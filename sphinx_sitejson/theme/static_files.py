@@ -31,7 +31,6 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-
 _PROPERTY = re.compile(r"--sj-[a-z][\w-]*")
 
 _JQUERY_CALL = re.compile(

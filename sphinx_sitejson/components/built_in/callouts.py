@@ -88,7 +88,6 @@ def _plain_callout(node: nodes.Element) -> list[nodes.Node]:
 
 _PROPS = "title type icon iconType emoji color href"
 
-
 _CURSOR = "https://cursor.com/link/prompt?text="
 _ACTIONS = ("copy", "cursor")
 _MAX_URL_LENGTH = 8_000

@@ -188,7 +188,6 @@ _PROPS = (
     "placeholder initialValue example"
 )
 
-
 _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
 

@@ -41,7 +41,6 @@ MAX_PAGES = 4
 
 Message = dict[str, Any]
 
-
 PreparedContext = tuple[Any, Any]
 """A context, and the function of the prelude that prepares it for a page."""
 

@@ -56,7 +56,6 @@ class Comment:
 
 Item = Tag | Expression | Comment
 
-
 _WORK_PER_CHARACTER = 12
 """The budget of failed attempts; beyond it, everything is text."""
 

@@ -292,7 +292,6 @@ GRAMMAR = Grammar(
 )
 """Where references may stand; targets in other files are copied into ``components``."""
 
-
 Finding = tuple[JsonPath, str]
 
 _EXPECTED: Mapping[FieldType, tuple[str, tuple[type, ...]]] = {

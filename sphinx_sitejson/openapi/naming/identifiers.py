@@ -292,7 +292,6 @@ _VIEW_SET_VERBS = frozenset(("create", "retrieve", "list", "update", "destroy"))
 _FUNCTION_AND_METHOD = re.compile(r"[A-Za-z]+Controller_[A-Za-z]+_(?:get|delete)")
 """The id of a function for all methods in NestJS: ``HooksController_receive_get``."""
 
-
 _SPRING_DATA_ID = re.compile(
     r"[a-z]+(?:ItemResource|CollectionResource|PropertyReference|Search)-\w+-[a-z]+"
 )

@@ -79,7 +79,6 @@ SWAGGER_2 = Grammar(
 )
 """The structure of Swagger 2.0 documents."""
 
-
 _LOCAL_HOSTS = ("localhost", "127.", "0.0.0.0", "[::1]")
 
 

@@ -35,7 +35,6 @@ STYLE_SOURCE = STATIC / "book" / STYLE_FILE
 UNKNOWN = "unknown"
 """Sphinx's value for missing metadata in an EPUB."""
 
-
 _MANIFEST_ITEM = re.compile(
     r'<item id="([^"]*)" href="([^"]*)" media-type="application/xhtml\+xml" />'
 )

@@ -19,7 +19,6 @@ from .schema_texts import choice_labels, closing_notes, map_values, rule_notes, 
 if TYPE_CHECKING:
     from .schema_model import InfoProtocol, InfosProtocol
 
-
 ADDITIONAL_PROPERTIES = Message("additional properties")
 ALSO_MATCHES = Message("must also be")
 """The name of a member that a value has to match in addition."""

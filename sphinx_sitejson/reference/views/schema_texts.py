@@ -23,7 +23,6 @@ from .schema_model import join_names, json_text, typed_value
 if TYPE_CHECKING:
     from .schema_model import InfoProtocol, InfosProtocol
 
-
 Unit = Literal["characters", "items", "properties", "entries"]
 
 _UNITS: dict[Unit, tuple[str, str]] = {

@@ -29,7 +29,6 @@ from .site_reader import Hit, MissingFileError, PublishedIndex, SiteFiles
 LLMS_FILE = "llms.txt"
 _DOCUMENT = re.compile(r"\]\((?:\./|https?://[^)\s]*/)(_static/openapi/[^)\s]+)\)")
 
-
 MAX_NAMED_DOCUMENTS = 5
 MAX_NAME_LENGTH = 200
 

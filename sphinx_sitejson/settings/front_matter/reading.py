@@ -21,7 +21,6 @@ from .keys import find_key
 # Every level has a bracket or an indicator.
 _LEVEL = re.compile(r"[\[{]|[-?:](?=\s)")
 
-
 _MAX_REMOVED_KEYS = 20
 
 _NEXT_KEY = re.compile(r"^[^\s#\-\]},]", re.MULTILINE)
