@@ -1,6 +1,6 @@
 """Parse and validate parameters of paths, queries, headers and cookies.
 
-The reverse of ``request_samples.encoding``: parsing what it serializes gives the same value.
+The reverse of ``serialization``: parsing what it serializes gives the same value.
 """
 
 from __future__ import annotations

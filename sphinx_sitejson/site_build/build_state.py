@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Set
 
     from docutils import nodes
-    from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
@@ -238,11 +237,6 @@ def site_domain(env: BuildEnvironment) -> SiteDomain:
 def site_of(env: BuildEnvironment) -> Site:
     """Return the site of the build."""
     return site_domain(env).site
-
-
-def setup_domain(app: Sphinx) -> None:
-    """Register the domain."""
-    app.add_domain(SiteDomain)
 
 
 has_documents: BuildState[bool] = BuildState(lambda env: False)

@@ -822,8 +822,3 @@ def finish_failures(app: Sphinx, exception: Exception | None) -> None:
         guard.remove_repaired()
     elif guard.resolved_page:
         guard.name_page(exception, guard.resolved_page)
-
-
-def setup_page_failures(app: Sphinx) -> None:
-    """Register what Sphinx needs before a build; ``events.py`` has the build steps."""
-    app.add_post_transform(ReducedPaginatedPages)

@@ -92,7 +92,6 @@ _SIZE_LIMIT = 20_000
 _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 """Line breaks of YAML 1.1 that editors do not count as lines."""
 _DEEPEST_NESTING = 200
-_NESTED_IN_ONE_LINE = re.compile(rf"(?:[-?][ \t]+){{{_DEEPEST_NESTING}}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
