@@ -91,7 +91,6 @@ _SIZE_LIMIT = 20_000
 """The maximum number of values with all aliases expanded."""
 _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 """Line breaks of YAML 1.1 that editors do not count as lines."""
-_DEEPEST_NESTING = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
