@@ -52,10 +52,9 @@ def register_openapi_directive(app: Sphinx, config: Config) -> None:
     if is_directive_registered(OPENAPI_DIRECTIVE):
         logger.info('sphinx_sitejson leaves the directive "openapi" to another extension.')
         return
-    listing = OpenApiListing
-    app.add_directive(OPENAPI_DIRECTIVE, listing)
+    app.add_directive(OPENAPI_DIRECTIVE, OpenApiListing)
     for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *custom_renderers(app))):
-        app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
+        app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, OpenApiListing)
 
 
 def custom_renderers(app: Sphinx) -> tuple[str, ...]:
