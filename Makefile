@@ -34,10 +34,10 @@ FUZZ_MINUTES ?= 10
 # The tests start hundreds of processes: what Python compiles is kept, whatever the machine's usual way is.
 export PYTHONDONTWRITEBYTECODE :=
 
-# Further arguments for pytest: make test ARGS="-k navigation"
+# Further arguments for pytest: make test ARGS=tests/navigation
 ARGS ?=
 
-.PHONY: help dist example test test-newest test-oldest test-scripts fuzz check check-style check-types check-scripts install format coverage schema labels formats bench pictures projects clean
+.PHONY: help dist example test test-all test-newest test-oldest test-scripts fuzz check check-style check-types check-scripts install format coverage schema labels formats bench pictures projects clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -45,11 +45,14 @@ help: ## List the commands
 example: $(VENV)/.installed ## Build the example project, serve it and rebuild on change (PORT=8000)
 	$(VENV)/bin/sitejson preview example_project --out build/example --port $(PORT) --mock
 
-test: test-newest test-oldest test-scripts ## Run all tests: newest Sphinx, oldest Sphinx, browser, scripts
+test: NARROW := -m "not wide"
+test: test-newest test-scripts ## Run the tests of everything that readers and authors rely on, once (ARGS=tests/openapi)
 
-test-newest: $(VENV)/.developing ## Run the tests with the newest Sphinx, browser tests included
+test-all: test-newest test-oldest test-scripts ## Run all tests: all sizes, modes and formats, and the oldest Sphinx, too
+
+test-newest: $(VENV)/.developing ## Run all tests with the newest Sphinx, browser tests included
 	$(VENV)/bin/python tests/support/chromium.py
-	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal $(NARROW) $(ARGS)
 
 # Only their files are named: looking for tests in all files takes longer than running these.
 test-oldest: $(OLDEST)/.installed ## Run the tests marked `oldest` with the oldest Sphinx and dependencies
