@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
-
 import pytest
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
@@ -372,10 +370,9 @@ def test_what_starts_open(expanded, opened):
     assert {field.id for field in all_fields(view) if field.is_open} == opened
 
 
-def test_views_are_frozen_and_the_same_each_time():
+def test_views_are_equal_and_have_the_same_hash_each_time():
     raw = {"properties": {"a": ref("Pet"), "b": {"oneOf": [PET, ref("Pet")]}}}
 
     first, second = page_of(raw, Pet=PET), page_of(raw, Pet=PET)
     assert first == second
-    with pytest.raises(FrozenInstanceError):
-        first.body.name = "x"
+    assert hash(first.body) == hash(second.body)

@@ -14,23 +14,22 @@ from sphinx_sitejson.openapi.asyncapi.parts import LOCATION_KEY
 from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
-from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_flag, get_text
 
 from .context import ReferenceContext
 from .event_samples import message_samples
-from .fields import FieldDraft, FieldOverrides, PageFields
-from .model import FactView, MediaTypeView, OperationView, ParameterSection, ResponseView
+from .fields import PageFields
+from .model import FactView, FieldView, MediaTypeView, OperationView, ParameterSection, ResponseView
 from .operation_parts import (
-    MediaTypePart,
+    add_parameter,
     docs_link,
-    draft_parameter,
     fact_views,
-    media_type_parts,
+    media_type_views,
     response_examples,
-    selected_extensions,
     server_view,
     tag_view,
 )
+from .schema_model import selected_extensions
 from .security import deprecation_note, security_view
 
 
@@ -43,23 +42,23 @@ def event_view(
     """
     options = context.options
     event = as_object(operation.event)
-    parameters = [_draft_parameter(each, f"{prefix}path", fields) for each in operation.parameters]
-    messages = [MessagePart(each, fields, context, prefix) for each in operation.responses]
-    reply = f"{prefix}reply-"
-    replies = [MessagePart(each, fields, context, reply) for each in operation.replies]
-    fields.expand()
+    parameters = [_add_parameter(each, f"{prefix}path", fields) for each in operation.parameters]
+    responses = tuple(_message_view(each, fields, context, prefix) for each in operation.responses)
+    reply_facts = tuple(_reply_facts(operation))
+    replies = tuple(
+        _message_view(each, fields, context, f"{prefix}reply-", reply_facts)
+        for each in operation.replies
+    )
     sections = (
         ParameterSection(
             id=fields.ids.new(f"{prefix}path-parameters"),
             title=Message("Channel parameters"),
             location="path",
-            fields=fields.views(parameters),
+            fields=tuple(parameters),
         ),
     )
-    responses = tuple(part.view() for part in messages)
     if operation.is_message:
         responses = tuple(replace(response, page=None) for response in responses)
-    reply_facts = tuple(_reply_facts(operation))
     return OperationView(
         key=operation.key,
         title=operation_title(operation),
@@ -78,7 +77,7 @@ def event_view(
         security=security_view(operation, options, context.schemes),
         parameters=sections if parameters else (),
         responses=responses,
-        replies=tuple(part.view(reply_facts) for part in replies),
+        replies=replies,
         facts=(*(() if replies else reply_facts), *fact_views(as_list(event.get(FACTS_KEY)))),
         samples=_samples(operation, responses),
         response_examples=response_examples(responses),
@@ -89,83 +88,80 @@ def event_view(
     )
 
 
-def _draft_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> FieldDraft:
+def _add_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> FieldView:
     location = get_text(parameter.extensions, LOCATION_KEY)
-    return fields.draft(
+    return fields.add(
         prefix,
         parameter.schema,
         direction="both",
         name=parameter.name,
         required=True,
-        overrides=FieldOverrides(
-            description=parameter.description,
-            facts=(Message("taken from {location}", location=location),) if location else (),
-        ),
+        description=parameter.description,
+        facts=(Message("taken from {location}", location=location),) if location else (),
     )
 
 
-class MessagePart:
-    """A message of an operation, or of its reply."""
+def _message_view(
+    message: Response,
+    fields: PageFields,
+    context: ReferenceContext,
+    prefix: str,
+    facts: tuple[FactView, ...] = (),
+) -> ResponseView:
+    """Return the view of a message of an operation, or of its reply.
 
-    def __init__(
-        self, message: Response, fields: PageFields, context: ReferenceContext, prefix: str
-    ) -> None:
-        self._message = message
-        self._context = context
-        self._fields = fields
-        self._about = as_object(message.extensions.get(MESSAGE_KEY))
-        self._id = fields.ids.new(f"{prefix}message", message.status)
-        self._headers = [
-            draft_parameter(header, f"{self._id}-header", fields, context.options, direction="both")
-            for header in message.headers
-        ]
-        self._media_types = media_type_parts(
-            message.content,
-            self._id,
-            fields,
-            context.options,
-            direction="both",
-            body_id=f"{self._id}-payload",
-        )
+    :param facts: where it is sent, if it is a reply.
+    """
+    about = as_object(message.extensions.get(MESSAGE_KEY))
+    message_id = fields.ids.new(f"{prefix}message", message.status)
+    title = get_text(about, "title") or message.status
+    headers = tuple(
+        add_parameter(header, f"{message_id}-header", fields, context.options, direction="both")
+        for header in message.headers
+    )
+    media_types = media_type_views(
+        message.content,
+        message_id,
+        fields,
+        context.options,
+        direction="both",
+        body_id=f"{message_id}-payload",
+    )
+    return ResponseView(
+        id=message_id,
+        status=title,
+        title=title,
+        kind="message",
+        description=message.description,
+        headers=headers,
+        media_types=tuple(
+            _with_headers(message, *pair) for pair in zip(message.content, media_types, strict=True)
+        ),
+        facts=(*facts, *_message_facts(about, title)),
+        page=context.operation_link(f"{MESSAGE} {message.status}"),
+    )
 
-    def view(self, facts: tuple[FactView, ...] = ()) -> ResponseView:
-        """Return the view of the message.
 
-        :param facts: where it is sent, if it is a reply.
-        """
-        title = get_text(self._about, "title") or self._message.status
-        return ResponseView(
-            id=self._id,
-            status=title,
-            title=title,
-            kind="message",
-            description=self._message.description,
-            headers=self._fields.views(self._headers),
-            media_types=tuple(map(self._media_type, self._message.content, self._media_types)),
-            facts=(*facts, *self._facts(title)),
-            page=self._context.operation_link(f"{MESSAGE} {self._message.status}"),
-        )
+def _with_headers(message: Response, media_type: MediaType, view: MediaTypeView) -> MediaTypeView:
+    """Add headers to the generated examples of a payload."""
+    has_payload = bool(media_type.schema or media_type.item_schema)
+    if media_type.examples or not message.headers or (has_payload and not view.examples):
+        return view
+    headers = {
+        header.name: generate_example(header.schema, direction="response")
+        for header in message.headers
+    }
+    code = pretty_json(headers)
+    examples = view.examples or (RenderedExample(),)
+    return replace(view, examples=tuple(replace(each, headers=code) for each in examples))
 
-    def _media_type(self, media_type: MediaType, part: MediaTypePart) -> MediaTypeView:
-        """Return the view of a payload; generated examples get generated headers."""
-        view = part.view()
-        has_payload = bool(media_type.schema or media_type.item_schema)
-        if media_type.examples or not self._message.headers or (has_payload and not view.examples):
-            return view
-        headers = {
-            header.name: generate_example(header.schema, direction="response")
-            for header in self._message.headers
-        }
-        code = pretty_json(headers)
-        examples = view.examples or (RenderedExample(),)
-        return replace(view, examples=tuple(replace(each, headers=code) for each in examples))
 
-    def _facts(self, title: str) -> Iterator[FactView]:
-        if get_flag(self._about, "deprecated"):
-            yield FactView(name=Message("Deprecated"), value="true")
-        for fact in as_list(self._about.get("facts")):
-            if fact[:2] != ["name", title]:
-                yield from fact_views((fact,))
+def _message_facts(about: RawObject, title: str) -> Iterator[FactView]:
+    if get_flag(about, "deprecated"):
+        yield FactView(name=Message("Deprecated"), value="true")
+    for fact in as_list(about.get("facts")):
+        if fact[:2] != ["name", title]:
+            yield from fact_views((fact,))
 
 
 def _reply_facts(operation: Operation) -> Iterable[FactView]:

@@ -1,7 +1,7 @@
 """Fields of a page with their nested fields, within a budget.
 
-All fields of a page are drafted first and then expanded together, level by level, so that the
-budget is spent on the outermost levels. Then they become views.
+All fields of a page are added first and then expanded together, level by level, so that the
+budget is spent on the outermost levels. Until then, their views change.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sphinx_sitejson.common.messages import Message
@@ -25,75 +25,48 @@ from .model import (
     ExtensionView,
     FieldGroup,
     FieldView,
-    SchemaLink,
     VariantView,
 )
 from .nested_schemas import ALSO_MATCHES
 from .schema_info import SchemaInfo, SchemaInfos
-from .schema_model import Member, Variant
+from .schema_model import Member, NestedSchemas, Variant
 
 
-def add_discriminator_values(group: FieldGroup) -> FieldGroup:
+def _add_discriminator_values(
+    variants: tuple[VariantView, ...], discriminator: DiscriminatorView
+) -> None:
     """Add to each variant the values of the discriminator that select it."""
-    discriminator = group.discriminator
-    if discriminator is None or not group.variants:
-        return group
-    variants = tuple(_add_discriminator_value(variant, discriminator) for variant in group.variants)
-    return replace(group, variants=variants)
-
-
-def _add_discriminator_value(variant: VariantView, discriminator: DiscriminatorView) -> VariantView:
-    link = variant.link
-    values = tuple(
-        EnumValue(value=value)
-        for value, target in discriminator.mapping
-        if link is not None and target.name == link.name
-    )
     name = discriminator.property_name
-    if not values:
-        return variant
-    members = variant.group.fields if variant.group else ()
-    if variant.group is None or not any(field.name == name for field in members):
-        values_text = ", ".join(value.value for value in values)
-        return replace(variant, facts=(*variant.facts, f"{name}: {values_text}"))
-    fields = tuple(
-        _restrict_enum(field, values) if field.name == name else field for field in members
-    )
-    return replace(variant, group=replace(variant.group, fields=fields))
+    for variant in variants:
+        values = tuple(
+            EnumValue(value=value)
+            for value, target in discriminator.mapping
+            if variant.link is not None and target.name == variant.link.name
+        )
+        members = variant.group.fields if variant.group else ()
+        selecting = [member for member in members if member.name == name]
+        if values and not selecting:
+            values_text = ", ".join(value.value for value in values)
+            variant.facts = (*variant.facts, f"{name}: {values_text}")
+        elif values:
+            known = {value.value for value in values}
+            for member in selecting:
+                allowed = tuple(value for value in member.enum if value.value in known)
+                member.enum = allowed or values
 
 
-def list_variants(group: FieldGroup) -> FieldGroup:
+def _list_variants(group: FieldGroup) -> None:
     """Reduce the variants to links: on a page with many operations, their schemas are elsewhere."""
-    discriminator = group.discriminator
     values: dict[str, list[str]] = {}
-    for value, link in discriminator.mapping if discriminator else ():
+    for value, link in group.discriminator.mapping if group.discriminator else ():
         if value != link.label:
             values.setdefault(link.name, []).append(value)
-    variants = tuple(
-        replace(
-            variant,
-            description="",
-            facts=tuple(values.get(variant.link.name, ())) if variant.link else (),
-        )
-        for variant in group.variants
-    )
-    return replace(
-        group,
-        variants=variants,
-        discriminator=replace(discriminator, mapping=()) if discriminator else None,
-        variants_form="links",
-    )
-
-
-def _has_only_links(variants: tuple[VariantView, ...]) -> bool:
-    return bool(variants) and all(variant.is_cut and variant.link for variant in variants)
-
-
-def _restrict_enum(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView:
-    """Restrict the allowed values of the discriminator property to those of this variant."""
-    known = {value.value for value in values}
-    allowed = tuple(value for value in field.enum if value.value in known)
-    return replace(field, enum=allowed or values)
+    for variant in group.variants:
+        variant.description = ""
+        variant.facts = tuple(values.get(variant.link.name, ())) if variant.link else ()
+    if group.discriminator:
+        group.discriminator = replace(group.discriminator, mapping=())
+    group.variants_form = "links"
 
 
 def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
@@ -131,29 +104,15 @@ _RECURSION_NOTE = Message("Recursive: the same as the enclosing schema.")
 _DEPTH_NOTE = Message("Nested too deeply to show here.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldOverrides:
-    """Values of a parameter, header or body that override those of its schema."""
-
-    description: str = ""
-    facts: tuple[str, ...] = ()
-    deprecated: bool = False
-    examples: tuple[RenderedExample, ...] | None = None
-    extensions: tuple[ExtensionView, ...] = ()
-
-
 @dataclass(slots=True, kw_only=True, eq=False)
-class FieldDraft:
-    """A field or variant whose nested fields may still be added."""
+class _Nesting:
+    """Where a field or variant stands, until its nested fields are added."""
 
-    id: str
+    view: FieldView | VariantView
+    info: SchemaInfo
     prefix: str
     """What the ids of all that is nested in it begin with."""
-    info: SchemaInfo
     direction: Direction
-    name: str = ""
-    required: bool = False
-    overrides: FieldOverrides | None = None
     level: int = 0
     top_level: int = 0
     """The deepest level that still counts as the top of its section."""
@@ -161,20 +120,7 @@ class FieldDraft:
     """Whether only its first level is shown, as for errors, which all operations share."""
     is_xml: bool = False
     """Whether it is part of a body that is XML."""
-    parent: FieldDraft | None = None
-    is_cut: bool = False
-    is_expanded: bool = False
-    """Whether its nested fields are shown."""
-    fields: list[FieldDraft] = field(default_factory=list)
-    variants: list[FieldDraft] = field(default_factory=list)
-    notes: tuple[str, ...] = ()
-    endings: tuple[str, ...] = ()
-
-    @property
-    def link(self) -> SchemaLink | None:
-        """The link to its schema, or to a named part of it where the field is cut."""
-        info = self.info
-        return info.link or (info.base_link if self.is_cut else None)
+    parent: _Nesting | None = None
 
     def is_recursive(self) -> bool:
         """Whether an enclosing field has the same schema."""
@@ -187,12 +133,11 @@ class FieldDraft:
 
 
 class PageFields:
-    """The fields of a page, drafted and then expanded within the budget."""
+    """The fields of a page: all are added first and then expanded together, within the budget."""
 
     def __init__(
         self,
         infos: SchemaInfos,
-        ids: PageIds,
         *,
         separate_schemas: frozenset[str] = frozenset(),
         budget: int | None = None,
@@ -203,14 +148,15 @@ class PageFields:
         :param budget: the maximum number of fields; by default that of the options.
         """
         self._budget = infos.options.field_budget if budget is None else budget
-        self.ids = ids
+        self.ids = PageIds()
         self._separate_schemas = separate_schemas
         self._infos = infos
         self._options = infos.options
-        self._queue: deque[FieldDraft] = deque()
+        self._queue: deque[_Nesting] = deque()
+        self._choices: list[FieldGroup] = []
         self._field_count = 0
 
-    def draft(
+    def add(
         self,
         prefix: str,
         schema: Schema,
@@ -219,182 +165,179 @@ class PageFields:
         name: str = "",
         body_id: str = "",
         required: bool = False,
-        overrides: FieldOverrides | None = None,
+        description: str = "",
+        facts: Iterable[str] = (),
+        deprecated: bool = False,
+        examples: tuple[RenderedExample, ...] | None = None,
+        extensions: tuple[ExtensionView, ...] = (),
         is_minor: bool = False,
         is_xml: bool = False,
-    ) -> FieldDraft:
-        """Create the draft of a field; a field without a name is a complete body.
+    ) -> FieldView:
+        """Add a field; one without a name is a complete body.
+
+        What a parameter, a header or a body says itself overrides its schema.
 
         :param prefix: what its id begins with, and the ids of all that is nested in it.
         :param body_id: the id of a body, when its prefix is the id of something else.
         """
         field_id = self.ids.new(prefix, name) if name else self.ids.new(body_id or prefix)
-        draft = FieldDraft(
-            id=field_id,
-            prefix=field_id if name else prefix,
-            info=self._infos.get(schema),
-            direction=direction,
-            name=name,
-            required=required,
-            overrides=overrides,
-            is_minor=is_minor,
-            is_xml=is_xml,
-            top_level=0 if name else 1,
-        )
-        self._enqueue(draft)
-        return draft
+        info = self._infos.get(schema)
+        view = _field_view(info, field_id, name, required=required, is_xml=is_xml)
+        view.facts = (*facts, *view.facts)
+        view.deprecated = deprecated or view.deprecated
+        view.description = _join_descriptions(description, view.description)
+        view.examples = view.examples if examples is None else examples
+        view.extensions = extensions or view.extensions
+        if self._has_more(view, info):
+            self._queue.append(
+                _Nesting(
+                    view=view,
+                    info=info,
+                    prefix=field_id if name else prefix,
+                    direction=direction,
+                    is_minor=is_minor,
+                    is_xml=is_xml,
+                    top_level=0 if name else 1,
+                )
+            )
+        return view
 
-    def expand(self, max_fields: int | None = None) -> None:
-        """Add nested fields, breadth first, until the budget is used up.
+    def expand(self) -> None:
+        """Add nested fields, breadth first, until the budget is used up."""
+        while self._queue:
+            self._expand(self._queue.popleft())
+        # From the inside out: what a value selects depends on the fields of each variant.
+        while self._choices:
+            group = self._choices.pop()
+            if self._options.links_shared_schemas and all(
+                variant.is_cut and variant.link for variant in group.variants
+            ):
+                _list_variants(group)
+            elif group.discriminator is not None:
+                _add_discriminator_values(group.variants, group.discriminator)
 
-        :param max_fields: the maximum number of fields to expand.
-        """
-        while self._queue and max_fields != 0:
-            draft = self._queue.popleft()
-            # Computed late: most fields do not need it.
-            if draft.info.has_nested:
-                self._expand(draft)
-                max_fields = None if max_fields is None else max_fields - 1
-
-    def view(self, draft: FieldDraft) -> FieldView:
-        """Return the view of a field."""
-        info, group = draft.info, self._group(draft)
-        overrides = draft.overrides or FieldOverrides()
-        return FieldView(
-            id=draft.id,
-            name=draft.name,
-            type_label=info.type_label,
-            facts=(*overrides.facts, *_title_fact(draft), *info.facts, *_xml_facts(draft)),
-            required=draft.required,
-            deprecated=overrides.deprecated or info.is_deprecated,
-            read_only=info.is_read_only,
-            write_only=info.is_write_only,
-            description=_join_descriptions(
-                overrides.description, _add_docs_link(info.description, info)
-            ),
-            default=info.default,
-            enum=info.effective_enum,
-            examples=info.examples if overrides.examples is None else overrides.examples,
-            link=draft.link,
-            is_cut=draft.is_cut,
-            group=group,
-            is_open=group is not None and self._is_open(draft),
-            extensions=overrides.extensions or info.extensions,
-        )
-
-    def views(self, drafts: Iterable[FieldDraft]) -> tuple[FieldView, ...]:
-        """Return the views of fields."""
-        return tuple(self.view(draft) for draft in drafts)
-
-    def _expand(self, draft: FieldDraft) -> None:
-        nested, is_root = draft.info.nested, draft.parent is None
-        if not is_root and draft.is_recursive():
-            self._cut_recursion(draft)
-            return
-        budget = self._budget
-        link = draft.info.link
-        if link is not None and link.name in self._separate_schemas:
-            draft.is_cut = True
-            return
-        is_deep = draft.is_minor and draft.level > draft.top_level
-        if (
-            link is not None
-            and not is_root
-            and (is_deep or self._field_count + nested.size > budget)
-        ):
-            draft.is_cut = True
-            return
-        draft.is_expanded = True
-        draft.notes, draft.endings = nested.notes, nested.endings
-        max_fields = MAX_BUDGET_FACTOR * max(budget, 1)
-        if not is_root and (draft.level >= MAX_DEPTH or self._field_count > max_fields):
-            draft.notes, draft.endings = (_DEPTH_NOTE,), ()
-            return
-        self._add_members(draft, nested.members)
-        self._add_variants(draft, nested.variants)
-
-    def _cut_recursion(self, draft: FieldDraft) -> None:
-        """Link a recursive schema to its page, or add a note where it has none."""
-        draft.is_cut = bool(draft.info.link or draft.info.base_link)
-        if not draft.is_cut:
-            draft.is_expanded, draft.notes = True, (_RECURSION_NOTE,)
-
-    def _add_members(self, draft: FieldDraft, members: tuple[Member, ...]) -> None:
-        for member in members:
-            info, is_combined = self._infos.get(member.schema), member.name is ALSO_MATCHES
-            if _is_in_direction(info, draft.direction):
-                child = self._child(draft, info, "further" if is_combined else member.name)
-                child.name, child.required = member.name, member.required
-                child.level += 1
-                draft.fields.append(child)
-
-    def _add_variants(self, draft: FieldDraft, variants: tuple[Variant, ...]) -> None:
-        for variant in variants:
-            child = self._child(draft, self._infos.get(variant.schema), variant.title)
-            child.name = variant.title
-            draft.variants.append(child)
-
-    def _child(self, parent: FieldDraft, info: SchemaInfo, name: str) -> FieldDraft:
-        child_id = self.ids.new(parent.prefix, name)
-        child = FieldDraft(
-            id=child_id,
-            prefix=child_id,
-            info=info,
-            direction=parent.direction,
-            level=parent.level,
-            top_level=parent.top_level,
-            is_minor=parent.is_minor,
-            is_xml=parent.is_xml,
-            parent=parent,
-        )
-        self._enqueue(child)
-        return child
-
-    def _enqueue(self, draft: FieldDraft) -> None:
+    def _has_more(self, view: FieldView | VariantView, info: SchemaInfo) -> bool:
+        """Count a field; return whether nested fields may be added to it."""
         self._field_count += 1
-        self._queue.append(draft)
+        if not info.has_nested:
+            return False
+        view.is_cut = info.link is not None and info.link.name in self._separate_schemas
+        return not view.is_cut
 
-    def _group(self, draft: FieldDraft) -> FieldGroup | None:
-        if not draft.is_expanded:
-            return None
-        nested = draft.info.nested
+    def _expand(self, nesting: _Nesting) -> None:
+        info, view, nested = nesting.info, nesting.view, nesting.info.nested
+        if nesting.parent is not None:
+            if nesting.is_recursive():
+                view.link = info.link or info.base_link
+                view.is_cut = view.link is not None
+                if not view.is_cut:
+                    self._show(nesting, _only_note(nested, _RECURSION_NOTE))
+                return
+            is_deep = nesting.is_minor and nesting.level > nesting.top_level
+            if info.link and (is_deep or self._field_count + nested.size > self._budget):
+                view.is_cut = True
+                return
+            max_fields = MAX_BUDGET_FACTOR * max(self._budget, 1)
+            if nesting.level >= MAX_DEPTH or self._field_count > max_fields:
+                nested = _only_note(nested, _DEPTH_NOTE)
+        self._show(nesting, nested)
+
+    def _show(self, nesting: _Nesting, nested: NestedSchemas) -> None:
+        """Show the nested fields and variants of a field."""
         group = FieldGroup(
             label=nested.label,
-            fields=self.views(draft.fields),
-            variants=tuple(self._variant(variant) for variant in draft.variants),
+            fields=tuple(self._members(nesting, nested.members)),
+            variants=tuple(self._variant(nesting, variant) for variant in nested.variants),
             variants_label=nested.variants_label,
             discriminator=nested.discriminator,
-            notes=draft.notes,
-            endings=draft.endings,
+            notes=nested.notes,
+            endings=nested.endings,
         )
         if group.is_empty:
-            return None
-        if self._options.links_shared_schemas and _has_only_links(group.variants):
-            return list_variants(group)
-        return add_discriminator_values(group)
+            return
+        nesting.view.group = group
+        if isinstance(nesting.view, FieldView):
+            nesting.view.is_open = self._is_open(nesting, group)
+        if group.variants:
+            self._choices.append(group)
 
-    def _variant(self, draft: FieldDraft) -> VariantView:
-        info = draft.info
-        return VariantView(
-            id=draft.id,
-            title=draft.name,
+    def _members(self, parent: _Nesting, members: tuple[Member, ...]) -> Iterator[FieldView]:
+        for member in members:
+            info = self._infos.get(member.schema)
+            if not _is_in_direction(info, parent.direction):
+                continue
+            field_id = self.ids.new(parent.prefix, member_id_name(member))
+            view = _field_view(
+                info, field_id, member.name, required=member.required, is_xml=parent.is_xml
+            )
+            self._enqueue(parent, view, info, level=parent.level + 1)
+            yield view
+
+    def _variant(self, parent: _Nesting, variant: Variant) -> VariantView:
+        info = self._infos.get(variant.schema)
+        view = VariantView(
+            id=self.ids.new(parent.prefix, variant.title),
+            title=variant.title,
             type_label=info.type_label,
             description=info.description,
             facts=info.facts,
             enum=info.effective_enum,
-            link=draft.link,
-            is_cut=draft.is_cut,
-            group=self._group(draft),
+            link=info.link,
         )
+        self._enqueue(parent, view, info, level=parent.level)
+        return view
 
-    def _is_open(self, draft: FieldDraft) -> bool:
+    def _enqueue(
+        self, parent: _Nesting, view: FieldView | VariantView, info: SchemaInfo, *, level: int
+    ) -> None:
+        if self._has_more(view, info):
+            self._queue.append(
+                replace(parent, view=view, info=info, prefix=view.id, level=level, parent=parent)
+            )
+
+    def _is_open(self, nesting: _Nesting, group: FieldGroup) -> bool:
         if self._options.expanded == "all":
             return True
-        if draft.level > draft.top_level:
+        if nesting.level > nesting.top_level:
             return False
         if self._options.expanded == "topLevelOneOfs":
-            return bool(draft.variants)
+            return bool(group.variants)
         return self._options.expanded == "topLevel"
+
+
+def member_id_name(member: Member) -> str:
+    """Return the name of a member in its id."""
+    return "further" if member.name is ALSO_MATCHES else member.name
+
+
+def _only_note(nested: NestedSchemas, note: str) -> NestedSchemas:
+    return replace(nested, members=(), variants=(), notes=(note,), endings=())
+
+
+def _field_view(
+    info: SchemaInfo, field_id: str, name: str, *, required: bool, is_xml: bool
+) -> FieldView:
+    """Return the view of a field as its schema describes it, without nested fields."""
+    return FieldView(
+        id=field_id,
+        name=name,
+        type_label=info.type_label,
+        facts=(
+            *_title_fact(name, info),
+            *info.facts,
+            *(xml_facts(info.schema.raw, name) if is_xml else ()),
+        ),
+        required=required,
+        deprecated=info.is_deprecated,
+        read_only=info.is_read_only,
+        write_only=info.is_write_only,
+        description=_add_docs_link(info.description, info),
+        default=info.default,
+        enum=info.effective_enum,
+        examples=info.examples,
+        link=info.link,
+        extensions=info.extensions,
+    )
 
 
 def _is_in_direction(info: SchemaInfo, direction: Direction) -> bool:
@@ -422,23 +365,13 @@ def _add_docs_link(text: str, info: SchemaInfo) -> str:
 _MARKDOWN = re.compile(r"[\\\[\]<>*_`]")
 
 
-def _xml_facts(draft: FieldDraft) -> Iterable[str]:
-    """Return the XML facts of a field in an XML body."""
-    return xml_facts(draft.info.schema.raw, draft.name) if draft.is_xml else ()
-
-
-def _title_fact(draft: FieldDraft) -> tuple[str, ...]:
+def _title_fact(name: str, info: SchemaInfo) -> tuple[str, ...]:
     """Return the title of a field's schema, unless it repeats its name or type."""
-    info = draft.info
-    if not draft.name or not info.schema.raw.get("title") or info.schema_link is not None:
+    if not name or not info.schema.raw.get("title") or info.schema_link is not None:
         return ()
     title = " ".join(info.schema.title.split())
-    has_new_title = _normalize_label(title) not in (
-        "",
-        _normalize_label(draft.name),
-        _normalize_label(info.type_label),
-    )
-    return (title,) if has_new_title else ()
+    known = ("", _normalize_label(name), _normalize_label(info.type_label))
+    return () if _normalize_label(title) in known else (title,)
 
 
 def _normalize_label(text: str) -> str:

@@ -66,7 +66,11 @@ class DiscriminatorView:
     mapping: tuple[tuple[str, SchemaLink], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Fields, variants and their groups change until all fields of their page are expanded, and never
+# after: views are cached, and what is rendered of a field is looked up by its value.
+
+
+@dataclass(unsafe_hash=True, slots=True, kw_only=True)
 class FieldGroup:
     """The nested fields and variants of a field or a body."""
 
@@ -91,7 +95,7 @@ class FieldGroup:
         return not (self.fields or self.variants or has_text)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(unsafe_hash=True, slots=True, kw_only=True)
 class VariantView:
     """A variant of ``oneOf`` or ``anyOf``."""
 
@@ -107,7 +111,7 @@ class VariantView:
     group: FieldGroup | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(unsafe_hash=True, slots=True, kw_only=True)
 class FieldView:
     """A parameter, a header, a property, or a complete body (without a name)."""
 

@@ -20,7 +20,6 @@ from sphinx_sitejson.openapi.raw import as_object
 
 from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
 from .fields import Direction, PageFields
-from .ids import PageIds
 from .model import (
     BodyView,
     CallbackView,
@@ -31,15 +30,15 @@ from .model import (
     ServerView,
 )
 from .operation_parts import (
-    BodyPart,
-    ParameterPart,
     docs_link,
+    media_type_views,
+    parameter_sections,
     response_examples,
-    response_parts,
-    selected_extensions,
+    response_views,
     server_view,
     tag_view,
 )
+from .schema_model import selected_extensions
 from .security import deprecation_note, security_view
 
 LARGE_DOCUMENT_LANGUAGES = 3
@@ -162,21 +161,18 @@ def operation_view(
     """
     context = reference_context(document, options)
     fields = PageFields(
-        context.schemas,
-        PageIds(),
-        separate_schemas=context.separate_schemas,
-        budget=context.field_budget,
+        context.schemas, separate_schemas=context.separate_schemas, budget=context.field_budget
     )
     prefix = f"{anchor}-" if anchor else ""
     if operation.event is not None:
         # Few projects have such documents.
         from .event_page import event_view
 
-        view = replace(event_view(operation, fields, context, prefix=prefix), anchor=anchor)
+        view = event_view(operation, fields, context, prefix=prefix)
     else:
-        part = OperationPart(operation, fields, context, prefix=prefix)
-        fields.expand()
-        view = replace(part.view(), anchor=anchor)
+        view = _operation_view(operation, fields, context, prefix=prefix)
+    fields.expand()
+    view = replace(view, anchor=anchor)
     if not options.is_compact:
         return view
     compact = compact_operation(view)
@@ -186,123 +182,95 @@ def operation_view(
     return drop_shared_content(compact, has_custom_servers=has_custom_servers)
 
 
-class OperationPart:
-    """An operation on a page: that of the page, or one of its callbacks."""
-
-    def __init__(
-        self,
-        operation: Operation,
-        fields: PageFields,
-        context: ReferenceContext,
-        *,
-        prefix: str = "",
-        is_callback: bool = False,
-    ) -> None:
-        self._operation = operation
-        self._context = context
-        self._is_callback = is_callback
-        options = context.options
-        # What the API itself sends is a response for its receivers.
-        is_event = operation.is_webhook or self._is_callback
-        request_direction: Direction = "response" if is_event else "request"
-        response_direction: Direction = "request" if is_event else "response"
-        self._parameters = ParameterPart(operation.parameters, fields, options, prefix=prefix)
-        body = operation.request_body
-        self._body = (
-            BodyPart(body, f"{prefix}body", fields, options, direction=request_direction)
-            if body
-            else None
+def _operation_view(
+    operation: Operation,
+    fields: PageFields,
+    context: ReferenceContext,
+    *,
+    prefix: str,
+    is_callback: bool = False,
+) -> OperationView:
+    """Return the view of an operation of a page, or of one of its callbacks."""
+    options = context.options
+    # What the API itself sends is a response for its receivers.
+    is_event = operation.is_webhook or is_callback
+    request_direction: Direction = "response" if is_event else "request"
+    response_direction: Direction = "request" if is_event else "response"
+    parameters = parameter_sections(operation.parameters, fields, options, prefix=prefix)
+    body = None
+    if request_body := operation.request_body:
+        body = BodyView(
+            description=request_body.description,
+            required=request_body.required,
+            media_types=media_type_views(
+                request_body.content, f"{prefix}body", fields, options, direction=request_direction
+            ),
         )
-        self._responses = response_parts(
-            operation.responses, fields, context, prefix=prefix, direction=response_direction
-        )
-        self._callbacks = [
-            _CallbackPart(callback, fields, context, prefix=prefix)
+    responses = response_views(
+        operation.responses, fields, context, prefix=prefix, direction=response_direction
+    )
+    return OperationView(
+        key=operation.key,
+        title=operation_title(operation),
+        method=operation.method,
+        path=operation.path,
+        is_webhook=operation.is_webhook,
+        operation_id=operation.operation_id,
+        description=operation_description(operation),
+        path_summary=operation.path_summary,
+        path_description=operation.path_description,
+        deprecated=operation.deprecated,
+        deprecation_note=deprecation_note(operation.extensions),
+        tags=tuple(tag_view(name, context) for name in operation.tags),
+        external_docs=docs_link(operation.external_docs),
+        # Webhooks and callbacks are sent to no server of the API.
+        servers=() if is_event else _servers(operation, options),
+        security=None if is_callback else _security(operation, context),
+        parameters=parameters,
+        body=body,
+        responses=responses,
+        callbacks=tuple(
+            _callback_view(callback, fields, context, prefix=prefix)
             for callback in operation.callbacks
-        ]
+        ),
+        samples=() if is_callback else request_samples(context.document, operation, options),
+        response_examples=() if is_callback else response_examples(responses),
+        extensions=selected_extensions(operation.extensions, options),
+    )
 
-    def view(self) -> OperationView:
-        """Return the view of the operation."""
-        operation, options = self._operation, self._context.options
-        responses = tuple(part.view() for part in self._responses)
-        return OperationView(
-            key=operation.key,
-            title=operation_title(operation),
-            method=operation.method,
-            path=operation.path,
-            is_webhook=operation.is_webhook,
-            operation_id=operation.operation_id,
-            description=operation_description(operation),
-            path_summary=operation.path_summary,
-            path_description=operation.path_description,
-            deprecated=operation.deprecated,
-            deprecation_note=deprecation_note(operation.extensions),
-            tags=tuple(tag_view(name, self._context) for name in operation.tags),
-            external_docs=docs_link(operation.external_docs),
-            servers=self._servers(),
-            security=self._security(),
-            parameters=self._parameters.views(),
-            body=self._body.view() if self._body else None,
-            responses=responses,
-            callbacks=tuple(part.view() for part in self._callbacks),
-            samples=self._samples(),
-            response_examples=() if self._is_callback else response_examples(responses),
-            extensions=selected_extensions(operation.extensions, options),
-        )
 
-    def _servers(self) -> tuple[ServerView, ...]:
-        """Return the servers; webhooks and callbacks are sent to none of them."""
-        if self._operation.is_webhook or self._is_callback:
-            return ()
-        base_urls = self._context.options.base_urls
-        if base_urls:
-            return tuple(server_view(read_server({"url": url})) for url in base_urls)
-        # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
-        servers = self._operation.servers or (read_server({"url": "/"}),)
-        return tuple(server_view(server) for server in servers)
+def _servers(operation: Operation, options: ReferenceOptions) -> tuple[ServerView, ...]:
+    if options.base_urls:
+        return tuple(server_view(read_server({"url": url})) for url in options.base_urls)
+    # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
+    return tuple(map(server_view, operation.servers or (read_server({"url": "/"}),)))
 
-    def _security(self) -> SecurityView | None:
-        operation, context = self._operation, self._context
-        if self._is_callback:
+
+def _security(operation: Operation, context: ReferenceContext) -> SecurityView | None:
+    if operation.is_webhook:
+        # The document's security is that of the API, not of those who listen to it.
+        raw = as_object(context.document.raw_operation(operation).get(operation.method))
+        if "security" not in raw:
             return None
-        if operation.is_webhook:
-            # The document's security is that of the API, not of those who listen to it.
-            raw = as_object(context.document.raw_operation(operation).get(operation.method))
-            if "security" not in raw:
-                return None
-        return security_view(operation, context.options, context.schemes)
-
-    def _samples(self) -> tuple[CodeSample, ...]:
-        context = self._context
-        if self._is_callback:
-            return ()
-        return request_samples(context.document, self._operation, context.options)
+    return security_view(operation, context.options, context.schemes)
 
 
-class _CallbackPart:
-    """A callback: a request that the API sends."""
-
-    def __init__(
-        self, callback: Callback, fields: PageFields, context: ReferenceContext, *, prefix: str
-    ) -> None:
-        self._compact_callback = callback
-        self._id = fields.ids.new(f"{prefix}callback", callback.name)
-        self._operations = [
-            OperationPart(
+def _callback_view(
+    callback: Callback, fields: PageFields, context: ReferenceContext, *, prefix: str
+) -> CallbackView:
+    callback_id = fields.ids.new(f"{prefix}callback", callback.name)
+    return CallbackView(
+        id=callback_id,
+        name=callback.name,
+        expression=callback.expression,
+        operations=tuple(
+            _operation_view(
                 operation,
                 fields,
                 context,
-                prefix=f"{self._id}-{operation.method.lower()}-",
+                prefix=f"{callback_id}-{operation.method.lower()}-",
                 is_callback=True,
             )
             for operation in callback.operations
-        ]
-
-    def view(self) -> CallbackView:
-        """Return the view of the callback."""
-        return CallbackView(
-            id=self._id,
-            name=self._compact_callback.name,
-            expression=self._compact_callback.expression,
-            operations=tuple(part.view() for part in self._operations),
-        )
+        ),
+    )

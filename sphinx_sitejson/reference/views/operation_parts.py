@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from itertools import chain, repeat
@@ -28,20 +28,18 @@ from sphinx_sitejson.openapi.model import (
     Link,
     MediaType,
     Parameter,
-    RequestBody,
     Response,
     Server,
 )
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .context import ReferenceContext
-from .fields import Direction, FieldDraft, FieldOverrides, PageFields
+from .fields import Direction, PageFields
 from .ids import PageIds, id_part
 from .model import (
-    BodyView,
     EncodingView,
-    ExtensionView,
     FactView,
+    FieldView,
     LinkView,
     MediaTypeView,
     ParameterSection,
@@ -51,7 +49,7 @@ from .model import (
     ServerView,
     TagView,
 )
-from .schema_model import json_text, typed_value
+from .schema_model import json_text, selected_extensions, typed_value
 from .security import deprecation_facts
 
 _TITLES = {
@@ -63,36 +61,27 @@ _TITLES = {
 }
 
 
-class ParameterPart:
-    """The parameters of an operation, by location."""
-
-    def __init__(
-        self,
-        parameters: tuple[Parameter, ...],
-        fields: PageFields,
-        options: ReferenceOptions,
-        *,
-        prefix: str = "",
-    ) -> None:
-        self._fields = fields
-        self._prefix = prefix
-        self._drafts: dict[str, list[FieldDraft]] = {}
-        for one in _sort_parameters(parameters, options):
-            location_prefix = f"{prefix}{one.location}"
-            draft = draft_parameter(one, location_prefix, fields, options, direction="request")
-            self._drafts.setdefault(one.location, []).append(draft)
-
-    def views(self) -> tuple[ParameterSection, ...]:
-        """Return a section for each location with parameters."""
-        return tuple(
-            ParameterSection(
-                id=self._fields.ids.new(f"{self._prefix}{location}-parameters"),
-                title=_TITLES[location],
-                location=location,
-                fields=self._fields.views(drafts),
-            )
-            for location, drafts in self._drafts.items()
+def parameter_sections(
+    parameters: tuple[Parameter, ...],
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    prefix: str = "",
+) -> tuple[ParameterSection, ...]:
+    """Return a section for each location with parameters."""
+    by_location: dict[str, list[FieldView]] = {}
+    for one in _sort_parameters(parameters, options):
+        field = add_parameter(one, f"{prefix}{one.location}", fields, options, direction="request")
+        by_location.setdefault(one.location, []).append(field)
+    return tuple(
+        ParameterSection(
+            id=fields.ids.new(f"{prefix}{location}-parameters"),
+            title=_TITLES[location],
+            location=location,
+            fields=tuple(members),
         )
+        for location, members in by_location.items()
+    )
 
 
 def parameter_ids(
@@ -115,34 +104,26 @@ def _sort_parameters(
                 yield one
 
 
-def draft_parameter(
+def add_parameter(
     parameter: Parameter,
     prefix: str,
     fields: PageFields,
     options: ReferenceOptions,
     *,
     direction: Direction,
-) -> FieldDraft:
-    """Create the draft of a parameter or a header."""
-    examples = tuple(example_view(example) for example in parameter.examples)
-    overrides = FieldOverrides(
-        description=parameter.description,
-        facts=tuple(_parameter_facts(parameter)),
-        deprecated=parameter.deprecated,
-        examples=examples or None,
-        extensions=tuple(
-            ExtensionView(name=name, value=typed_value(parameter.extensions[name]))
-            for name in options.extensions
-            if name in parameter.extensions
-        ),
-    )
-    return fields.draft(
+) -> FieldView:
+    """Add the field of a parameter or a header."""
+    return fields.add(
         prefix,
         parameter.schema,
         direction=direction,
         name=parameter.name,
         required=parameter.required,
-        overrides=overrides,
+        description=parameter.description,
+        facts=_parameter_facts(parameter),
+        deprecated=parameter.deprecated,
+        examples=tuple(map(example_view, parameter.examples)) or None,
+        extensions=selected_extensions(parameter.extensions, options),
     )
 
 
@@ -224,111 +205,7 @@ def response_examples(responses: Iterable[ResponseView]) -> tuple[ResponseExampl
     )
 
 
-class MediaTypePart:
-    """A media type of a body."""
-
-    def __init__(
-        self,
-        media_type: MediaType,
-        prefix: str,
-        fields: PageFields,
-        options: ReferenceOptions,
-        *,
-        direction: Direction,
-        body_id: str = "",
-        is_minor: bool = False,
-    ) -> None:
-        self._media_type = media_type
-        # For errors, which operations share, an example adds nothing to the schema.
-        has_shared_examples = options.has_shared_examples and not is_minor
-        self._needs_fields = options.links_shared_schemas and not has_shared_examples
-        self._direction: Direction = direction
-        self._fields = fields
-        schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
-        # Examples of a complete body are shown beside the page, not in its fields.
-        self._body: FieldDraft | None = None
-        if schema:
-            self._body = fields.draft(
-                prefix,
-                schema,
-                direction=direction,
-                body_id=body_id,
-                overrides=FieldOverrides(examples=()),
-                is_minor=is_minor,
-                is_xml=media_kind(media_type.name) == "xml",
-            )
-        self._encoding = [
-            (encoding, self._headers(encoding, prefix, options)) for encoding in media_type.encoding
-        ]
-
-    def view(self) -> MediaTypeView:
-        """Return the view of the media type."""
-        fields = self._fields
-        return MediaTypeView(
-            name=self._media_type.name,
-            description=self._media_type.description,
-            body=fields.view(self._body) if self._body else None,
-            examples=self._examples(),
-            is_stream=self._media_type.item_schema is not None,
-            encoding=tuple(
-                EncodingView(
-                    name=encoding.name,
-                    facts=tuple(_encoding_facts(encoding)),
-                    headers=fields.views(headers),
-                )
-                for encoding, headers in self._encoding
-            ),
-        )
-
-    def _examples(self) -> tuple[RenderedExample, ...]:
-        """Return the examples; where the schema is only a link, a generated one may be left out."""
-        is_cut = self._body is not None and self._body.is_cut
-        if is_cut and self._needs_fields and not self._media_type.examples:
-            return ()
-        return body_examples(self._media_type, self._direction)
-
-    def _headers(
-        self, encoding: Encoding, prefix: str, options: ReferenceOptions
-    ) -> list[FieldDraft]:
-        return [
-            draft_parameter(
-                header,
-                f"{prefix}-{id_part(encoding.name)}-header",
-                self._fields,
-                options,
-                direction="request",
-            )
-            for header in encoding.headers
-        ]
-
-
-class BodyPart:
-    """The body of a request."""
-
-    def __init__(
-        self,
-        body: RequestBody,
-        prefix: str,
-        fields: PageFields,
-        options: ReferenceOptions,
-        *,
-        direction: Direction,
-    ) -> None:
-        self._body = body
-        self._media_types = media_type_parts(
-            body.content, prefix, fields, options, direction=direction
-        )
-
-    def view(self) -> BodyView:
-        """Return the view of the body."""
-        return BodyView(
-            description=self._body.description,
-            required=self._body.required,
-            media_types=tuple(part.view() for part in self._media_types),
-        )
-
-
-def media_type_parts(
+def media_type_views(
     content: tuple[MediaType, ...],
     prefix: str,
     fields: PageFields,
@@ -337,13 +214,13 @@ def media_type_parts(
     direction: Direction,
     body_id: str = "",
     is_minor: bool = False,
-) -> list[MediaTypePart]:
-    """Create the parts of all media types; the first has short ids, as most have only one.
+) -> tuple[MediaTypeView, ...]:
+    """Return the views of all media types; the first has short ids, as most have only one.
 
     :param is_minor: whether only the first level of nested fields is shown.
     """
-    return [
-        MediaTypePart(
+    return tuple(
+        _media_type_view(
             media_type,
             f"{prefix}-{id_part(media_type.name)}" if position else prefix,
             fields,
@@ -353,7 +230,60 @@ def media_type_parts(
             is_minor=is_minor,
         )
         for position, media_type in enumerate(content)
-    ]
+    )
+
+
+def _media_type_view(
+    media_type: MediaType,
+    prefix: str,
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    direction: Direction,
+    body_id: str,
+    is_minor: bool,
+) -> MediaTypeView:
+    schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
+    body = None
+    if schema:
+        body = fields.add(
+            prefix,
+            schema,
+            direction=direction,
+            body_id=body_id,
+            # Examples of a complete body are shown beside the page, not in its fields.
+            examples=(),
+            is_minor=is_minor,
+            is_xml=media_kind(media_type.name) == "xml",
+        )
+    # For errors, which operations share, an example adds nothing to the schema.
+    has_shared_examples = options.has_shared_examples and not is_minor
+    is_only_link = options.links_shared_schemas and body is not None and body.is_cut
+    has_examples = bool(media_type.examples) or has_shared_examples or not is_only_link
+    return MediaTypeView(
+        name=media_type.name,
+        description=media_type.description,
+        body=body,
+        examples=body_examples(media_type, direction) if has_examples else (),
+        is_stream=media_type.item_schema is not None,
+        encoding=tuple(
+            EncodingView(
+                name=encoding.name,
+                facts=tuple(_encoding_facts(encoding)),
+                headers=tuple(
+                    add_parameter(
+                        header,
+                        f"{prefix}-{id_part(encoding.name)}-header",
+                        fields,
+                        options,
+                        direction="request",
+                    )
+                    for header in encoding.headers
+                ),
+            )
+            for encoding in media_type.encoding
+        ),
+    )
 
 
 def _encoding_facts(encoding: Encoding) -> Iterator[str]:
@@ -380,96 +310,70 @@ _RANGES = {
 }
 
 
-class ResponsePart:
-    """A response of an operation."""
-
-    def __init__(
-        self,
-        response: Response,
-        fields: PageFields,
-        context: ReferenceContext,
-        *,
-        prefix: str = "",
-        direction: Direction = "response",
-        same_body_part: ResponsePart | None = None,
-    ) -> None:
-        """Create the part of a response.
-
-        :param same_body_part: another one with the same body, which is not described again.
-        """
-        self._same_body_part = same_body_part
-        self.response = self._response = response
-        self._fields = fields
-        self._context = context
-        self._id = fields.ids.new(f"{prefix}response", response.status)
-        self._headers = [
-            draft_parameter(
-                header, f"{self._id}-header", fields, context.options, direction=direction
-            )
-            for header in response.headers
-        ]
-        options = context.options
-        self._media_types = media_type_parts(
-            response.content,
-            self._id,
-            fields,
-            replace(options, has_fields=False) if same_body_part else options,
-            direction=direction,
-            body_id=f"{self._id}-body",
-            # Operations share their errors: the first level is sufficient.
-            is_minor=status_kind(response.status) in _ERRORS,
-        )
-
-    @property
-    def title(self) -> str:
-        """The status with its phrase: "200 OK"."""
-        return status_title(self._response.status)
-
-    def view(self) -> ResponseView:
-        """Return the view of the response."""
-        response = self._response
-        texts = (response.summary, response.description)
-        return ResponseView(
-            id=self._id,
-            status=response.status,
-            title=status_title(response.status),
-            kind=status_kind(response.status),
-            description="\n\n".join(dict.fromkeys(text for text in texts if text)),
-            headers=self._fields.views(self._headers),
-            media_types=tuple(part.view() for part in self._media_types),
-            same_body=(self._same_body_part.title, self._same_body_part._id)
-            if self._same_body_part
-            else None,
-            links=tuple(_link_view(link, self._context) for link in response.links),
-        )
-
-
-def response_parts(
+def response_views(
     responses: tuple[Response, ...],
     fields: PageFields,
     context: ReferenceContext,
     *,
     prefix: str,
     direction: Direction,
-) -> list[ResponsePart]:
-    """Create the parts of all responses; errors with the same body share one description."""
-    parts: list[ResponsePart] = []
+) -> tuple[ResponseView, ...]:
+    """Return the views of all responses; errors with the same body share one description."""
+    views: list[tuple[Response, ResponseView]] = []
     # Where schemas are listed separately, a body is only a link.
     has_bodies = context.options.has_fields and not context.options.links_shared_schemas
     for response in ordered_responses(responses):
-        same = (part for part in parts if _have_same_body(part.response, response))
-        same_body_part = next(same, None) if has_bodies else None
-        parts.append(
-            ResponsePart(
-                response,
-                fields,
-                context,
-                prefix=prefix,
-                direction=direction,
-                same_body_part=same_body_part,
-            )
+        same = (view for other, view in views if _have_same_body(other, response))
+        view = _response_view(
+            response,
+            fields,
+            context,
+            response_id=fields.ids.new(f"{prefix}response", response.status),
+            direction=direction,
+            same_body=next(same, None) if has_bodies else None,
         )
-    return parts
+        views.append((response, view))
+    return tuple(view for _response, view in views)
+
+
+def _response_view(
+    response: Response,
+    fields: PageFields,
+    context: ReferenceContext,
+    *,
+    response_id: str,
+    direction: Direction,
+    same_body: ResponseView | None,
+) -> ResponseView:
+    """Return the view of a response.
+
+    :param same_body: another one with the same body, which is not described again.
+    """
+    options, kind = context.options, status_kind(response.status)
+    texts = (response.summary, response.description)
+    return ResponseView(
+        id=response_id,
+        status=response.status,
+        title=status_title(response.status),
+        kind=kind,
+        description="\n\n".join(dict.fromkeys(filter(None, texts))),
+        headers=tuple(
+            add_parameter(header, f"{response_id}-header", fields, options, direction=direction)
+            for header in response.headers
+        ),
+        media_types=media_type_views(
+            response.content,
+            response_id,
+            fields,
+            replace(options, has_fields=False) if same_body else options,
+            direction=direction,
+            body_id=f"{response_id}-body",
+            # Operations share their errors: the first level is sufficient.
+            is_minor=kind in _ERRORS,
+        ),
+        same_body=(same_body.title, same_body.id) if same_body else None,
+        links=tuple(_link_view(link, context) for link in response.links),
+    )
 
 
 def _have_same_body(first: Response, second: Response) -> bool:
@@ -543,17 +447,6 @@ def tag_view(name: str, context: ReferenceContext) -> TagView:
         name=tag.summary or name,
         description=tag.description,
         url=docs.url if docs else "",
-    )
-
-
-def selected_extensions(
-    extensions: Mapping[str, object], options: ReferenceOptions
-) -> tuple[ExtensionView, ...]:
-    """Return the vendor extensions that the settings list."""
-    return tuple(
-        ExtensionView(name=name, value=typed_value(extensions[name]))
-        for name in options.extensions
-        if name in extensions
     )
 
 

@@ -15,7 +15,7 @@ from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_grou
 from sphinx_sitejson.openapi.naming.titles import operation_title
 
 from .context import ReferenceContext, reference_context
-from .fields import FieldDraft, PageFields
+from .fields import PageFields, member_id_name
 from .ids import PageIds
 from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView
 from .operation_page import request_samples
@@ -312,8 +312,16 @@ def schema_view(
     """
     context = reference_context(document, options)
     schema = document.schemas[name]
-    fields, draft = _draft_fields(context, name, anchor)
+    fields = PageFields(
+        context.schemas,
+        separate_schemas=context.separate_schemas - {name},
+        # Nested schemas have their own page, one link away.
+        budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),
+    )
+    body = fields.add(anchor or "schema", context.schemas.named_reference(name), direction="both")
     fields.expand()
+    # Other pages refer to the schema by name; its own page shows its content.
+    body.type_label, body.link = _page_type_label(context.schemas.get(schema)), None
     link = context.schemas.link(name)
     operations = (context.operation_link(key) for key in context.usage.operations(name))
     schemas = (context.schemas.link(user) for user in context.usage.schemas(name))
@@ -321,10 +329,7 @@ def schema_view(
         name=name,
         anchor=anchor,
         title=link.label if link else name,
-        # Other pages refer to the schema by name; its own page shows its content.
-        body=replace(
-            fields.view(draft), type_label=_page_type_label(context.schemas.get(schema)), link=None
-        ),
+        body=body,
         example=_example(name, context),
         used_by_operations=tuple(link_ for link_ in operations if link_),
         used_by_schemas=tuple(link_ for link_ in schemas if link_),
@@ -336,26 +341,14 @@ def property_ids(
     document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
 ) -> Iterator[tuple[str, str]]:
     """Yield the names of a schema's properties and their ids on its page."""
-    context = reference_context(document, options)
-    fields, draft = _draft_fields(context, name, anchor)
-    fields.expand(max_fields=1)
-    properties = draft.info.element.schema.properties
-    yield from ((field.name, field.id) for field in draft.fields if field.name in properties)
-
-
-def _draft_fields(
-    context: ReferenceContext, name: str, anchor: str
-) -> tuple[PageFields, FieldDraft]:
-    """Draft the fields of a page."""
-    fields = PageFields(
-        context.schemas,
-        PageIds(),
-        separate_schemas=context.separate_schemas - {name},
-        # Nested schemas have their own page, one link away.
-        budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),
-    )
-    schema = context.schemas.named_reference(name)
-    return fields, fields.draft(anchor or "schema", schema, direction="both")
+    infos = reference_context(document, options).schemas
+    info, ids = infos.get(infos.named_reference(name)), PageIds()
+    prefix = ids.new(anchor or "schema")
+    properties = info.element.schema.properties
+    for member in info.nested.members:
+        field_id = ids.new(prefix, member_id_name(member))
+        if member.name in properties:
+            yield member.name, field_id
 
 
 def _example(name: str, context: ReferenceContext) -> RenderedExample | None:

@@ -25,7 +25,7 @@ from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
 from .model import EnumValue, ExtensionView, SchemaLink
 from .nested_schemas import collect_nested
-from .schema_model import NestedSchemas, json_text, typed_value
+from .schema_model import NestedSchemas, json_text, selected_extensions, typed_value
 from .schema_texts import (
     MAX_TITLE_LENGTH,
     constraint_facts,
@@ -338,12 +338,7 @@ class SchemaInfo:
     @cached_property
     def extensions(self) -> tuple[ExtensionView, ...]:
         """The vendor extensions that the settings list."""
-        raw = self.schema.raw
-        return tuple(
-            ExtensionView(name=name, value=typed_value(raw[name]))
-            for name in self._infos.options.extensions
-            if name in raw
-        )
+        return selected_extensions(self.schema.raw, self._infos.options)
 
     @cached_property
     def nested(self) -> NestedSchemas:

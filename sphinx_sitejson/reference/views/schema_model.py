@@ -6,13 +6,15 @@ keep them from importing ``schema_info``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.messages import Message, join_messages
+
+from .model import ExtensionView
 
 if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.options import ReferenceOptions
@@ -149,6 +151,17 @@ def typed_value(value: Any) -> str:
     if value == value.strip() and value and not _is_ambiguous(value):
         return value if len(value) <= MAX_VALUE_LENGTH else f"{value[:MAX_VALUE_LENGTH]}…"
     return json_text(value)
+
+
+def selected_extensions(
+    extensions: Mapping[str, object], options: ReferenceOptions
+) -> tuple[ExtensionView, ...]:
+    """Return the vendor extensions that the settings list."""
+    return tuple(
+        ExtensionView(name=name, value=typed_value(extensions[name]))
+        for name in options.extensions
+        if name in extensions
+    )
 
 
 def join_names(names: Iterable[str], *, is_choice: bool = False) -> str:
