@@ -11,7 +11,7 @@ A key is declared once, as the field of a dataclass.
 - ``project_files``: icons and project files that the settings refer to.
 - ``project_pages``: the files that are pages, and the pages and documents that the settings name.
 - ``schema``: the JSON Schemas of the settings files.
-- ``schema_generator``: generate the JSON Schemas from the dataclasses: ``make schema``.
+- ``schema_generator``: generate the JSON Schema of ``site.json``: ``make schema``.
 - ``service_catalog``: the table of external services: analytics, chats and consent.
 - ``site``: all settings of ``site.json``, with those of the API and of publishing.
 - ``structure``: settings of navigation, tabs, anchors, versions, topbar and footer.

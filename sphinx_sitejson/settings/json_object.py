@@ -118,11 +118,6 @@ class JsonObject:
     stops: ClassVar[bool] = False
     """Whether a value of another type stops the build."""
 
-    may_refer: ClassVar[bool] = False
-    """Whether ``{"$ref": …}`` is allowed instead; it is resolved before validation."""
-    is_open: ClassVar[bool] = False
-    """Whether other keys are allowed; they have no effect."""
-
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
         """Create the object from validated JSON; keys without a field are ignored."""

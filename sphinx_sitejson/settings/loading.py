@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -30,10 +30,11 @@ from .file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME
 from .site import SiteSettings
 from .validation import (
     Fault,
-    SiteJsonReader,
+    ValidatedSettings,
     is_inside,
     path_in_file,
     strip_settings_credentials,
+    validate_settings,
 )
 
 
@@ -82,14 +83,14 @@ def load_settings(
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
     if not _lists_navigation(source.value):
         # Imported late: most projects have no docs.json.
-        from .docs_json.reader import DocsJsonReader, is_docs_json
+        from .docs_json.reader import is_docs_json, validate_docs
         from .docs_json.references import ReferenceReader
 
         if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):
             references = ReferenceReader(path, source, root or path.parent)
             joined = references.joined()
-            return _loaded(joined, [*problems, *references.problems], DocsJsonReader())
-    return _loaded(source, problems, SiteJsonReader())
+            return _loaded(joined, [*problems, *references.problems], validate_docs)
+    return _loaded(source, problems, validate_settings)
 
 
 def _lists_navigation(value: Any) -> bool:
@@ -97,11 +98,13 @@ def _lists_navigation(value: Any) -> bool:
     return isinstance(value, dict) and isinstance(value.get("navigation"), list)
 
 
-def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> LoadedSettings:
+def _loaded(
+    source: Source, problems: list[Problem], validate: Callable[[Any], ValidatedSettings]
+) -> LoadedSettings:
     # First, so that no message repeats credentials.
     plain = strip_settings_credentials(source.value)
-    value, found = reader.check(plain.value)
-    faults = (*plain.faults, *found)
+    checked = validate(plain.value)
+    value, faults = checked.value, (*plain.faults, *checked.faults)
     dropped: Mapping[JsonPath, Problem] = getattr(source, "dropped", {})
     problems += [_problem(fault, source) for fault in faults if not is_inside(fault.path, dropped)]
     required = [
@@ -113,7 +116,7 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
         replace(problem, stops_build=True) if problem in required else problem
         for problem in problems
     ]
-    problems += [_note(source.locate(path, at_key=True), text) for path, text in reader.notes()]
+    problems += [_note(source.locate(path, at_key=True), text) for path, text in checked.notes]
     if may_contain_unreadable(source.text):
         reported = {fault.path for fault in faults}
         unreadable = (
@@ -125,11 +128,11 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
         value = replace_unreadable_in_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
-        settings=reader.settings(value) if is_possible else None,
+        settings=checked.build(value) if is_possible else None,
         problems=tuple(sorted(problems, key=_position)),
         source=source,
         documents=plain.documents,
-        origins=reader.origins,
+        origins=checked.origins,
     )
 
 

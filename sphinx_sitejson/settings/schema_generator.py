@@ -1,4 +1,4 @@
-"""Generate the JSON Schemas of the settings files from their classes: ``make schema``."""
+"""Generate the JSON Schema of ``site.json`` from the settings classes: ``make schema``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, Literal, get_args, get_origin
 
 from sphinx_sitejson.common.files import write_text
 
-from .docs_json.keys import DocsSettings
 from .json_object import (
     Bare,
     Condition,
@@ -27,37 +26,28 @@ from .json_object import (
     json_fields,
     unannotated_type,
 )
-from .schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, Schema
+from .schema import SCHEMA_FILE_NAME, Schema
 from .site import SiteSettings
 
 _HEAD = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
+    # A URN, not a URL: editors read the copy next to the settings file.
+    "$id": f"urn:sphinx-sitejson:{SCHEMA_FILE_NAME}",
+    "title": "site.json",
     # For editors: comments and trailing commas are allowed.
     "allowComments": True,
     "allowTrailingCommas": True,
 }
-_NAME = "urn:sphinx-sitejson:"
-"""A URN, not a URL: editors read the copy next to the settings file."""
-_FILES: dict[str, tuple[str, type[JsonObject]]] = {
-    SCHEMA_FILE_NAME: ("site.json", SiteSettings),
-    DOCS_SCHEMA_FILE_NAME: ("docs.json", DocsSettings),
-}
 _TYPES: dict[Any, str] = {str: "string", bool: "boolean", int: "number", float: "number"}
-_REFERENCE = {
-    "type": "string",
-    "description": "Path of a JSON file with this object. Keys next to it take precedence.",
-}
 _LONGEST_LINE = 100
 _WITHOUT_EFFECT = "Supported for older files. It has no effect."
 
 
-def generate_schema(name: str = SCHEMA_FILE_NAME) -> str:
-    """Return the text of the schema with this file name."""
+def generate_schema() -> str:
+    """Return the text of the schema."""
     schemas = SchemaBuilder()
-    title, cls = _FILES[name]
-    site = schemas.object(cls)
-    head = {"$schema": _HEAD["$schema"], "$id": f"{_NAME}{name}", "title": title, **_HEAD}
-    return _format_json({**head, **site, "$defs": schemas.definitions}) + "\n"
+    site = schemas.object(SiteSettings)
+    return _format_json({**_HEAD, **site, "$defs": schemas.definitions}) + "\n"
 
 
 def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
@@ -81,14 +71,6 @@ def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
 def _holds_objects(value: dict[str, Any] | list[Any]) -> bool:
     """Return whether a value contains objects."""
     return isinstance(value, dict) and any(isinstance(member, dict) for member in value.values())
-
-
-def _required(keys: list[str], *, may_refer: bool) -> Schema:
-    if not keys:
-        return {}
-    if may_refer:
-        return {"if": {"not": {"required": ["$ref"]}}, "then": {"required": keys}}
-    return {"required": keys}
 
 
 class SchemaBuilder:
@@ -115,12 +97,11 @@ class SchemaBuilder:
             **({"x-stops": True} if cls.stops else {}),
             "description": inspect.getdoc(cls),
             "properties": {
-                **({"$ref": _REFERENCE} if cls.may_refer else {}),
                 **{field.key: self._property(field) for field in fields},
                 **older,
             },
-            **_required(required, may_refer=cls.may_refer),
-            **({} if cls.is_open else {"additionalProperties": False}),
+            **({"required": required} if required else {}),
+            "additionalProperties": False,
             **({"dependentRequired": needs} if needs else {}),
             **(self._condition(cls.condition) if cls.condition else {}),
         }
@@ -252,10 +233,9 @@ class SchemaBuilder:
 
 
 def main() -> None:
-    """Write the schemas next to this module."""
-    for name in _FILES:
-        file = Path(__file__).with_name(name)
-        write_text(file, generate_schema(name), below=file.parent)
+    """Write the schema next to this module."""
+    file = Path(__file__).with_name(SCHEMA_FILE_NAME)
+    write_text(file, generate_schema(), below=file.parent)
 
 
 if __name__ == "__main__":

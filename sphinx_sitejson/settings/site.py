@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, make_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
 from urllib.parse import quote
@@ -242,25 +242,13 @@ class ExtraSettings:
 Entry = tuple[str, Any, "Field[Any]"]
 
 
-def services_class(
-    name: str,
-    about: str,
-    *,
-    of_objects: bool,
-    extra: Sequence[tuple[str, Any]] = (),
-    without_effect: Mapping[str, Any] | None = None,
-) -> type[JsonObject]:
+def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
     """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
     :param of_objects: for the services that are named by an object, or by one value.
-    :param extra: names and types of services with other formats.
     """
     services = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
-    entries = [_entry_of(n, service) for n, service in services.items()]
-    entries += [(field_name, hint, _unset()) for field_name, hint in extra]
-    services_type = _class(name, about, entries)
-    services_type.without_effect = without_effect or {}
-    return services_type
+    return _class(name, about, [_entry_of(n, service) for n, service in services.items()])
 
 
 def _entry_of(name: str, service: Service) -> Entry:
@@ -302,8 +290,10 @@ if TYPE_CHECKING:
     Analytics: TypeAlias = JsonObject
     Integrations: TypeAlias = JsonObject
 else:
-    Analytics = services_class("Analytics", "Analytics services, by name.", of_objects=True)
-    Integrations = services_class("Integrations", "Third-party widgets, by name.", of_objects=False)
+    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
+    Integrations = _services_class(
+        "Integrations", "Third-party widgets, by name.", of_objects=False
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.validation import (
@@ -288,6 +287,17 @@ class ValidatedSettings:
 
     value: Any
     faults: tuple[Fault, ...]
+    notes: tuple[tuple[JsonPath, str], ...] = ()
+    """Paths and texts of notes to the author that need no change."""
+    origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict)
+    """The paths of values in the file, if it has another structure than ``site.json``."""
+
+    def build(self, value: Any) -> SiteSettings:
+        """Create the settings.
+
+        :param value: the valid value, without unreadable characters.
+        """
+        return SiteSettings.from_json(value)
 
 
 def validate_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> ValidatedSettings:
@@ -439,25 +449,6 @@ def _fault(path: JsonPath) -> Fault:
         consequence="they were removed",
         edit=Leave(),
     )
-
-
-class SiteJsonReader:
-    """Converts the value of a ``site.json`` to settings."""
-
-    origins: Mapping[JsonPath, JsonPath] = MappingProxyType({})
-
-    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
-        """Return the value without invalid parts, and the errors."""
-        checked = validate_settings(value)
-        return checked.value, checked.faults
-
-    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
-        """Return paths and texts of notes to the author."""
-        return ()
-
-    def settings(self, value: Any) -> SiteSettings:
-        """Convert a valid value to settings."""
-        return SiteSettings.from_json(value)
 
 
 def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:

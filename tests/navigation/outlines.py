@@ -7,7 +7,7 @@ from typing import Any
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import GeneratedEntries, read_tree
 from sphinx_sitejson.navigation.views import PageLabels
-from sphinx_sitejson.settings.docs_json.reader import build_settings, read_docs
+from sphinx_sitejson.settings.docs_json.reader import validate_docs
 from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
 from sphinx_sitejson.settings.project_pages import listed_paths
 from sphinx_sitejson.settings.site import SiteSettings
@@ -16,9 +16,9 @@ from .support import place_of
 
 
 def outline_settings(navigation: dict[str, Any], **keys: Any) -> SiteSettings:
-    read = read_docs({"name": "Site", "theme": "mint", "navigation": navigation, **keys})
+    read = validate_docs({"name": "Site", "theme": "mint", "navigation": navigation, **keys})
     assert not read.faults, [fault.message for fault in read.faults]
-    return build_settings(read, read.checked)
+    return read.build(read.value)
 
 
 def outline_map(

@@ -21,7 +21,7 @@ from ..structure import (
     group_documents,
     names_operation,
 )
-from .reader import build_settings, is_docs_json, read_docs
+from .reader import is_docs_json, validate_docs
 from .references import JoinedSource
 
 _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
@@ -283,11 +283,11 @@ def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings
 
 
 def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
-    read = read_docs(value)
-    settings = build_settings(read, read.checked)
+    read = validate_docs(value)
+    settings = read.build(read.value)
     assert settings.outline is not None
     flat = flatten_outline(settings.outline)
-    site = {key: each for key, each in read.value.items() if key != "navigation"}
+    site = {key: each for key, each in read.site.items() if key != "navigation"}
     losses = [*flat.losses]
     if settings.footer.socials:
         known = SITE_SCHEMA.full["$defs"]["socialsByPlatform"]["properties"]

@@ -1,4 +1,8 @@
-"""Validate ``docs.json``, convert it to settings, and report keys without an effect."""
+"""Validate ``docs.json``, convert it to settings, and report keys without an effect.
+
+Its keys are declared in ``docs.schema.json``, where ``x-without-effect`` marks those that have no
+effect here.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from urllib.parse import quote
 from sphinx_sitejson.common.json_documents.validation import Leave, remove_paths
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
-from ..json_object import json_keys
+from ..appearance import Gradient
 from ..schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
 from ..site import (
     PAGE_LINK_URLS,
@@ -22,25 +26,16 @@ from ..site import (
     PageLinkTemplate,
     SiteSettings,
 )
-from ..structure import DOCUMENT_KEYS, DivisionKind, NavigationGroup, Outline, OutlineDivision
-from ..validation import Fault, SiteJsonReader, path_in_file, validate_settings
-from .keys import (
-    NO_SERVICES,
-    AnchorNode,
-    ContextualEntry,
-    DivisionNode,
-    DocsIcon,
-    DocsSettings,
-    DropdownNode,
-    GroupNode,
-    LanguageNode,
-    MenuNode,
-    NavigationNode,
-    ProductNode,
-    TabNode,
-    VersionNode,
+from ..structure import (
+    DOCUMENT_KEYS,
+    DivisionKind,
+    DocumentSource,
+    NavigationGroup,
+    Outline,
+    OutlineDivision,
+    Social,
 )
-from .references import REFERENCE
+from ..validation import Fault, ValidatedSettings, path_in_file, validate_settings
 
 GITHUB_REPOSITORY = re.compile(r"https://github\.com/(?!orgs/)[A-Za-z0-9-]+/[A-Za-z0-9._-]+/?")
 
@@ -58,12 +53,33 @@ THEMES: dict[str, dict[str, Any]] = {
 }
 _LANGUAGES = {"curl": "bash", "cURL": "bash", "shell": "bash", "typescript": "javascript"}
 _LIGHT_CODE = re.compile(r"light|latte|dawn|lotus|day|snazzy-light", re.IGNORECASE)
+"""What the names of code themes for light backgrounds contain, such as ``catppuccin-latte``."""
+_PLAYGROUND = {"interactive": "show", "simple": "simple", "none": "hide", "auth": "show"}
+_VALUE_KEYS = {"intercom": "appId", "frontchat": "snippetId"}
+"""The keys of services that ``site.json`` names by one value."""
+_NO_SERVICES = ("telemetry", "cookies", "adobe", "clarity", "hightouch")
+"""Names among the services for which nothing is loaded."""
+
+
+def _at(value: Any, *path: str | int) -> Any:
+    for part in path:
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+def _unchanged(value: Any) -> Any:
+    return value
+
+
+Move = tuple[str, str, Callable[[Any], Any]]
+"""A dotted path in ``docs.json``, that in ``site.json``, and how the value is converted."""
 
 
 @dataclass(slots=True)
 class ConvertedSettings:
     """A value of ``site.json``, and the paths in ``docs.json`` that its parts come from."""
 
+    docs: Mapping[str, Any]
     value: dict[str, Any] = field(default_factory=dict)
     origins: dict[JsonPath, JsonPath] = field(default_factory=dict)
 
@@ -77,36 +93,51 @@ class ConvertedSettings:
         target[path[-1]] = value
         self.origins[path] = origin
 
-    def take(self, values: Mapping[str, Any], *moves: tuple[str, str]) -> None:
-        """Copy values, each from a dotted path to another."""
-        for source, target in moves:
-            origin: JsonPath = tuple(source.split("."))
-            self.put(tuple(target.split(".")), _at(values, origin), origin)
+    def move(self, *moves: Move) -> None:
+        """Convert the values at some paths."""
+        for source, target, convert in moves:
+            origin = tuple(source.split("."))
+            if (value := _at(self.docs, *origin)) is not None:
+                self.put(tuple(target.split(".")), convert(value), origin)
 
 
 def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
     """Convert valid settings: ``{"theme": "mint"}`` sets ``theme`` and ``layout``."""
-    site = ConvertedSettings()
-    site.take(docs, *((key, key) for key in SAME_KEYS))
+    site = ConvertedSettings(docs)
+    site.move(*((key, key, _unchanged) for key in SAME_KEYS))
     for key, value in THEMES.get(str(docs.get("theme")), {}).items():
         site.put((key,), value, ("theme",))
-    site.take(
-        docs,
-        ("background.decoration", "background.style"),
-        ("appearance.strict", "modeToggle.isHidden"),
-        ("search.prompt", "search.prompt"),
-        ("seo.indexing", "seo.indexHiddenPages"),
+    site.move(
+        ("background.decoration", "background.style", _unchanged),
+        ("appearance.strict", "modeToggle.isHidden", _unchanged),
+        ("search.prompt", "search.prompt", _unchanged),
+        ("seo.indexing", "seo.indexHiddenPages", "all".__eq__),
     )
-    for convert in (
-        _convert_appearance,
-        _convert_styling,
-        _convert_navbar,
-        _convert_footer,
-        _convert_seo,
-        _convert_integrations,
-        _convert_api,
-    ):
-        convert(docs, site)
+    _convert_images_and_fonts(site)
+    site.put(
+        ("eyebrow", "display"),
+        _at(docs, "styling", "eyebrows") or "section",
+        ("styling", "eyebrows"),
+    )
+    site.move(("styling.codeblocks", "codeBlock.mode", _code_mode))
+    # In these sites, "npm" is the language of a plain code block.
+    site.value.setdefault("codeBlock", {})["packageManagers"] = []
+    _convert_navbar_links(site)
+    site.move(
+        ("navbar.primary", "topbarCtaButton", _navbar_link),
+        ("footer.links", "footer.links", _footer_columns),
+        # "canonical" is the base URL of the site, not a meta tag.
+        ("seo.metatags", "metadata", lambda tags: remove_paths(tags, [("canonical",)])),
+    )
+    _convert_integrations(site)
+    site.move(
+        *((f"api.{key}", key, _non_empty) for key in DOCUMENT_KEYS),
+        ("api.playground.display", "api.playground.mode", _PLAYGROUND.get),
+        ("api.playground.proxy", "api.playground.disableProxy", lambda proxy: not proxy),
+        ("api.examples.languages", "api.request.example.languages", _sample_languages),
+        ("api.examples.defaults", "api.request.example.showOptionalParams", "required".__ne__),
+        ("api.params.expanded", "api.paramFields.expanded", _expanded),
+    )
     return site
 
 
@@ -122,41 +153,38 @@ SAME_KEYS = (
 )
 
 
-def _convert_appearance(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    color = _at(docs, ("background", "color"))
+def _convert_images_and_fonts(site: ConvertedSettings) -> None:
+    docs = site.docs
+    color = _at(docs, "background", "color")
     if color and "colors" in site.value:
         site.value["colors"] = {**site.value["colors"]}
         colors = {"light": color, "dark": color} if isinstance(color, str) else color
         site.put(("colors", "background"), colors, ("background", "color"))
     for source, key in ((("background", "image"), "backgroundImage"), (("favicon",), "favicon")):
-        image = _at(docs, source)
+        image = _at(docs, *source)
         if isinstance(image, dict):
             mode = "light" if image.get("light") else "dark"
             site.put((key,), image.get(mode), (*source, mode))
         else:
             site.put((key,), image, source)
-    mode = _at(docs, ("appearance", "default"))
-    if mode in ("light", "dark"):
-        site.put(("modeToggle", "default"), mode, ("appearance", "default"))
-    fonts = docs.get("fonts") or {}
-    if "family" in fonts:
-        _put_font(site, ("font",), fonts, ("fonts",))
+    site.move(
+        (
+            "appearance.default",
+            "modeToggle.default",
+            lambda mode: None if mode == "system" else mode,
+        )
+    )
+    if _at(docs, "fonts", "family"):
+        fonts = [("fonts", "font")]
     else:
-        for ours, theirs in (("headings", "heading"), ("body", "body")):
-            _put_font(site, ("font", ours), fonts.get(theirs) or {}, ("fonts", theirs))
+        fonts = [("fonts.heading", "font.headings"), ("fonts.body", "font.body")]
+    for source_path, target in fonts:
+        site.move((source_path, target, _font))
+        site.origins[*target.split("."), "url"] = (*source_path.split("."), "source")
 
 
-def _put_font(
-    site: ConvertedSettings, path: JsonPath, font: Mapping[str, Any], origin: JsonPath
-) -> None:
-    site.put(path, _convert_font(font), origin)
-    site.origins[*path, "url"] = (*origin, "source")
-
-
-def _convert_font(docs_font: Mapping[str, Any]) -> dict[str, Any]:
+def _font(docs_font: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a font; the default format is the extension of its file."""
-    if not docs_font:
-        return {}
     font = {key: docs_font[key] for key in ("family", "weight") if docs_font.get(key) is not None}
     source = docs_font.get("source")
     if source:
@@ -166,18 +194,9 @@ def _convert_font(docs_font: Mapping[str, Any]) -> dict[str, Any]:
     return font
 
 
-def _convert_styling(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    eyebrows = _at(docs, ("styling", "eyebrows")) or "section"
-    site.put(("eyebrow", "display"), eyebrows, ("styling", "eyebrows"))
-    blocks = _at(docs, ("styling", "codeblocks"))
-    mode = blocks if isinstance(blocks, str) else (blocks or {}).get("mode")
-    theme = None if isinstance(blocks, str) else (blocks or {}).get("theme")
-    site.put(("codeBlock", "mode"), _code_mode(mode, theme), ("styling", "codeblocks"))
-    # In these sites, "npm" is the language of a plain code block.
-    site.value.setdefault("codeBlock", {})["packageManagers"] = []
-
-
-def _code_mode(mode: Any, theme: Any) -> str | None:
+def _code_mode(blocks: Any) -> str | None:
+    mode = blocks if isinstance(blocks, str) else blocks.get("mode")
+    theme = _at(blocks, "theme")
     if mode == "dark":
         return "dark"
     if mode == "system" or isinstance(theme, dict):
@@ -186,22 +205,17 @@ def _code_mode(mode: Any, theme: Any) -> str | None:
     return ("auto" if _LIGHT_CODE.search(str(name)) else "dark") if name else None
 
 
-def _convert_navbar(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    links = _at(docs, ("navbar", "links")) or []
-    for index, link in enumerate(links):
-        if link:
-            site.value.setdefault("topbarLinks", []).append(_convert_navbar_link(link))
-            position = len(site.value["topbarLinks"]) - 1
-            site.origins["topbarLinks", position] = ("navbar", "links", index)
-    primary = _at(docs, ("navbar", "primary"))
-    if primary:
-        site.put(("topbarCtaButton",), _convert_navbar_link(primary), ("navbar", "primary"))
+def _convert_navbar_links(site: ConvertedSettings) -> None:
+    links = _at(site.docs, "navbar", "links") or []
+    for position, (index, link) in enumerate(each for each in enumerate(links) if each[1]):
+        site.value.setdefault("topbarLinks", []).append(_navbar_link(link))
+        site.origins["topbarLinks", position] = ("navbar", "links", index)
 
 
-def _convert_navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
+def _navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a link; GitHub and Discord links get the icon of the platform."""
     kind = link.get("type")
-    icon = DocsIcon.from_json(link["icon"]).name if link.get("icon") else None
+    icon = _icon(link).get("icon")
     converted: dict[str, Any] = {"name": link.get("label") or "", "url": link["href"]}
     if kind == "github" and GITHUB_REPOSITORY.fullmatch(link["href"]):
         return {**converted, "type": "github"}
@@ -211,172 +225,153 @@ def _convert_navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
     return {**converted, "icon": icon} if icon else converted
 
 
-def _convert_footer(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    columns = []
-    for column in _at(docs, ("footer", "links")) or []:
-        if column:
-            items = [
+def _footer_columns(columns: list[Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "title": column.get("header") or "",
+            "links": [
                 {"label": item["label"], "url": item["href"]}
                 for item in column.get("items") or []
                 if item
-            ]
-            columns.append({"title": column.get("header") or "", "links": items})
-    site.put(("footer", "links"), columns, ("footer", "links"))
+            ],
+        }
+        for column in columns
+        if column
+    ]
 
 
-def _convert_seo(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    if "seo" in site.value:
-        site.value["seo"] = {"indexHiddenPages": _at(docs, ("seo", "indexing")) == "all"}
-    tags = dict(_at(docs, ("seo", "metatags")) or {})
-    # "canonical" is the base URL of the site, not a meta tag.
-    tags.pop("canonical", None)
-    site.put(("metadata",), tags, ("seo", "metatags"))
-
-
-def _convert_integrations(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    for name, integration in (docs.get("integrations") or {}).items():
+def _convert_integrations(site: ConvertedSettings) -> None:
+    for name, integration in (site.docs.get("integrations") or {}).items():
         origin = ("integrations", name)
         if name == "osano":
-            site.put(("integrations", name), integration, origin)
-        elif name in ("intercom", "frontchat"):
-            key = "appId" if name == "intercom" else "snippetId"
-            site.put(("integrations", name), integration[key], (*origin, key))
-        elif isinstance(integration, dict) and name not in NO_SERVICES:
+            site.put(origin, integration, origin)
+        elif key := _VALUE_KEYS.get(name):
+            site.put(origin, integration[key], (*origin, key))
+        elif isinstance(integration, dict) and name not in _NO_SERVICES:
             site.put(("analytics", name), integration, origin)
 
 
-def _convert_api(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    for key in DOCUMENT_KEYS:
-        value = _at(docs, ("api", key))
-        documents = value if isinstance(value, list) else [value] if value else []
-        site.put((key,), [entry for entry in documents if entry], ("api", key))
-    choices: tuple[tuple[str, JsonPath, Callable[[Any], Any]], ...] = (
-        ("playground.display", ("playground", "mode"), _PLAYGROUND.get),
-        ("playground.proxy", ("playground", "disableProxy"), lambda proxy: not proxy),
-        ("examples.languages", ("request", "example", "languages"), _sample_languages),
-        ("examples.defaults", ("request", "example", "showOptionalParams"), _all_params),
-        ("params.expanded", ("paramFields", "expanded"), _expanded),
-    )
-    for source, target, change in choices:
-        origin: JsonPath = ("api", *source.split("."))
-        found = _at(docs, origin)
-        if found is not None:
-            site.put(("api", *target), change(found), origin)
-
-
-_PLAYGROUND = {"interactive": "show", "simple": "simple", "none": "hide", "auth": "show"}
+def _non_empty(value: Any) -> list[Any]:
+    return [entry for entry in (value if isinstance(value, list) else [value]) if entry]
 
 
 def _sample_languages(names: list[Any]) -> list[str]:
     return [*dict.fromkeys(_LANGUAGES.get(name, name) for name in names if name)]
 
 
-def _all_params(defaults: str) -> bool:
-    return defaults != "required"
-
-
 def _expanded(expanded: str) -> str:
     return "none" if expanded == "closed" else expanded
 
 
-def _at(value: Any, path: JsonPath) -> Any:
-    for part in path:
-        value = value.get(part) if isinstance(value, dict) else None
-    return value
-
-
-_NAMES: dict[type[DivisionNode], tuple[DivisionKind, str]] = {
-    LanguageNode: ("language", "language"),
-    VersionNode: ("version", "version"),
-    ProductNode: ("product", "product"),
-    DropdownNode: ("dropdown", "dropdown"),
-    AnchorNode: ("anchor", "anchor"),
-    TabNode: ("tab", "tab"),
-    MenuNode: ("menu", "item"),
+_DIVISIONS: dict[str, DivisionKind] = {
+    "languages": "language",
+    "versions": "version",
+    "products": "product",
+    "dropdowns": "dropdown",
+    "anchors": "anchor",
+    "tabs": "tab",
+    "menu": "menu",
 }
-_CHILDREN = ("languages", "versions", "products", "dropdowns", "anchors", "tabs", "menu")
+"""The keys of lists of divisions, with their kinds."""
 
 
-def convert_outline(navigation: NavigationNode) -> Outline:
+def convert_outline(navigation: Mapping[str, Any]) -> Outline:
     """Convert the navigation to an outline."""
-    shared = navigation.global_links
-    links = (*shared.anchors, *shared.tabs, *shared.dropdowns) if shared else ()
+    at: JsonPath = ("navigation",)
+    shared = navigation.get("global") or {}
+    links = _divisions_in(shared, (*at, "global"), ("anchors", "tabs", "dropdowns"))
     return Outline(
-        divisions=tuple(_divisions_in(navigation)),
-        groups=tuple(_groups_in(navigation)),
-        links=tuple(_division(link) for link in links if link.href),
+        divisions=tuple(_divisions_in(navigation, at)),
+        groups=tuple(_groups_in(navigation, at)),
+        links=tuple(link for link in links if link.href),
     )
 
 
-def _divisions_in(node: DivisionNode) -> Iterator[OutlineDivision]:
+def _divisions_in(
+    node: Mapping[str, Any], at: JsonPath, keys: tuple[str, ...] = tuple(_DIVISIONS)
+) -> Iterator[OutlineDivision]:
     """Yield the divisions of a node, of all kinds."""
-    for name in _CHILDREN:
-        yield from map(_division, getattr(node, name))
+    for key in keys:
+        for index, division in enumerate(node.get(key) or ()):
+            # An invalid entry is null, so that others keep their positions.
+            if division is not None:
+                yield _division(division, _DIVISIONS[key], (*at, key, index))
 
 
-def _groups_in(node: DivisionNode) -> Iterator[NavigationGroup]:
-    """Yield the groups of a node in order; pages without a group form groups without a name."""
-    parts = [map(_group, node.groups), _groups_of_pages(node)]
-    yield from chain.from_iterable(reversed(parts) if node.has_pages_first else parts)
-
-
-def _groups_of_pages(node: DivisionNode) -> Iterator[NavigationGroup]:
-    for is_named, run in groupby(enumerate(node.pages), lambda entry: _has_name(entry[1])):
-        entries = [*run]
-        pages = tuple(_entry(page) for _index, page in entries)
-        if is_named:
-            yield from (page for page in pages if isinstance(page, NavigationGroup))
-        else:
-            yield NavigationGroup(pages=pages, offset=entries[0][0], at=node.at)
-
-
-def _has_name(entry: str | GroupNode) -> bool:
-    return isinstance(entry, GroupNode) and bool(entry.group)
-
-
-def _entry(entry: str | GroupNode) -> str | NavigationGroup:
-    return _group(entry) if isinstance(entry, GroupNode) else entry
-
-
-def _icon(node: DivisionNode | GroupNode) -> dict[str, Any]:
-    icon = node.icon
-    return {"icon": icon.name, "icon_type": icon.style or node.icon_type} if icon else {}
-
-
-def _division(node: DivisionNode) -> OutlineDivision:
-    kind, label = _NAMES[type(node)]
+def _division(node: Mapping[str, Any], kind: DivisionKind, at: JsonPath) -> OutlineDivision:
+    icon, color = _icon(node), node.get("color")
+    if isinstance(color, dict):
+        color = color.get("light") or color.get("dark")
+    documents: dict[str, Any] = {
+        key: DocumentSource.from_json(node[key])
+        for key in DOCUMENT_KEYS
+        if node.get(key) is not None
+    }
     return OutlineDivision(
         kind=kind,
-        name=getattr(node, label),
-        **_icon(node),
-        color=node.color.gradient if node.color else None,
-        description=node.description,
-        tag=node.tag or "",
-        href=node.href or "",
-        is_hidden=node.hidden,
-        is_default=node.default,
-        openapi=node.openapi,
-        asyncapi=node.asyncapi,
-        divisions=tuple(_divisions_in(node)),
-        groups=tuple(_groups_in(node)),
-        at=node.at,
+        name=node["item" if kind == "menu" else kind],
+        icon=icon.get("icon"),
+        icon_type=icon.get("iconType"),
+        color=Gradient.from_json(color) if color else None,
+        description=node.get("description") or "",
+        tag=node.get("tag") or "",
+        href=node.get("href") or "",
+        is_hidden=node.get("hidden") or False,
+        is_default=node.get("default") or False,
+        **documents,
+        divisions=tuple(_divisions_in(node, at)),
+        groups=tuple(_groups_in(node, at)),
+        at=at,
     )
 
 
-def _group(node: GroupNode) -> NavigationGroup:
-    expanded = node.expanded if node.expanded is not None else node.collapsed is False
-    return NavigationGroup(
-        group=node.group,
-        pages=tuple(map(_entry, node.pages)),
-        **_icon(node),
-        openapi=node.openapi,
-        asyncapi=node.asyncapi,
-        root=node.root,
-        tag=node.tag,
-        expanded=expanded,
-        hidden=node.hidden,
-        at=node.at,
+def _groups_in(node: Mapping[str, Any], at: JsonPath) -> Iterator[NavigationGroup]:
+    """Yield the groups of a node in order; pages without a group form groups without a name."""
+    groups = (
+        NavigationGroup.from_json(_group(group), (*at, "groups", index))
+        for index, group in enumerate(node.get("groups") or ())
+        if group is not None
     )
+    parts = {"groups": groups, "pages": _groups_of_pages(node, at)}
+    is_pages_first = [key for key in node if key in parts] == ["pages", "groups"]
+    yield from chain.from_iterable([*parts.values()][:: -1 if is_pages_first else 1])
+
+
+def _groups_of_pages(node: Mapping[str, Any], at: JsonPath) -> Iterator[NavigationGroup]:
+    pages = NavigationGroup.from_json(_group({"pages": node.get("pages")}), at).pages
+    for is_named, run in groupby(enumerate(pages), lambda entry: _has_name(entry[1])):
+        entries = [*run]
+        if is_named:
+            yield from (page for _, page in entries if isinstance(page, NavigationGroup))
+        else:
+            run_pages = tuple(page for _, page in entries)
+            yield NavigationGroup(pages=run_pages, offset=entries[0][0], at=at)
+
+
+def _has_name(entry: str | NavigationGroup) -> bool:
+    return isinstance(entry, NavigationGroup) and bool(entry.group)
+
+
+def _group(node: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert a group to that of ``site.json``, with the groups in it."""
+    expanded = node.get("expanded")
+    return {
+        **node,
+        "pages": [
+            _group(page) if isinstance(page, dict) else page for page in node.get("pages") or ()
+        ],
+        **_icon(node),
+        "expanded": node.get("collapsed") is False if expanded is None else expanded,
+    }
+
+
+def _icon(node: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the icon of an entry and its style, as ``site.json`` has them."""
+    icon = node.get("icon")
+    if icon is None:
+        return {"iconType": None}
+    style = _at(icon, "style") or node.get("iconType")
+    return {"icon": icon["name"] if isinstance(icon, dict) else icon, "iconType": style}
 
 
 # Keys with the same name in both files, but other values.
@@ -432,39 +427,41 @@ OWN_ENTRIES = ("copy", "view", "mcp")
 """Entries of the page menu that are always available."""
 
 
-def extra_settings(docs: DocsSettings) -> ExtraSettings:
+def extra_settings(docs: Mapping[str, Any]) -> ExtraSettings:
     """Return the settings that ``site.json`` has no key for."""
-    missing = docs.errors.missing if docs.errors else None
-    mdx = docs.api.mdx if docs.api else None
-    auth = mdx.auth if mdx else None
-    tags = docs.seo.metatags if docs.seo else ()
-    method = auth.method if auth else None
-    favicon = docs.favicon
-    has_two = favicon and favicon.light and favicon.light != favicon.dark
+    light, dark = (_at(docs, "favicon", mode) for mode in ("light", "dark"))
+    missing, mdx = _at(docs, "errors", "404"), _at(docs, "api", "mdx")
+    auth = _at(mdx, "auth")
+    method = _at(auth, "method")
     return ExtraSettings(
-        dark_favicon=favicon.dark if favicon and has_two else None,
-        address=next((tag.content for tag in tags if tag.name == "canonical"), ""),
+        dark_favicon=dark if light and light != dark else None,
+        address=str(_at(docs, "seo", "metatags", "canonical") or ""),
         page_links=tuple(_page_links(docs)),
-        missing_page=MissingPageTexts(title=missing.title, text=missing.description)
-        if missing
-        else None,
-        shows_dates=docs.metadata.timestamp if docs.metadata else False,
-        instructions=docs.markdown.instructions if docs.markdown else "",
-        written_base_urls=mdx.server if mdx else (),
-        written_auth=Auth(method=None if method == "cobo" else method, name=auth.name)
-        if auth
-        else None,
+        missing_page=None
+        if missing is None
+        else MissingPageTexts(
+            title=missing.get("title") or "", text=missing.get("description") or ""
+        ),
+        shows_dates=_at(docs, "metadata", "timestamp") or False,
+        instructions=_at(docs, "markdown", "instructions") or "",
+        written_base_urls=tuple(_non_empty(_at(mdx, "server"))),
+        written_auth=None
+        if auth is None
+        else Auth(method=None if method == "cobo" else method, name=auth.get("name")),
     )
 
 
-def _page_links(docs: DocsSettings) -> Iterator[PageLinkTemplate]:
-    for option in docs.contextual.options if docs.contextual else ():
-        if isinstance(option, ContextualEntry):
-            parts = (f"{quote(p.key)}={_fill_query(p.value)}" for p in option.href.query)
-            query = "&".join(parts)
-            separator = "&" if "?" in option.href.base else "?"
-            url = f"{option.href.base}{separator}{query}" if query else option.href.base
-            yield PageLinkTemplate(name=option.title, url=url)
+def _page_links(docs: Mapping[str, Any]) -> Iterator[PageLinkTemplate]:
+    for option in _at(docs, "contextual", "options") or ():
+        if isinstance(option, dict):
+            href = option["href"]
+            base, parts = (href, []) if isinstance(href, str) else (href["base"], href.get("query"))
+            query = "&".join(
+                f"{quote(part['key'])}={_fill_query(part['value'])}" for part in parts or () if part
+            )
+            separator = "&" if "?" in base else "?"
+            url = f"{base}{separator}{query}" if query else base
+            yield PageLinkTemplate(name=option["title"], url=url)
         elif option in PAGE_LINK_URLS:
             yield PAGE_LINK_URLS[option]
 
@@ -525,43 +522,52 @@ def key_names(key_paths: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
 
 
 MAX_NAMED_KEYS = 12
-_ITS_KEYS = {key for _name, key in json_keys(NavigationNode)} | {REFERENCE}
 _FINE_HERE = (("colors", "background"),)
 """Values that this file may set for one color mode only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadDocs:
-    """The converted value of a ``docs.json``."""
+class ValidatedDocs(ValidatedSettings):
+    """A valid value of ``docs.json``, and the keys of ``site.json`` for it."""
 
-    faults: tuple[Fault, ...] = ()
-    checked: Any = None
-    value: dict[str, Any] = field(default_factory=dict)
-    """The keys of ``site.json`` without the navigation."""
-    origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict)
-    """The paths in ``docs.json`` by the paths in ``site.json``."""
-    notes: tuple[tuple[JsonPath, str], ...] = ()
-    """Notes to the author that need no change."""
+    site: dict[str, Any] = field(default_factory=dict)
+    """These keys, without the navigation."""
+
+    def build(self, value: Any) -> SiteSettings:
+        """Create the settings."""
+        settings = SiteSettings.from_json(self.site)
+        footer = settings.footer
+        if socials := _at(value, "footer", "socials"):
+            profiles = ({"type": platform, "url": url} for platform, url in socials.items())
+            footer = replace(footer, socials=tuple(map(Social.from_json, profiles)))
+        return replace(
+            settings,
+            footer=footer,
+            outline=convert_outline(value["navigation"]),
+            extra=extra_settings(value),
+        )
 
 
 def is_docs_json(value: Any, *, is_named_so: bool) -> bool:
     """Return whether a settings file is a ``docs.json``, by its navigation, else its name."""
     navigation = value.get("navigation") if isinstance(value, dict) else None
-    if isinstance(navigation, dict):
-        # An object with "group" is an entry of site.json without the list.
-        has_its_keys = bool(_ITS_KEYS & navigation.keys()) and "group" not in navigation
-        return has_its_keys or is_named_so
+    # An object with "group" is an entry of site.json without the list.
+    if isinstance(navigation, dict) and "group" not in navigation:
+        known = DOCS_SCHEMA.full["$defs"]["navigationNode"]["properties"]
+        if any("x-without-effect" not in known[key] for key in navigation if key in known):
+            return True
     return is_named_so and not isinstance(navigation, list)
 
 
-def read_docs(value: Any) -> ReadDocs:
-    """Validate the value of a file and convert it to ``site.json``."""
+def validate_docs(value: Any) -> ValidatedDocs:
+    """Validate the value of a file, and convert it to ``site.json``."""
     newer, older, leftovers = split_legacy_keys(value)
     checked = validate_settings(newer, DOCS_SCHEMA)
     faults = [*checked.faults, *_legacy_key_faults(leftovers)]
     if any(fault.stops_build for fault in faults) or not isinstance(checked.value, dict):
-        return ReadDocs(faults=tuple(faults), checked=checked.value)
-    faults += _site_wide_key_faults(checked.value)
+        return ValidatedDocs(faults=tuple(faults), value=checked.value)
+    ineffective = find_ineffective_keys(checked.value)
+    faults += _site_wide_key_faults([path for path in ineffective if _is_site_wide_key(path)])
     site = convert_settings(checked.value)
     # The converted value is validated again, for legacy keys and inconsistencies.
     merged = {**merge_values(older, site.value), "navigation": []}
@@ -572,12 +578,13 @@ def read_docs(value: Any) -> ReadDocs:
         for path in [path_in_file(fault.path, site.origins)]
         if fault.path not in _FINE_HERE and not _is_ignored_entry(checked.value, path)
     ]
-    return ReadDocs(
+    others = [path for path in ineffective if not _is_site_wide_key(path)]
+    return ValidatedDocs(
         faults=tuple(faults),
-        checked=checked.value,
-        value=as_site.value,
+        value=checked.value,
+        site=as_site.value,
         origins=site.origins,
-        notes=tuple(_notes(checked.value)),
+        notes=tuple(_notes(others, checked.value)),
     )
 
 
@@ -590,46 +597,6 @@ def _is_ignored_entry(checked: Any, path: JsonPath) -> bool:
         except (KeyError, IndexError, TypeError):
             return False
     return value is None
-
-
-def build_settings(read: ReadDocs, value: Any) -> SiteSettings:
-    """Create the settings.
-
-    :param value: the valid value of the file, without unreadable characters.
-    """
-    docs = DocsSettings.from_json(value)
-    navigation = NavigationNode.from_json(value["navigation"], ("navigation",))
-    settings = SiteSettings.from_json(read.value)
-    footer = settings.footer
-    if docs.footer and docs.footer.socials:
-        footer = replace(footer, socials=docs.footer.socials)
-    return replace(
-        settings,
-        footer=footer,
-        outline=convert_outline(navigation),
-        extra=extra_settings(docs),
-    )
-
-
-class DocsJsonReader(SiteJsonReader):
-    """Converts the value of a ``docs.json`` to settings."""
-
-    def __init__(self) -> None:
-        self._read = ReadDocs()
-
-    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
-        """Return the value without invalid parts, and the errors."""
-        self._read = read_docs(value)
-        self.origins = self._read.origins
-        return self._read.checked, self._read.faults
-
-    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
-        """Return paths and texts of notes to the author."""
-        return self._read.notes
-
-    def settings(self, value: Any) -> SiteSettings:
-        """Convert a valid value to settings."""
-        return build_settings(self._read, value)
 
 
 NEWER_KEYS = {
@@ -687,9 +654,8 @@ def _is_site_wide_key(path: JsonPath) -> bool:
     return path[0] == "navigation" and path[-1] in _SITE_WIDE_KEYS
 
 
-def _site_wide_key_faults(value: Mapping[str, Any]) -> list[Fault]:
+def _site_wide_key_faults(key_paths: list[JsonPath]) -> list[Fault]:
     """Report once what readers of a language or another part would miss."""
-    key_paths = [path for path in find_ineffective_keys(value) if _is_site_wide_key(path)]
     if not key_paths:
         return []
     names = sorted({quoted(str(path[-1])) for path in key_paths})
@@ -706,8 +672,7 @@ def _site_wide_key_faults(value: Mapping[str, Any]) -> list[Fault]:
     ]
 
 
-def _notes(value: Any) -> list[tuple[JsonPath, str]]:
-    key_paths = [path for path in find_ineffective_keys(value) if not _is_site_wide_key(path)]
+def _notes(key_paths: list[JsonPath], value: Any) -> list[tuple[JsonPath, str]]:
     if not key_paths:
         return []
     names = key_names(key_paths, value)
