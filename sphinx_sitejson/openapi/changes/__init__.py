@@ -2,8 +2,9 @@
 
 - ``operations``: compare operations, responses, callbacks and servers; the entry point.
 - ``parameters``: compare parameters, headers, request bodies and media types.
-- ``results``: the change model, and the translatable sentences that describe changes.
-- ``rules``: the table of all reported changes and the severity of each.
+- ``places``: where documents are compared, and the comparisons that many places share.
+- ``results``: the change model, and the translatable texts of values in sentences.
+- ``rules``: the table of all reported changes, with the severity and the sentence of each.
 - ``schemas``: compare two schemas recursively, for values that clients send or receive.
 - ``security``: compare security requirements and security schemes.
 - ``structures``: compare properties, items, conditions, dependencies and discriminators.

@@ -10,22 +10,9 @@ from typing import Any
 from sphinx_sitejson.common.messages import Message, form, join_messages
 
 from ..model import Encoding, MediaType, Operation, Parameter, RequestBody
-from .results import (
-    Change,
-    RuleStatement,
-    Statement,
-    added_statement,
-    compare_deprecation,
-    compare_required,
-    describe_removal,
-    keyword_statement,
-    make_change,
-    make_statement,
-    quote_text,
-    removed_statement,
-)
-from .rules import Direction
-from .schemas import DocumentEquality, SchemaComparison
+from .places import Place
+from .results import Change
+from .schemas import SchemaComparison
 
 PATH_PARAMETER = re.compile(r"\{([^{}]*)\}")
 _PARAMETER_LOCATIONS = {
@@ -38,21 +25,17 @@ _PARAMETER_LOCATIONS = {
 _PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})
 
 
-def compare_parameters(
-    old: Operation, new: Operation, direction: Direction, equality: DocumentEquality
-) -> Iterator[Change]:
+def compare_parameters(old: Operation, new: Operation, place: Place) -> Iterator[Change]:
     """Yield the changes of parameters; their order and the names of path parameters are ignored."""
-    yield from _compare_by_key(
-        _index_parameters(old), _index_parameters(new), _parameter_location, direction, equality
-    )
+
+    def locate(parameter: Parameter) -> str:
+        return Message(_PARAMETER_LOCATIONS[parameter.location], name=parameter.name)
+
+    yield from _compare_by_key(_index_parameters(old), _index_parameters(new), locate, place)
 
 
 def compare_headers(
-    old: Iterable[Parameter],
-    new: Iterable[Parameter],
-    location: str,
-    direction: Direction,
-    equality: DocumentEquality,
+    old: Iterable[Parameter], new: Iterable[Parameter], place: Place
 ) -> Iterator[Change]:
     """Yield the changes of the headers of a response or of a form part."""
     before, after = ({one.name.lower(): one for one in headers} for headers in (old, new))
@@ -61,9 +44,9 @@ def compare_headers(
         headers.pop("content-type", None)
 
     def locate(header: Parameter) -> str:
-        return Message("{place} header {name}", place=location, name=header.name)
+        return Message("{place} header {name}", place=place.location, name=header.name)
 
-    yield from _compare_by_key(before, after, locate, direction, equality)
+    yield from _compare_by_key(before, after, locate, place)
 
 
 def _index_parameters(operation: Operation) -> dict[Any, Parameter]:
@@ -80,92 +63,48 @@ def _index_parameters(operation: Operation) -> dict[Any, Parameter]:
     return found
 
 
-def _parameter_location(parameter: Parameter) -> str:
-    return Message(_PARAMETER_LOCATIONS[parameter.location], name=parameter.name)
-
-
 def _compare_by_key(
     before: Mapping[Any, Parameter],
     after: Mapping[Any, Parameter],
     locate: Callable[[Parameter], str],
-    direction: Direction,
-    equality: DocumentEquality,
+    place: Place,
 ) -> Iterator[Change]:
     for key, parameter in before.items():
         if key not in after:
-            rule, statement = describe_removal(
-                parameter.extensions, parameter.deprecated, "parameter-removed"
+            yield place.at(locate(parameter)).removal(
+                "parameter-removed", parameter.extensions, is_deprecated=parameter.deprecated
             )
-            yield make_change(rule, locate(parameter), statement, direction)
     for key, parameter in after.items():
-        location = locate(parameter)
-        earlier = before.get(key)
+        at, earlier = place.at(locate(parameter)), before.get(key)
         if earlier is None:
             rule = "required-parameter-added" if parameter.required else "parameter-added"
-            yield make_change(rule, location, added_statement(parameter.required), direction)
+            yield at.change(rule)
             continue
-        for rule, statement in _compare_parameter(earlier, parameter):
-            yield make_change(rule, location, statement, direction)
+        yield from _compare_parameter(earlier, parameter, at)
         is_text = not (earlier.media_type or parameter.media_type)
-        schemas = SchemaComparison(direction, equality, is_text=is_text)
-        yield from schemas.compare(earlier.schema, parameter.schema, location)
+        yield from SchemaComparison(is_text=is_text).compare(earlier.schema, parameter.schema, at)
 
 
-def _compare_parameter(old: Parameter, new: Parameter) -> Iterator[RuleStatement]:
-    yield from compare_required(old.required, new.required)
-    yield from compare_deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
+def _compare_parameter(old: Parameter, new: Parameter, place: Place) -> Iterator[Change]:
+    yield from place.toggle("became-required", old.required, new.required)
+    yield from place.compare_deprecation(
+        old.deprecated, new.deprecated, old.extensions, new.extensions
+    )
     if old.media_type.lower() != new.media_type.lower():
-        yield "content-type-changed", content_type_statement(old.media_type, new.media_type)
+        yield from place.compare_texts("content-type-changed", old.media_type, new.media_type)
     elif not new.media_type:
-        yield from _compare_parameter_serialization(old, new)
-    if old.allow_empty != new.allow_empty:
-        if new.allow_empty:
-            yield "empty-allowed", make_statement("{place} may be empty now.")
-        else:
-            yield "empty-refused", make_statement("{place} may no longer be empty.")
+        if old.style != new.style:
+            yield from place.compare_texts("style-changed", old.style, new.style, name="style")
+        elif not (_is_scalar(old) and _is_scalar(new)):
+            yield from _compare_explode(old.explode, new.explode, place)
+        yield from place.toggle("reserved-allowed", old.allow_reserved, new.allow_reserved)
+    yield from place.toggle("empty-allowed", old.allow_empty, new.allow_empty)
 
 
-def _compare_parameter_serialization(old: Parameter, new: Parameter) -> Iterator[RuleStatement]:
-    if old.style != new.style:
-        yield "style-changed", style_statement(old.style, new.style)
-    elif not (_is_scalar(old) and _is_scalar(new)):
-        yield from compare_explode(old.explode, new.explode)
-    yield from compare_allow_reserved(old.allow_reserved, new.allow_reserved)
-
-
-def compare_explode(before: bool, after: bool) -> Iterator[RuleStatement]:
-    """Yield a change of ``explode``."""
+def _compare_explode(before: bool, after: bool, place: Place) -> Iterator[Change]:
     if before != after:
         was, now = (json.dumps(value) for value in (before, after))
-        yield "explode-changed", keyword_statement("explode", was, now)
-
-
-def compare_allow_reserved(before: bool, after: bool) -> Iterator[RuleStatement]:
-    """Yield a change of ``allowReserved``."""
-    if after and not before:
-        yield (
-            "reserved-allowed",
-            make_statement("{place}: reserved characters may be sent as they are now."),
-        )
-    elif before and not after:
-        yield (
-            "reserved-refused",
-            make_statement("{place}: reserved characters have to be encoded now."),
-        )
-
-
-def content_type_statement(was: str, now: str) -> Statement:
-    """Return the statement for a changed content type."""
-    return make_statement(
-        "{place}: the content type changed from {was} to {now}.",
-        was=quote_text(was),
-        now=quote_text(now),
-    )
-
-
-def style_statement(was: str, now: str) -> Statement:
-    """Return the statement for a changed ``style``."""
-    return keyword_statement("style", quote_text(was), quote_text(now))
+        yield place.change("explode-changed", name="explode", was=was, now=now)
 
 
 def _is_scalar(parameter: Parameter) -> bool:
@@ -174,33 +113,22 @@ def _is_scalar(parameter: Parameter) -> bool:
     return bool(found) and set(found) <= _PLAIN_TYPES
 
 
-BODY_LOCATION = Message("body")
-
-
 def compare_request_bodies(
-    old: RequestBody | None,
-    new: RequestBody | None,
-    direction: Direction,
-    equality: DocumentEquality,
+    old: RequestBody | None, new: RequestBody | None, place: Place
 ) -> Iterator[Change]:
     """Yield the changes of a request body."""
+    place = place.at(Message("body"))
     if old is None and new is not None:
-        rule = "required-body-added" if new.required else "body-added"
-        yield make_change(rule, BODY_LOCATION, added_statement(new.required), direction)
+        yield place.change("required-body-added" if new.required else "body-added")
     elif old is not None and new is None:
-        yield make_change("body-removed", BODY_LOCATION, removed_statement(), direction)
+        yield place.change("body-removed")
     elif old is not None and new is not None:
-        for rule, statement in compare_required(old.required, new.required):
-            yield make_change(rule, BODY_LOCATION, statement, direction)
-        yield from compare_media_types(old.content, new.content, BODY_LOCATION, direction, equality)
+        yield from place.toggle("became-required", old.required, new.required)
+        yield from compare_media_types(old.content, new.content, place)
 
 
 def compare_media_types(
-    old: Iterable[MediaType],
-    new: Iterable[MediaType],
-    location: str,
-    direction: Direction,
-    equality: DocumentEquality,
+    old: Iterable[MediaType], new: Iterable[MediaType], place: Place
 ) -> Iterator[Change]:
     """Yield the changes of the media types of a body; case and spaces in names are ignored."""
     before = {_normalize_media_type(media.name): media for media in old}
@@ -209,23 +137,15 @@ def compare_media_types(
     for name, media in before.items():
         partner = partners[name]
         if partner is None:
-            statement = make_statement(
-                "{place}: the media type {name} was removed.", name=media.name
-            )
-            yield make_change("media-type-removed", location, statement, direction)
+            yield place.change("media-type-removed", name=media.name)
             continue
         if partner != name:
-            statement = make_statement(
-                "{place}: the media type {was} became {now}.",
-                was=media.name,
-                now=after[partner].name,
-            )
-            yield make_change(_media_type_rule(name, partner), location, statement, direction)
-        yield from _compare_media_type(media, after[partner], location, direction, equality)
+            rule = _media_type_rule(name, partner)
+            yield place.change(rule, was=media.name, now=after[partner].name)
+        yield from _compare_media_type(media, after[partner], place)
     for name, media in after.items():
         if name not in partners.values():
-            statement = make_statement("{place}: the media type {name} was added.", name=media.name)
-            yield make_change("media-type-added", location, statement, direction)
+            yield place.change("media-type-added", name=media.name)
 
 
 def _normalize_media_type(name: str) -> str:
@@ -261,39 +181,27 @@ def _media_type_rule(old: str, new: str) -> str:
     return "media-type-narrower" if _covers_media_type(old, new) else "media-type-parameters"
 
 
-def _compare_media_type(
-    old: MediaType, new: MediaType, location: str, direction: Direction, equality: DocumentEquality
-) -> Iterator[Change]:
+def _compare_media_type(old: MediaType, new: MediaType, place: Place) -> Iterator[Change]:
     is_xml = "xml" in new.name.lower()
-    schemas = SchemaComparison(direction, equality, is_xml=is_xml)
-    yield from schemas.compare(old.schema, new.schema, location)
-    items = SchemaComparison(direction, equality, is_xml=is_xml)
-    yield from items.compare(old.item_schema, new.item_schema, join_messages("", (location, "[]")))
+    yield from SchemaComparison(is_xml=is_xml).compare(old.schema, new.schema, place)
+    items = place.at(join_messages("", (place.location, "[]")))
+    yield from SchemaComparison(is_xml=is_xml).compare(old.item_schema, new.item_schema, items)
     before, after = ({one.name: one for one in media.encoding} for media in (old, new))
     for name in {**before, **after}:
         none = Encoding(name=name)
-        first, second = before.get(name, none), after.get(name, none)
-        part = join_messages("", (location, f".{name}"))
-        yield from _compare_encoding(first, second, part, direction, equality)
+        part = place.at(join_messages("", (place.location, f".{name}")))
+        yield from _compare_encoding(before.get(name, none), after.get(name, none), part)
 
 
-def _compare_encoding(
-    old: Encoding, new: Encoding, location: str, direction: Direction, equality: DocumentEquality
-) -> Iterator[Change]:
+def _compare_encoding(old: Encoding, new: Encoding, place: Place) -> Iterator[Change]:
     if _normalize_media_type(old.content_type) != _normalize_media_type(new.content_type):
-        statement = content_type_statement(old.content_type, new.content_type)
-        yield make_change("content-type-changed", location, statement, direction)
-    for rule, statement in _compare_serialization(old, new):
-        yield make_change(rule, location, statement, direction)
-    yield from compare_headers(old.headers, new.headers, location, direction, equality)
-
-
-def _compare_serialization(old: Encoding, new: Encoding) -> Iterator[RuleStatement]:
+        yield from place.compare_texts("content-type-changed", old.content_type, new.content_type)
     if (old.style or "form") != (new.style or "form"):
-        yield "style-changed", style_statement(old.style, new.style)
+        yield from place.compare_texts("style-changed", old.style, new.style, name="style")
     else:
-        yield from compare_explode(_is_exploded(old), _is_exploded(new))
-    yield from compare_allow_reserved(old.allow_reserved, new.allow_reserved)
+        yield from _compare_explode(_is_exploded(old), _is_exploded(new), place)
+    yield from place.toggle("reserved-allowed", old.allow_reserved, new.allow_reserved)
+    yield from compare_headers(old.headers, new.headers, place)
 
 
 def _is_exploded(encoding: Encoding) -> bool:

@@ -6,15 +6,14 @@ import json
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.messages import join_messages
+from sphinx_sitejson.common.messages import form, join_messages
 
 from ..keywords import ANNOTATIONS
-from ..raw import RawObject, as_object, escape_pointer_part, unescape_pointer_part
+from ..raw import RawObject
 from ..schemas import Schema
-from .results import Change, join_alternatives, make_change, make_statement
+from .places import Place
+from .results import Change, join_alternatives
 from .rules import Direction
 from .structures import (
     SchemaPair,
@@ -24,87 +23,6 @@ from .structures import (
     member_pairs,
 )
 from .values import VALUE_CHECKS, compare_nullability, compare_types, compare_xml
-
-if TYPE_CHECKING:
-    from ..document import OpenApiDocument
-
-
-class DocumentEquality:
-    """Compare raw data of two documents, so that equal parts need not be walked."""
-
-    def __init__(self, old: OpenApiDocument, new: OpenApiDocument) -> None:
-        self._old = old.data
-        self._new = new.data
-
-    def is_equal(self, old: Any, new: Any) -> bool:
-        """Return whether two values are equal, references resolved."""
-        return _is_equal(old, new) and all(
-            component in self._unchanged for component in _referenced_components(old)
-        )
-
-    @cached_property
-    def has_equal_defaults(self) -> bool:
-        """Whether the document-level servers, security and security schemes are equal."""
-        parts = [
-            [data.get("servers"), data.get("security"), _components(data).get("securitySchemes")]
-            for data in (self._old, self._new)
-        ]
-        return self.is_equal(*parts)
-
-    @cached_property
-    def _unchanged(self) -> frozenset[str]:
-        """References to the components that are equal, including all that they refer to."""
-        old, new = dict(_iter_components(self._old)), dict(_iter_components(self._new))
-        same = {name for name, raw in old.items() if name in new and _is_equal(raw, new[name])}
-        users: dict[str, list[str]] = {}
-        for name in same:
-            for component in _referenced_components(old[name]):
-                users.setdefault(component, []).append(name)
-        waiting = [name for name in users if name not in same]
-        while waiting:
-            for user in users.get(waiting.pop(), ()):
-                if user in same:
-                    same.discard(user)
-                    waiting.append(user)
-        return frozenset(same)
-
-
-def _components(data: RawObject) -> RawObject:
-    return as_object(data.get("components"))
-
-
-def _iter_components(data: RawObject) -> Iterator[tuple[str, Any]]:
-    for section, entries in _components(data).items():
-        if isinstance(entries, Mapping):
-            for name, raw in entries.items():
-                yield f"#/components/{section}/{escape_pointer_part(name)}", raw
-
-
-def _referenced_components(raw: Any) -> Iterator[str]:
-    """Yield references to components; one to a part of a component counts for the component."""
-    waiting = [raw]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, Mapping):
-            reference = value.get("$ref")
-            if isinstance(reference, str):
-                yield "/".join(
-                    escape_pointer_part(unescape_pointer_part(part))
-                    for part in reference.split("/")[:4]
-                )
-            waiting.extend(value.values())
-        elif isinstance(value, list):
-            waiting.extend(value)
-
-
-def _is_equal(old: Any, new: Any) -> bool:
-    # In Python 1 == True, so equal values are compared again as JSON.
-    return bool(old == new) and _serialize(old) == _serialize(new)
-
-
-def _serialize(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, default=str)
-
 
 _VARIANT_SIBLINGS = ANNOTATIONS | {"discriminator", "oneOf", "anyOf"}
 """Keywords beside variants that do not constrain values."""
@@ -244,29 +162,6 @@ MAX_COMPARED_PAIRS = 5_000
 MAX_CHANGES = 100
 """The number of changes of one body that are listed individually."""
 _DOCUMENTATION_KEYWORDS = frozenset({"$ref", "title", "summary", "description"})
-_OPPOSITE: dict[Direction, Direction] = {"sent": "received", "received": "sent"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Position:
-    """The position of two schemas in a body, and the direction of its values."""
-
-    parts: tuple[str, ...]
-    """The location in parts, since nested messages could not be translated."""
-    direction: Direction
-    depth: int = 0
-
-    @property
-    def location(self) -> str:
-        return self.location_below("")
-
-    def location_below(self, suffix: str) -> str:
-        return join_messages("", (*self.parts, suffix))
-
-    def descend(self, pair: SchemaPair) -> _Position:
-        direction = _OPPOSITE[self.direction] if pair.is_inverted else self.direction
-        parts = (*self.parts, pair.location)
-        return replace(self, parts=parts, direction=direction, depth=self.depth + 1)
 
 
 class SchemaComparison:
@@ -276,71 +171,54 @@ class SchemaComparison:
     :param is_xml: whether to compare the ``xml`` keyword.
     """
 
-    def __init__(
-        self,
-        direction: Direction,
-        equality: DocumentEquality,
-        *,
-        is_text: bool = False,
-        is_xml: bool = False,
-    ) -> None:
-        self._direction: Direction = direction
-        self._equality = equality
+    def __init__(self, *, is_text: bool = False, is_xml: bool = False) -> None:
         self._is_text = is_text
         self._is_xml = is_xml
         self._seen: dict[tuple[int, int, Direction, str], tuple[object, object]] = {}
-        self._waiting: deque[tuple[Schema, Schema, _Position]] = deque()
+        self._waiting: deque[tuple[Schema, Schema, Place]] = deque()
         self._is_complete = True
 
-    def compare(self, old: Schema | None, new: Schema | None, location: str) -> Iterator[Change]:
-        """Yield the changes at a location and below it; None is a schema that allows anything."""
+    def compare(self, old: Schema | None, new: Schema | None, place: Place) -> Iterator[Change]:
+        """Yield the changes at a place and below it; None is a schema that allows anything."""
         if old is None and new is None:
             return
-        old, new = _schema_or_any(old, new), _schema_or_any(new, old)
-        self._waiting.append((old, new, _Position(parts=(location,), direction=self._direction)))
-        yield from _limit_changes(self._compare_all(), location)
+        self._waiting.append((_schema_or_any(old, new), _schema_or_any(new, old), place))
+        yield from _limit_changes(self._compare_all(), place.location)
         if not self._is_complete:
-            partly = make_statement("{place}: nested too deeply to compare.")
-            yield make_change("not-compared", location, partly, self._direction)
+            yield place.change("not-compared")
 
     def _compare_all(self) -> Iterator[Change]:
         """Compare breadth-first, so that a repeated change is reported at its highest level."""
         while self._waiting:
             yield from self._compare_pair(*self._waiting.popleft())
 
-    def _compare_pair(self, old: Schema, new: Schema, at: _Position) -> Iterator[Change]:
-        if self._equality.is_equal(old.raw, new.raw) and old.allows_anything == new.allows_anything:
+    def _compare_pair(self, old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+        is_equal = place.equality.is_equal(old.raw, new.raw)
+        if is_equal and old.allows_anything == new.allows_anything:
             return
         # The cache holds the objects too, so that no other object can get the same id().
-        key = (id(old.raw), id(new.raw), at.direction, "")
+        key = (id(old.raw), id(new.raw), place.direction, "")
         if key in self._seen:
             return
-        if at.depth > DEEPEST_LEVEL or len(self._seen) >= MAX_COMPARED_PAIRS:
+        if place.depth > DEEPEST_LEVEL or len(self._seen) >= MAX_COMPARED_PAIRS:
             self._is_complete = False
             return
         self._seen[key] = (old, new)
         if old.reference_name and new.reference_name:
             named = (old.references.resolve(old.raw).raw, new.references.resolve(new.raw).raw)
             beside = _sibling_changes(old.raw, new.raw)
-            name_key = (id(named[0]), id(named[1]), at.direction)
+            name_key = (id(named[0]), id(named[1]), place.direction)
             if (*name_key, beside) in self._seen:
                 return
             self._seen[*name_key, beside] = self._seen[*name_key, ""] = named
-        yield from self._compare_merged(old, new, at)
+        yield from self._compare_merged(old, new, place)
 
     def _compare_merged(
-        self, named_old: Schema, named_new: Schema, at: _Position
+        self, named_old: Schema, named_new: Schema, place: Place
     ) -> Iterator[Change]:
         old, new = named_old.merged, named_new.merged
         if not (old.allows_anything and new.allows_anything):
-            if old.allows_anything != new.allows_anything:
-                rule = "something-allowed" if new.allows_anything else "nothing-allowed"
-                statement = (
-                    make_statement("{place} is allowed now.")
-                    if new.allows_anything
-                    else make_statement("{place} is no longer allowed.")
-                )
-                yield make_change(rule, at.location, statement, at.direction)
+            yield from place.toggle("something-allowed", old.allows_anything, new.allows_anything)
             return
         if old.has_variants != new.has_variants and (
             is_pure_choice(old, new) or is_pure_choice(new, old)
@@ -348,45 +226,38 @@ class SchemaComparison:
             # A plain schema became one of several variants, or the other way round.
             plain_old = old if old.has_variants else strip_null(named_old)
             plain_new = new if new.has_variants else strip_null(named_new)
-            for rule, statement in compare_nullability(old, new):
-                yield make_change(rule, at.location, statement, at.direction)
-            yield from self._compare_variants(plain_old, plain_new, at)
+            yield from compare_nullability(old, new, place)
+            yield from self._compare_variants(plain_old, plain_new, place)
             return
-        yield from self._compare_values(old, new, at)
-        if old.types and new.types and set(old.types).isdisjoint(new.types):
-            # What is pair values of another kind cannot be compared.
-            return
-        found = (*compare_members(old, new, at.direction), *compare_composition(old, new))
-        for rule, where, statement in found:
-            yield make_change(rule, at.location_below(where), statement, at.direction)
-        for pair in (*member_pairs(old, new, at.direction), *composition_pairs(old, new)):
-            self._waiting.append((pair.old, pair.new, at.descend(pair)))
-        if old.has_variants and new.has_variants:
-            yield from self._compare_variants(old, new, at)
-
-    def _compare_values(self, old: Schema, new: Schema, at: _Position) -> Iterator[Change]:
-        found = [*compare_types(old, new, is_text=self._is_text)]
+        yield from compare_types(old, new, place, is_text=self._is_text)
         for check in VALUE_CHECKS:
-            found += check(old, new)
+            yield from check(old, new, place)
         if self._is_xml:
-            found += compare_xml(old, new)
-        for rule, statement in found:
-            yield make_change(rule, at.location, statement, at.direction)
+            yield from compare_xml(old, new, place)
+        if old.types and new.types and set(old.types).isdisjoint(new.types):
+            # What is inside values of another kind cannot be compared.
+            return
+        yield from compare_members(old, new, place)
+        yield from compare_composition(old, new, place)
+        for pair in (*member_pairs(old, new, place), *composition_pairs(old, new)):
+            self._add_pair(pair, place)
+        if old.has_variants and new.has_variants:
+            yield from self._compare_variants(old, new, place)
 
-    def _compare_variants(self, old: Schema, new: Schema, at: _Position) -> Iterator[Change]:
+    def _add_pair(self, pair: SchemaPair, place: Place) -> None:
+        below = place.below(pair.location)
+        inner = below.reversed() if pair.is_inverted else below
+        self._waiting.append((pair.old, pair.new, inner))
+
+    def _compare_variants(self, old: Schema, new: Schema, place: Place) -> Iterator[Change]:
         found = match_variants(named_variants(old), named_variants(new))
         for variant in found.removed:
-            statement = make_statement(
-                '{place}: the variant "{name}" was removed.', name=variant.label
-            )
-            yield make_change("variant-removed", at.location, statement, at.direction)
+            yield place.change("variant-removed", name=variant.label)
         for variant in found.added:
-            added = make_statement('{place}: the variant "{name}" was added.', name=variant.label)
-            yield make_change("variant-added", at.location, added, at.direction)
+            yield place.change("variant-added", name=variant.label)
         for before, after in found.pairs:
             location = join_messages("", (" (", after.label, ")"))
-            pair = SchemaPair(before.schema, after.schema, location)
-            self._waiting.append((before.schema, after.schema, at.descend(pair)))
+            self._add_pair(SchemaPair(before.schema, after.schema, location), place)
 
 
 def _schema_or_any(schema: Schema | None, other: Schema | None) -> Schema:
@@ -405,8 +276,9 @@ def _limit_changes(changes: Iterable[Change], location: str) -> Iterator[Change]
     found.sort(key=lambda one: one.rank)
     yield from found[:MAX_CHANGES]
     rest = found[MAX_CHANGES:]
-    more = make_statement("{place}: {number} more changes.", number=f"{len(rest)}")
-    yield replace(rest[0], location=location, statement=more)
+    more = form("{place}: {number} more changes.")
+    values = (("number", f"{len(rest)}"),)
+    yield replace(rest[0], location=location, form=more, values=values)
 
 
 def _sibling_changes(old: RawObject, new: RawObject) -> str:

@@ -11,36 +11,26 @@ from sphinx_sitejson.common.messages import Message, form
 
 from ..raw import RawObject, as_list, as_object
 from ..schemas import Discriminator, Schema
-from .results import (
-    Statement,
-    added_statement,
-    append_note,
-    compare_required,
-    describe_removal,
-    make_statement,
-)
-from .rules import Direction
-
-LocatedStatement = tuple[str, str, Statement]
-"""The name of a rule, the location relative to the schema, and the statement."""
+from .places import Place
+from .results import Change, append_note
 
 _Allowance = tuple[str, str]
-"""The statements for something that is allowed now, and for something that no longer is."""
+"""The sentences about something that is no longer allowed, and about something that is now."""
 _PROPERTIES: _Allowance = (
-    form("{place}: other properties are allowed now."),
     form("{place}: other properties are no longer allowed."),
+    form("{place}: other properties are allowed now."),
 )
 _ITEMS: _Allowance = (
-    form("{place}: other items are allowed now."),
     form("{place}: other items are no longer allowed."),
+    form("{place}: other items are allowed now."),
 )
 _MATCHING: _Allowance = (
-    form('{place}: properties that match "{pattern}" are allowed now.'),
     form('{place}: properties that match "{pattern}" are no longer allowed.'),
+    form('{place}: properties that match "{pattern}" are allowed now.'),
 )
 _AT_POSITION: _Allowance = (
-    form("{place}: items at position {number} are allowed now."),
     form("{place}: items at position {number} are no longer allowed."),
+    form("{place}: items at position {number} are allowed now."),
 )
 _UNNAMED_MEMBERS = (
     ("additionalProperties", ".*", _PROPERTIES),
@@ -64,26 +54,26 @@ class SchemaPair:
     """Whether a wider subschema makes the parent narrower, as in ``not``."""
 
 
-def compare_members(old: Schema, new: Schema, direction: Direction) -> Iterator[LocatedStatement]:
+def compare_members(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield the changes of properties and items, without those of their schemas."""
-    yield from _compare_properties(old, new, direction)
-    yield from _compare_required_names(old, new)
+    yield from _compare_properties(old, new, place)
+    yield from _compare_required_names(old, new, place)
     for key, _, allowance in _UNNAMED_MEMBERS:
         yield from _compare_allowance(
-            _keyword_schema(old, key), _keyword_schema(new, key), allowance
+            _keyword_schema(old, key), _keyword_schema(new, key), allowance, place
         )
-    yield from _compare_patterns(old, new)
-    yield from _compare_items(old, new)
+    yield from _compare_patterns(old, new, place)
+    yield from _compare_items(old, new, place)
 
 
-def member_pairs(old: Schema, new: Schema, direction: Direction) -> Iterator[SchemaPair]:
+def member_pairs(old: Schema, new: Schema, place: Place) -> Iterator[SchemaPair]:
     """Yield the corresponding schemas of properties and items."""
     before, after = old.properties, new.properties
     for name, schema in after.items():
         if (
             name in before
-            and _is_transmitted(before[name], direction)
-            and _is_transmitted(schema, direction)
+            and _is_transmitted(before[name], place)
+            and _is_transmitted(schema, place)
         ):
             yield SchemaPair(before[name], schema, f".{name}")
     for key, location, _ in _UNNAMED_MEMBERS:
@@ -103,62 +93,46 @@ def member_pairs(old: Schema, new: Schema, direction: Direction) -> Iterator[Sch
             )
 
 
-def _compare_properties(
-    old: Schema, new: Schema, direction: Direction
-) -> Iterator[LocatedStatement]:
+def _compare_properties(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     before, after = old.properties, new.properties
     for name, schema in before.items():
-        if name not in after and _is_transmitted(schema, direction):
-            rule, statement = describe_removal(schema.raw, schema.is_deprecated, "property-removed")
-            yield rule, f".{name}", statement
+        if name not in after and _is_transmitted(schema, place):
+            yield place.below(f".{name}").removal(
+                "property-removed", schema.raw, is_deprecated=schema.is_deprecated
+            )
     for name, schema in after.items():
-        is_required = name in new.required
+        at, is_required = place.below(f".{name}"), name in new.required
         if name in before:
-            yield from _compare_access(before[name], schema, f".{name}", direction, is_required)
-            if _is_transmitted(schema, direction) and _is_transmitted(before[name], direction):
-                yield from _compare_requirement(name in old.required, is_required, f".{name}")
-        elif _is_transmitted(schema, direction):
-            rule = "required-property-added" if is_required else "property-added"
-            yield rule, f".{name}", added_statement(is_required)
+            yield from _compare_access(before[name], schema, at, is_required)
+            if _is_transmitted(schema, place) and _is_transmitted(before[name], place):
+                yield from at.toggle("became-required", name in old.required, is_required)
+        elif _is_transmitted(schema, place):
+            yield at.change("required-property-added" if is_required else "property-added")
 
 
-def _compare_access(
-    old: Schema, new: Schema, location: str, direction: Direction, is_required: bool
-) -> Iterator[LocatedStatement]:
+def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -> Iterator[Change]:
     before, after = old.merged, new.merged
-    if before.is_read_only != after.is_read_only:
-        yield (
-            ("read-only-set", location, make_statement("{place} is now read-only."))
-            if after.is_read_only
-            else ("read-only-unset", location, make_statement("{place} may be sent now."))
-        )
-        if is_required and direction == "sent" and not after.is_read_only:
-            yield from _compare_requirement(False, True, location)
-    if before.is_write_only != after.is_write_only:
-        yield (
-            ("write-only-set", location, make_statement("{place} is now write-only."))
-            if after.is_write_only
-            else ("write-only-unset", location, make_statement("{place} may be received now."))
-        )
+    yield from place.toggle("read-only-set", before.is_read_only, after.is_read_only)
+    is_sent_now = before.is_read_only and not after.is_read_only
+    if is_required and place.direction == "sent" and is_sent_now:
+        yield place.change("became-required")
+    yield from place.toggle("write-only-set", before.is_write_only, after.is_write_only)
 
 
-def _compare_requirement(before: bool, after: bool, location: str) -> Iterator[LocatedStatement]:
-    for rule, statement in compare_required(before, after):
-        yield rule, location, statement
-
-
-def _compare_required_names(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
+def _compare_required_names(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield changes of ``required`` for names without an entry in ``properties``."""
     described = {**old.properties, **new.properties}
     for name in sorted(old.required ^ new.required):
         if name not in described:
-            yield from _compare_requirement(name in old.required, name in new.required, f".{name}")
+            yield from place.below(f".{name}").toggle(
+                "became-required", name in old.required, name in new.required
+            )
 
 
-def _is_transmitted(member: Schema, direction: Direction) -> bool:
+def _is_transmitted(member: Schema, place: Place) -> bool:
     """Return whether a property is sent in a direction, given readOnly and writeOnly."""
     schema = member.merged
-    return not (schema.is_read_only if direction == "sent" else schema.is_write_only)
+    return not (schema.is_read_only if place.direction == "sent" else schema.is_write_only)
 
 
 def _keyword_schema(schema: Schema, key: str) -> Schema:
@@ -166,13 +140,11 @@ def _keyword_schema(schema: Schema, key: str) -> Schema:
 
 
 def _compare_allowance(
-    old: Schema, new: Schema, allowance: _Allowance, **values: str
-) -> Iterator[LocatedStatement]:
-    allowed, refused = allowance
-    if old.allows_anything and not new.allows_anything:
-        yield "others-refused", "", make_statement(refused, **values)
-    elif new.allows_anything and not old.allows_anything:
-        yield "others-allowed", "", make_statement(allowed, **values)
+    old: Schema, new: Schema, allowance: _Allowance, place: Place, **values: str
+) -> Iterator[Change]:
+    yield from place.toggle(
+        "others-refused", not old.allows_anything, not new.allows_anything, allowance, **values
+    )
 
 
 def _pair_if_allowed(old: Schema, new: Schema, location: str) -> Iterator[SchemaPair]:
@@ -191,10 +163,10 @@ def _pattern_schema(schema: Schema, pattern: str) -> Schema:
     )
 
 
-def _compare_patterns(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
+def _compare_patterns(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
         before, after = _pattern_schema(old, pattern), _pattern_schema(new, pattern)
-        yield from _compare_allowance(before, after, _MATCHING, pattern=pattern)
+        yield from _compare_allowance(before, after, _MATCHING, place, pattern=pattern)
 
 
 def _item_schema(schema: Schema) -> Schema:
@@ -217,42 +189,36 @@ def _prefix_pairs(old: Schema, new: Schema) -> Iterator[tuple[Schema, Schema]]:
         )
 
 
-def _compare_items(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
-    yield from _compare_allowance(_item_schema(old), _item_schema(new), _ITEMS)
+def _compare_items(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+    yield from _compare_allowance(_item_schema(old), _item_schema(new), _ITEMS, place)
     for number, (first, second) in enumerate(_prefix_pairs(old, new)):
         if _item_schema(old).allows_anything == _item_schema(new).allows_anything:
-            yield from _compare_allowance(first, second, _AT_POSITION, number=f"{number + 1}")
+            yield from _compare_allowance(
+                first, second, _AT_POSITION, place, number=f"{number + 1}"
+            )
 
 
-_Presence = tuple[str, str]
-"""The statements for something that was added, and for something that was removed."""
-_KEYWORD: _Presence = (form("{place}: {name} was added."), form("{place}: {name} was removed."))
-_CONDITION: _Presence = (
-    form("{place}: a condition was added."),
-    form("{place}: a condition was removed."),
-)
-_DEPENDENCY: _Presence = (
+_DEPENDENCY = (
     form("{place}: a requirement that depends on {name} was added."),
     form("{place}: a requirement that depends on {name} was removed."),
 )
-_DISCRIMINATOR: _Presence = (
-    form("{place}: the discriminator was added."),
-    form("{place}: the discriminator was removed."),
-)
-_MAPPING: _Presence = (
-    form('{place}: the discriminator value "{value}" was added.'),
-    form('{place}: the discriminator value "{value}" was removed.'),
+_CHOICE = (
+    form("{place}: another choice is now required."),
+    form("{place}: a choice is no longer required."),
 )
 
 
-def compare_composition(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
+def compare_composition(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield the changes of conditions, dependencies, variants and discriminators."""
-    for key, rule in (("contains", "contains"), ("not", "not")):
-        yield from _compare_presence(rule, _KEYWORD, key in old.raw, key in new.raw, name=key)
-    yield from _compare_conditions(old.raw, new.raw)
-    yield from _compare_dependencies(old.raw, new.raw)
-    yield from _compare_choices(old, new)
-    yield from _compare_discriminators(old, new)
+    for key in ("contains", "not"):
+        yield from place.toggle(f"{key}-added", key in old.raw, key in new.raw, name=key)
+    before, after = _condition_of(old.raw), _condition_of(new.raw)
+    yield from place.toggle("condition-added", before, after)
+    if before and after and before["if"] != after["if"]:
+        yield place.change("condition-changed")
+    yield from _compare_dependencies(old.raw, new.raw, place)
+    yield from _compare_choices(old, new, place)
+    yield from _compare_discriminators(old.discriminator, new.discriminator, place)
 
 
 def composition_pairs(old: Schema, new: Schema) -> Iterator[SchemaPair]:
@@ -311,44 +277,22 @@ def _make_pair(
     return SchemaPair(first, second, location, is_inverted)
 
 
-def _compare_presence(
-    rule: str, presence: _Presence, before: bool, after: bool, **values: str
-) -> Iterator[LocatedStatement]:
-    added, removed = presence
-    if after and not before:
-        yield f"{rule}-added", "", make_statement(added, **values)
-    elif before and not after:
-        yield f"{rule}-removed", "", make_statement(removed, **values)
-
-
-def _compare_conditions(old: RawObject, new: RawObject) -> Iterator[LocatedStatement]:
-    before, after = _condition_of(old), _condition_of(new)
-    yield from _compare_presence("condition", _CONDITION, bool(before), bool(after))
-    if before and after and before["if"] != after["if"]:
-        yield "condition-changed", "", make_statement("{place}: a condition changed.")
-
-
 def _condition_of(raw: RawObject) -> RawObject:
     return raw if "if" in raw and ("then" in raw or "else" in raw) else {}
 
 
-def _compare_dependencies(old: RawObject, new: RawObject) -> Iterator[LocatedStatement]:
+def _compare_dependencies(old: RawObject, new: RawObject, place: Place) -> Iterator[Change]:
     before, after = _dependent_names(old), _dependent_names(new)
     for name in {**before, **after}:
-        for other in sorted(before.get(name, set()) ^ after.get(name, set())):
-            if other in after.get(name, ()):
-                yield (
-                    "dependency-added",
-                    f".{name}",
-                    make_statement("{place} needs {name}.", name=other),
-                )
-            else:
-                statement = make_statement("{place} no longer needs {name}.", name=other)
-                yield "dependency-removed", f".{name}", statement
+        was, now = before.get(name, set()), after.get(name, set())
+        for other in sorted(was ^ now):
+            yield from place.below(f".{name}").toggle(
+                "dependency-added", other in was, other in now, name=other
+            )
     first, second = dependent_schemas(old), dependent_schemas(new)
     for name in {**first, **second}:
-        yield from _compare_presence(
-            "dependency", _DEPENDENCY, name in first, name in second, name=name
+        yield from place.toggle(
+            "dependency-added", name in first, name in second, _DEPENDENCY, name=name
         )
 
 
@@ -372,55 +316,30 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
     }
 
 
-def _compare_choices(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
-    if new.has_variants and not old.has_variants:
-        yield (
-            "choice-needed",
-            "",
-            make_statement("{place}: one of several variants is now required."),
-        )
-    elif old.has_variants and not new.has_variants:
-        yield "choice-dropped", "", make_statement("{place}: no variant is required anymore.")
-    elif old.has_variants and bool(old.one_of) != bool(new.one_of):
-        statement = (
-            make_statement("{place}: exactly one variant must match now.")
-            if new.one_of
-            else make_statement("{place}: at least one variant must match now.")
-        )
-        yield "choice-changed", "", statement
+def _compare_choices(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+    yield from place.toggle("choice-needed", old.has_variants, new.has_variants)
+    if old.has_variants and new.has_variants and bool(old.one_of) != bool(new.one_of):
+        exactly = form("{place}: exactly one variant must match now.")
+        at_least = form("{place}: at least one variant must match now.")
+        yield place.change("choice-changed", exactly if new.one_of else at_least)
     before, after = (len(_choice_parts(schema)) for schema in (old, new))
-    if after > before:
-        yield "choice-needed", "", make_statement("{place}: another choice is now required.")
-    elif after < before:
-        yield "choice-dropped", "", make_statement("{place}: a choice is no longer required.")
+    yield from place.toggle("choice-needed", before > after, after > before, _CHOICE)
 
 
-def _compare_discriminators(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
-    before, after = old.discriminator, new.discriminator
-    yield from _compare_presence("discriminator", _DISCRIMINATOR, bool(before), bool(after))
-    if before is None or after is None:
+def _compare_discriminators(
+    old: Discriminator | None, new: Discriminator | None, place: Place
+) -> Iterator[Change]:
+    yield from place.toggle("discriminator-added", old, new)
+    if old is None or new is None:
         return
-    if before.property_name != after.property_name:
-        changed = make_statement(
-            "{place}: the discriminator changed from {was} to {now}.",
-            was=before.property_name,
-            now=after.property_name,
-        )
-        yield "discriminator-changed", "", changed
-    mappings = [_complete_mapping(before), _complete_mapping(after)]
-    for value in {**mappings[0], **mappings[1]}:
-        was, now = (mapping.get(value) for mapping in mappings)
-        yield from _compare_presence(
-            "mapping", _MAPPING, was is not None, now is not None, value=value
-        )
+    if old.property_name != new.property_name:
+        yield place.change("discriminator-changed", was=old.property_name, now=new.property_name)
+    before, after = _complete_mapping(old), _complete_mapping(new)
+    for value in {**before, **after}:
+        was, now = before.get(value), after.get(value)
+        yield from place.toggle("mapping-added", was is not None, now is not None, value=value)
         if was is not None and now is not None and was != now:
-            statement = make_statement(
-                '{place}: the discriminator value "{value}" maps to {now}, no longer to {was}.',
-                value=value,
-                was=was,
-                now=now,
-            )
-            yield "mapping-changed", "", statement
+            yield place.change("mapping-changed", value=value, was=was, now=now)
 
 
 def _complete_mapping(discriminator: Discriminator) -> dict[str, str]:

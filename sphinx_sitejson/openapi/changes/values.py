@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -12,18 +12,16 @@ from sphinx_sitejson.common.messages import Message
 
 from ..raw import RawObject, as_list, as_object, get_text
 from ..schemas import Schema
+from .places import Place
 from .results import (
     MAX_DIGITS,
     NO_VALUE,
+    Change,
     Number,
-    RuleStatement,
-    compare_deprecation,
     exact_number,
     format_number,
     format_value,
     join_alternatives,
-    keyword_statement,
-    make_statement,
     quote_text,
 )
 
@@ -40,41 +38,36 @@ _DEFAULT_MINIMUMS = {"minLength": 0, "minItems": 0, "minProperties": 0, "minCont
 """The effective values of absent keywords."""
 
 
-def compare_limits(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def compare_limits(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield the changes of numeric bounds, lengths and counts."""
     for key, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
         is_lower = key == "minimum"
         before = _effective_bound(old.raw, key, exclusive, is_lower=is_lower)
         after = _effective_bound(new.raw, key, exclusive, is_lower=is_lower)
-        yield from _compare_bounds(key, before, after, is_lower=is_lower)
-    for low, high in _COUNTS:
-        yield from _compare_bounds(
-            low, _count_bound(old.raw, low), _count_bound(new.raw, low), is_lower=True
-        )
-        yield from _compare_bounds(
-            high, _count_bound(old.raw, high), _count_bound(new.raw, high), is_lower=False
-        )
+        yield from _compare_bounds(key, before, after, place, is_lower=is_lower)
+    for keys in _COUNTS:
+        for key in keys:
+            before, after = _count_bound(old.raw, key), _count_bound(new.raw, key)
+            yield from _compare_bounds(key, before, after, place, is_lower=key == keys[0])
 
 
-def compare_multiples(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def compare_multiples(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield the change of ``multipleOf``."""
     before, after = _multiple_of(old.raw), _multiple_of(new.raw)
     if before == after:
         return
-    statement = keyword_statement(
-        "multipleOf", _format_multiple_of(old.raw), _format_multiple_of(new.raw)
-    )
+    rule = "multiple-changed"
     if before is None or (after is not None and after % before == 0):
-        yield "multiple-narrower", statement
+        rule = "multiple-narrower"
     elif after is None or before % after == 0:
-        yield "multiple-wider", statement
-    else:
-        yield "multiple-changed", statement
+        rule = "multiple-wider"
+    was, now = (format_number(exact_number(each.raw.get("multipleOf"))) for each in (old, new))
+    yield place.change(rule, name="multipleOf", was=was, now=now)
 
 
 def _compare_bounds(
-    key: str, before: Bound | None, after: Bound | None, *, is_lower: bool
-) -> Iterator[RuleStatement]:
+    key: str, before: Bound | None, after: Bound | None, place: Place, *, is_lower: bool
+) -> Iterator[Change]:
     if before == after:
         return
     if before is None or after is None:
@@ -83,10 +76,10 @@ def _compare_bounds(
         is_tighter = after[1]
     else:
         is_tighter = (after[0] > before[0]) == is_lower
-    statement = keyword_statement(
-        key, _format_bound(before, is_lower), _format_bound(after, is_lower)
+    was, now = (_format_bound(bound, is_lower) for bound in (before, after))
+    yield place.change(
+        "limit-tighter" if is_tighter else "limit-looser", name=key, was=was, now=now
     )
-    yield ("limit-tighter" if is_tighter else "limit-looser"), statement
 
 
 def _format_bound(bound: Bound | None, is_lower: bool) -> str:
@@ -123,10 +116,6 @@ def _multiple_of(raw: RawObject) -> Fraction | None:
     return Fraction(value) if is_representable and value is not None else None
 
 
-def _format_multiple_of(raw: RawObject) -> str:
-    return format_number(exact_number(raw.get("multipleOf")))
-
-
 _WIDER_TYPES = frozenset({("integer", "number")})
 _WIDER_TEXT_TYPES = frozenset({(name, "string") for name in ("integer", "number", "boolean")})
 """In paths, queries and headers every value is serialized as text."""
@@ -135,7 +124,9 @@ _MATCH_ALL_PATTERNS = ("", ".*", "^.*$", "^.*", ".*$")
 _XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
 
 
-def compare_types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[RuleStatement]:
+def compare_types(
+    old: Schema, new: Schema, place: Place, *, is_text: bool = False
+) -> Iterator[Change]:
     """Yield the changes of ``type`` and ``format``.
 
     :param is_text: whether values are serialized as text, so that any type widens to string.
@@ -143,24 +134,16 @@ def compare_types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterato
     before, after = _type_names(old, new), _type_names(new, old)
     wider = _WIDER_TYPES | _WIDER_TEXT_TYPES if is_text else _WIDER_TYPES
     if before.keys() != after.keys():
-        changed = make_statement(
-            "{place}: the type changed from {was} to {now}.",
-            was=_join_types(before),
-            now=_join_types(after),
-        )
         is_wider = not after or (bool(before) and _covers(after, before, wider))
         is_narrower = not before or (bool(after) and _covers(before, after, wider))
-        yield _width_rule("type", is_narrower=is_narrower, is_wider=is_wider), changed
+        rule = _width_rule("type", is_narrower=is_narrower, is_wider=is_wider)
+        yield place.change(rule, was=_join_types(before), now=_join_types(after))
     elif old.format != new.format:
-        changed = make_statement(
-            "{place}: the format changed from {was} to {now}.",
-            was=quote_text(old.format),
-            now=quote_text(new.format),
-        )
         pair = (old.format, new.format)
         is_wider = not new.format or pair in _WIDER_FORMATS
         is_narrower = not old.format or pair[::-1] in _WIDER_FORMATS
-        yield _width_rule("format", is_narrower=is_narrower, is_wider=is_wider), changed
+        rule = _width_rule("format", is_narrower=is_narrower, is_wider=is_wider)
+        yield from place.compare_texts(rule, *pair)
 
 
 def _width_rule(what: str, *, is_narrower: bool, is_wider: bool) -> str:
@@ -194,53 +177,28 @@ def _join_types(names: Collection[str]) -> str:
     return join_alternatives(names) or Message("any")
 
 
-def _compare_schema_deprecation(old: Schema, new: Schema) -> Iterator[RuleStatement]:
-    yield from compare_deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
+def _compare_schema_deprecation(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+    yield from place.compare_deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
 
 
-def compare_nullability(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def compare_nullability(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield the change of a schema that began or ceased to allow null."""
-    if is_only_null(old) or is_only_null(new):
-        return
-    if new.is_nullable and not old.is_nullable:
-        yield "null-allowed", make_statement("{place} may be null now.")
-    elif old.is_nullable and not new.is_nullable:
-        yield "null-refused", make_statement("{place} may no longer be null.")
+    if not (is_only_null(old) or is_only_null(new)):
+        yield from place.toggle("null-allowed", old.is_nullable, new.is_nullable)
 
 
-def _compare_enums(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_enums(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     before, after = _allowed_values(old.raw), _allowed_values(new.raw)
-    if before is None and after is not None:
-        yield "values-limited", make_statement("{place}: only certain values are allowed.")
-    elif after is None and before is not None:
-        yield "values-open", make_statement("{place}: any value is allowed.")
-    elif before is not None and after is not None:
-        yield from _compare_enum_values("value", before, after)
+    yield from place.toggle("values-limited", before is not None, after is not None)
+    if before is not None and after is not None:
+        yield from place.compare_names("value-added", "value", before, after)
     key = "x-extensible-enum"
     if key in old.raw and key in new.raw:
-        yield from _compare_enum_values(
-            "open-value", _index_values(old.raw[key]), _index_values(new.raw[key])
-        )
+        before, after = _index_values(old.raw[key]), _index_values(new.raw[key])
+        yield from place.compare_names("open-value-added", "value", before, after)
 
 
-def _compare_enum_values(
-    rule: str, before: Mapping[str, str], after: Mapping[str, str]
-) -> Iterator[RuleStatement]:
-    for value, text in before.items():
-        if value not in after:
-            yield (
-                f"{rule}-removed",
-                make_statement("{place}: the value {value} was removed.", value=text),
-            )
-    for value, text in after.items():
-        if value not in before:
-            yield (
-                f"{rule}-added",
-                make_statement("{place}: the value {value} was added.", value=text),
-            )
-
-
-def _allowed_values(raw: RawObject) -> Mapping[str, str] | None:
+def _allowed_values(raw: RawObject) -> dict[str, str] | None:
     if "const" in raw:
         return _index_values([raw["const"]])
     return _index_values(raw["enum"]) if isinstance(raw.get("enum"), list) else None
@@ -258,30 +216,16 @@ def _normalize_number(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _compare_uniqueness(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_uniqueness(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
-    if after and not before:
-        yield "unique-needed", make_statement("{place}: items have to be unique now.")
-    elif before and not after:
-        yield "unique-dropped", make_statement("{place}: items may be the same now.")
+    yield from place.toggle("unique-needed", before, after)
 
 
-def _compare_patterns(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_patterns(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     before, after = (_pattern_of(schema.raw) for schema in (old, new))
-    if before == after:
-        return
-    if before and after:
-        yield "pattern-changed", make_statement("{place}: the pattern changed.")
-    elif after:
-        yield (
-            "pattern-added",
-            make_statement("{place}: the pattern {pattern} was added.", pattern=quote_text(after)),
-        )
-    else:
-        statement = make_statement(
-            "{place}: the pattern {pattern} was removed.", pattern=quote_text(before)
-        )
-        yield "pattern-removed", statement
+    yield from place.toggle("pattern-added", before, after, pattern=quote_text(after or before))
+    if before and after and before != after:
+        yield place.change("pattern-changed")
 
 
 def _pattern_of(raw: RawObject) -> str:
@@ -289,32 +233,22 @@ def _pattern_of(raw: RawObject) -> str:
     return pattern if isinstance(pattern, str) and pattern not in _MATCH_ALL_PATTERNS else ""
 
 
-def _compare_defaults(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_defaults(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     has_old, has_new = "default" in old.raw, "default" in new.raw
-    before, after = format_value(old.raw.get("default")), format_value(new.raw.get("default"))
-    if has_new and not has_old:
-        yield (
-            "default-added",
-            make_statement("{place}: the default {value} was added.", value=after),
-        )
-    elif has_old and not has_new:
-        statement = make_statement("{place}: the default {value} was removed.", value=before)
-        yield "default-removed", statement
-    elif before != after:
-        changed = make_statement(
-            "{place}: the default changed from {was} to {now}.", was=before, now=after
-        )
-        yield "default-changed", changed
+    before, after = (format_value(schema.raw.get("default")) for schema in (old, new))
+    yield from place.toggle("default-added", has_old, has_new, value=after if has_new else before)
+    if has_old and has_new and before != after:
+        yield place.change("default-changed", was=before, now=after)
 
 
-def _compare_content(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_content(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = get_text(old.raw, key), get_text(new.raw, key)
         if before.lower() != after.lower():
-            yield "content-changed", keyword_statement(key, quote_text(before), quote_text(after))
+            yield from place.compare_texts("content-changed", before, after, name=key)
 
 
-def compare_xml(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def compare_xml(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield the changes of the ``xml`` keyword."""
     before, after = as_object(old.raw.get("xml")), as_object(new.raw.get("xml"))
     for key in _XML:
@@ -322,13 +256,10 @@ def compare_xml(old: Schema, new: Schema) -> Iterator[RuleStatement]:
             was, now = (
                 format_value(one[key]) if key in one else NO_VALUE for one in (before, after)
             )
-            changed = make_statement(
-                "{place}: {name} in XML changed from {was} to {now}.", name=key, was=was, now=now
-            )
-            yield "xml-changed", changed
+            yield place.change("xml-changed", name=key, was=was, now=now)
 
 
-VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[RuleStatement]], ...] = (
+VALUE_CHECKS: tuple[Callable[[Schema, Schema, Place], Iterator[Change]], ...] = (
     compare_nullability,
     _compare_schema_deprecation,
     _compare_enums,

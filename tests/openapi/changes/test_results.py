@@ -11,7 +11,8 @@ import pytest
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.changes import Change
-from sphinx_sitejson.openapi.changes.results import join_lines, make_change, make_statement
+from sphinx_sitejson.openapi.changes.places import DocumentEquality, Place
+from sphinx_sitejson.openapi.changes.results import join_lines
 from support.labels import labels
 
 from . import operation_cases, schema_cases
@@ -21,6 +22,7 @@ GAP = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[A-Za-z]+")
 KEYWORDS = {"style", "form", "explode", "true", "false", "minimum", "maximum"}
 """Names and values of the specification that a document need not write out to have them changed."""
+PLACE = Place(equality=DocumentEquality(document({}), document({})))
 PETS = {"schemas": {"Cat": {"type": "object", "required": ["purrs"]}, "Dog": {"type": "object"}}}
 
 
@@ -80,28 +82,22 @@ def test_nothing_of_ours_is_in_the_gaps():
 
 
 def test_a_sentence_is_about_its_place():
-    found = make_change(
-        "media-type-added", Message("body"), make_statement("{place}: {name} came.", name="x")
-    )
+    found = PLACE.at(Message("body")).change("media-type-added", "{place}: {name} came.", name="x")
 
     assert found.sentence == "body: x came."
     assert replace(found, location="header").sentence == "header: x came."
 
 
 def test_a_sentence_about_the_full_operation():
-    found = make_change(
-        "deprecated", "", make_statement("{place} is old.", without_location="It is old.")
-    )
+    found = PLACE.change("deprecated")
 
-    assert found.sentence == "It is old."
-    assert replace(found, location="callback c").sentence == "callback c is old."
+    assert found.sentence == "It is deprecated."
+    assert replace(found, location="callback c").sentence == "callback c is deprecated."
 
 
 def test_changes_that_say_the_same_are_the_same():
     def served(path: str) -> Change:
-        return make_change(
-            "server-added", Message("server {url}", url=path), make_statement("{place} was added.")
-        )
+        return PLACE.at(Message("server {url}", url=path)).change("server-added")
 
     assert served("/a") == served("/a")
     assert len({served("/a"), served("/a"), served("/b")}) == 2
@@ -110,9 +106,7 @@ def test_changes_that_say_the_same_are_the_same():
 @pytest.mark.parametrize("name", ["a\nb", "a\r\nb", "a\u2028b"])
 def test_names_with_line_ends_are_one_line(name):
     place = Message("{place} header {name}", place=Message("body"), name=name)
-    found = make_change(
-        "parameter-added", place, make_statement("{place} needs {name}.", name=name)
-    )
+    found = PLACE.at(place).change("dependency-added", name=name)
 
     assert found.sentence == "body header a b needs a b."
     assert (

@@ -1,0 +1,253 @@
+"""Where two documents are compared, and the comparisons that many places share."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.common.messages import Message, join_messages
+
+from ..raw import RawObject, as_object, escape_pointer_part, get_text, unescape_pointer_part
+from .results import Change, join_lines, quote_text
+from .rules import RULES, Direction
+
+if TYPE_CHECKING:
+    from ..document import OpenApiDocument
+
+
+class DocumentEquality:
+    """Compare raw data of two documents, so that equal parts need not be walked."""
+
+    def __init__(self, old: OpenApiDocument, new: OpenApiDocument) -> None:
+        self._old = old.data
+        self._new = new.data
+
+    def is_equal(self, old: Any, new: Any) -> bool:
+        """Return whether two values are equal, references resolved."""
+        return _is_equal(old, new) and all(
+            component in self._unchanged for component in _referenced_components(old)
+        )
+
+    @cached_property
+    def has_equal_defaults(self) -> bool:
+        """Whether the document-level servers, security and security schemes are equal."""
+        parts = [
+            [data.get("servers"), data.get("security"), _components(data).get("securitySchemes")]
+            for data in (self._old, self._new)
+        ]
+        return self.is_equal(*parts)
+
+    @cached_property
+    def _unchanged(self) -> frozenset[str]:
+        """References to the components that are equal, including all that they refer to."""
+        old, new = dict(_iter_components(self._old)), dict(_iter_components(self._new))
+        same = {name for name, raw in old.items() if name in new and _is_equal(raw, new[name])}
+        users: dict[str, list[str]] = {}
+        for name in same:
+            for component in _referenced_components(old[name]):
+                users.setdefault(component, []).append(name)
+        waiting = [name for name in users if name not in same]
+        while waiting:
+            for user in users.get(waiting.pop(), ()):
+                if user in same:
+                    same.discard(user)
+                    waiting.append(user)
+        return frozenset(same)
+
+
+def _components(data: RawObject) -> RawObject:
+    return as_object(data.get("components"))
+
+
+def _iter_components(data: RawObject) -> Iterator[tuple[str, Any]]:
+    for section, entries in _components(data).items():
+        if isinstance(entries, Mapping):
+            for name, raw in entries.items():
+                yield f"#/components/{section}/{escape_pointer_part(name)}", raw
+
+
+def _referenced_components(raw: Any) -> Iterator[str]:
+    """Yield references to components; one to a part of a component counts for the component."""
+    waiting = [raw]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Mapping):
+            reference = value.get("$ref")
+            if isinstance(reference, str):
+                yield "/".join(
+                    escape_pointer_part(unescape_pointer_part(part))
+                    for part in reference.split("/")[:4]
+                )
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+
+
+def _is_equal(old: Any, new: Any) -> bool:
+    # In Python 1 == True, so equal values are compared again as JSON.
+    return bool(old == new) and _serialize(old) == _serialize(new)
+
+
+def _serialize(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=str)
+
+
+_OPPOSITE: dict[Direction, Direction] = {"sent": "received", "received": "sent"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A location in two documents, and the direction of its values."""
+
+    equality: DocumentEquality
+    direction: Direction = "sent"
+    parts: tuple[str, ...] = ()
+    """The location in parts, since nested messages could not be translated."""
+    depth: int = 0
+
+    @property
+    def location(self) -> str:
+        """The location; empty for the operation itself."""
+        return self.parts[0] if len(self.parts) == 1 else join_messages("", self.parts)
+
+    def at(self, location: str) -> Place:
+        """Return the place at another location, for values of the same direction."""
+        return replace(self, parts=(location,))
+
+    def below(self, suffix: str) -> Place:
+        """Return the place of a member, with a suffix of the location such as ``.name``."""
+        return replace(self, parts=(*self.parts, suffix), depth=self.depth + 1)
+
+    def reversed(self) -> Place:
+        """Return the place for values of the other direction."""
+        return replace(self, direction=_OPPOSITE[self.direction])
+
+    def change(self, rule: str, form: str = "", /, **values: str) -> Change:
+        """Return a change with its severity of `RULES`, and with its sentence unless one is given.
+
+        >>> place.at("body").change("link-added", name="next").sentence
+        'body: the link next was added.'
+        """
+        return Change(
+            location=join_lines(self.location),
+            rule=rule,
+            level=RULES[rule].level(self.direction),
+            form=form or RULES[rule].sentence,
+            values=tuple((name, join_lines(value)) for name, value in values.items()),
+        )
+
+    def toggle(
+        self,
+        rule: str,
+        before: object,
+        after: object,
+        forms: tuple[str, str] = ("", ""),
+        /,
+        **values: str,
+    ) -> Iterator[Change]:
+        """Yield the change of what only one side has: the rule if it is new, else its reverse."""
+        if after and not before:
+            yield self.change(rule, forms[0], **values)
+        elif before and not after:
+            yield self.change(RULES[rule].reverse, forms[1], **values)
+
+    def compare_names(
+        self,
+        rule: str,
+        label: str,
+        before: Mapping[str, str],
+        after: Mapping[str, str],
+        **values: str,
+    ) -> Iterator[Change]:
+        """Yield the names that were removed, then those that were added by a rule.
+
+        :param label: the placeholder of the sentence for the text of a name.
+        """
+        for name, text in before.items():
+            if name not in after:
+                yield self.change(RULES[rule].reverse, **{label: text}, **values)
+        for name, text in after.items():
+            if name not in before:
+                yield self.change(rule, **{label: text}, **values)
+
+    def compare_deprecation(
+        self, before: bool, after: bool, old: RawObject, new: RawObject
+    ) -> Iterator[Change]:
+        """Yield the changes of ``deprecated``, and of sunset date and stability in extensions."""
+        yield from self.toggle("deprecated", before, after)
+        was, now = _sunset_date(old), _sunset_date(new)
+        yield from self.toggle("sunset-set", was, now, date=now or was)
+        if was and now and was != now:
+            yield self.change("sunset-earlier" if now < was else "sunset-later", was=was, now=now)
+        was, now = _stability(old), _stability(new)
+        if was != now:
+            is_lower = _STABILITY_LEVELS.index(now) < _STABILITY_LEVELS.index(was)
+            yield self.change(
+                "stability-lowered" if is_lower else "stability-raised", was=was, now=now
+            )
+
+    def removal(self, rule: str, raw: RawObject, *, is_deprecated: bool) -> Change:
+        """Return the change for something that was removed.
+
+        :param rule: the rule for a removal that nothing announced.
+        :param raw: the removed object, whose extensions may have announced the removal.
+        """
+        sunset = _sunset_date(raw)
+        try:
+            end = date.fromisoformat(sunset[:10])
+        except ValueError:
+            end = None
+        if end is not None:
+            is_over = end <= _comparison_date()
+            return self.change(
+                "removed-after-sunset" if is_over else "removed-before-sunset", date=sunset
+            )
+        if (level := _stability(raw)) in _UNSTABLE_LEVELS:
+            return self.change("unstable-removed", level=level)
+        return self.change("deprecated-removed" if is_deprecated else rule)
+
+    def compare_texts(
+        self, rule: str, was: str, now: str, form: str = "", /, **values: str
+    ) -> Iterator[Change]:
+        """Yield the change of a text."""
+        if was != now:
+            yield self.change(rule, form, was=quote_text(was), now=quote_text(now), **values)
+
+
+_SUNSET_EXTENSIONS = (
+    "x-sunset",
+    "x-sunset-date",
+    "x-deprecated-sunset",
+    "x-removal-date",
+    "x-sunset-at",
+)
+
+
+def _sunset_date(raw: RawObject) -> str:
+    """Return the sunset date; ISO 8601 dates compare as strings."""
+    return next(filter(None, (get_text(raw, key) for key in _SUNSET_EXTENSIONS)), "")
+
+
+def _comparison_date() -> date:
+    """Return the date of the build: ``SOURCE_DATE_EPOCH`` for reproducible ones, else today."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = int(epoch) if epoch.isdecimal() else time.time()
+    return datetime.fromtimestamp(moment, UTC).date()
+
+
+_STABLE = Message("stable")
+"""The stability of what has no level."""
+_STABILITY_LEVELS = ("draft", "alpha", "beta", "stable")
+_UNSTABLE_LEVELS = ("draft", "alpha")
+
+
+def _stability(raw: RawObject) -> str:
+    """Return the stability level; unknown levels count as stable, like missing ones."""
+    level = get_text(raw, "x-stability-level").lower()
+    return level if level in _STABILITY_LEVELS else _STABLE
