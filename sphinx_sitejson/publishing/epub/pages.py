@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import Element
 
@@ -21,8 +22,8 @@ from .xhtml import (
     element_text,
     parse_page,
     remove_element,
-    replace,
     serialize_page,
+    split_tag,
     unwrap,
     walk,
 )
@@ -33,13 +34,14 @@ _SAFE_CHARACTERS = "%/:?#[]@!$&'()*+,;=~-._"
 
 _XLINK_HREF = f"{{{XLINK}}}href"
 _IMAGE_SOURCES = {"img": "src", f"{{{SVG}}}image": _XLINK_HREF}
+_PROPERTIES = {SVG: "svg", MATHML: "mathml"}
+"""Namespaces that the manifest names as properties of a page."""
 
 EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "news", "sms", "geo"})
 HTTP_SCHEMES = frozenset({"http", "https"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkTarget:
+class LinkTarget(NamedTuple):
     """The target of a link."""
 
     scheme: str = ""
@@ -63,94 +65,75 @@ def resolve_link(page: str, href: str) -> LinkTarget:
     return LinkTarget(file=file, fragment=unquote(parts.fragment))
 
 
-def use_converted_images(page: str, body: Element, images: Mapping[str, str]) -> int:
-    """Refer to the converted files of images; return the number of changes.
+def use_converted_images(page: str, body: Element, images: Mapping[str, str]) -> None:
+    """Refer to the converted files of images.
 
     :param images: for each image in another format, the suffix of its converted file, or "".
     """
-    changes = 0
     for element in body.iter():
         key = _IMAGE_SOURCES.get(element.tag, "")
         source = element.get(key, "").strip()
         if suffix := images.get(resolve_link(page, source).file):
             element.attrib[key] = source.partition("#")[0] + suffix
-            changes += 1
-    return changes
 
 
-def repair_embedded(page: str, body: Element, files: Container[str]) -> int:
-    """Replace what EPUB cannot embed with a link or text; return the number of changes."""
-    changes = 0
-    while more := sum(
-        _REPAIRS[child.tag](page, parent, child, files)
-        for parent, child in walk(body)
-        if child.tag in _REPAIRS
-    ):
-        # The replacement may itself contain something embedded.
-        changes += more
-    return changes
+def repair_embedded(page: str, body: Element, files: Container[str]) -> None:
+    """Replace what EPUB cannot embed with a link or text."""
+    for parent, child in walk(body):
+        if child.tag == "img":
+            _repair_image(page, parent, child, files)
+        elif child.tag in EMBEDDED:
+            _repair_embedded(page, parent, child, files)
 
 
-def _repair_image(page: str, parent: Element, image: Element, files: Container[str]) -> int:
+def _repair_image(page: str, parent: Element, image: Element, files: Container[str]) -> None:
     source = image.get("src", "")
     target = resolve_link(page, source)
     if (target.file and target.file in files) or target.scheme == "data":
-        return 0
+        return
     label = image.get("alt") or ("" if target.file else source)
-    _put_link(parent, image, source if target.scheme in HTTP_SCHEMES else "", label)
-    return 1
+    if target.scheme in HTTP_SCHEMES:
+        _replace_by_link(parent, image, source, label)
+    else:
+        image.tail = label + (image.tail or "")
+        remove_element(parent, image)
 
 
-def _repair_embedded(page: str, parent: Element, element: Element, files: Container[str]) -> int:
+def _repair_embedded(page: str, parent: Element, element: Element, files: Container[str]) -> None:
     source = element.get(EMBEDDED[element.tag]) or next(
         (inner.get("src", "") for inner in element if inner.tag == "source"), ""
     )
     target = resolve_link(page, source)
     if element.tag == "object" and target.file in files:
-        return 0
+        return
     if target.scheme in HTTP_SCHEMES:
         label = element.get("title") or element.get("aria-label") or element_text(element) or source
-        _put_link(parent, element, source, label)
-        return 1
+        _replace_by_link(parent, element, source, label)
+        return
     for inner in list(element):
         if inner.tag in REMOVED:
             remove_element(element, inner)
     unwrap(parent, element)
-    return 1
 
 
-_REPAIRS = {"img": _repair_image, **dict.fromkeys(EMBEDDED, _repair_embedded)}
-
-
-def _put_link(parent: Element, child: Element, url: str, label: str) -> None:
-    if not url:
-        child.tail = label + (child.tail or "")
-        remove_element(parent, child)
-        return
+def _replace_by_link(parent: Element, child: Element, url: str, label: str) -> None:
     link = Element("a", {"href": url})
-    link.text = label
-    replace(parent, child, link)
+    link.text, link.tail = label, child.tail
+    parent[list(parent).index(child)] = link
 
 
-def repair_links(page: str, body: Element, pages: Container[str]) -> int:
-    """Remove links to what is not in the EPUB, keeping their text; return the changes."""
-    changes = 0
-    for element in body.iter():
+def repair_links(page: str, body: Element, pages: Container[str]) -> None:
+    """Remove links to what is not in the EPUB, keeping their text."""
+    for element in body.iter("a"):
         href = element.get("href")
-        if href is None or element.tag != "a":
-            continue
-        target = resolve_link(page, href)
-        if target.file in pages:
+        target = LinkTarget() if href is None else resolve_link(page, href)
+        if href is None or target.file in pages:
             continue
         if target.scheme in EXTERNAL_SCHEMES and (escaped := _escaped_url(href)):
-            changes += escaped != href
             element.attrib["href"] = escaped
             continue
-        changes += 1
-        del element.attrib["href"]
-        for key in ("target", "rel", "hreflang", "type"):
+        for key in ("href", "target", "rel", "hreflang", "type"):
             element.attrib.pop(key, None)
-    return changes
 
 
 def _escaped_url(url: str) -> str:
@@ -161,53 +144,21 @@ def _escaped_url(url: str) -> str:
     return quote(url.strip(), safe=_SAFE_CHARACTERS)
 
 
-def linked_fragments(page: str, body: Element) -> set[tuple[str, str]]:
-    """Return the fragments in the EPUB that a page links to: page and id."""
-    results = (
-        resolve_link(page, element.get("href", ""))
-        for element in body.iter()
-        if "#" in element.get("href", "")
-    )
-    return {(target.file, target.fragment) for target in results if target.file}
-
-
-def repair_fragments(page: str, body: Element, ids: Mapping[str, Container[str]]) -> int:
-    """Strip fragments that do not exist from links; return the number of changes."""
-    changes = 0
-    for element in body.iter():
-        href = element.get("href", "")
-        target = resolve_link(page, href) if "#" in href else LinkTarget()
-        if not target.file or target.fragment in ids.get(target.file, ()):
-            continue
-        changes += 1
-        if href.startswith("#"):
-            del element.attrib["href"]
-        else:
-            element.attrib["href"] = href.partition("#")[0]
-    return changes
-
-
-def repair_svg_links(page: str, body: Element, files: Container[str], pages: Container[str]) -> int:
-    """Remove links of SVG to what is not in the EPUB, and use XLink; return the changes."""
-    changes = 0
+def repair_svg_links(
+    page: str, body: Element, files: Container[str], pages: Container[str]
+) -> None:
+    """Remove links of SVG to what is not in the EPUB, and use XLink."""
     for element in body.iter():
         if not element.tag.startswith("{"):
             continue
         href = element.attrib.pop("href", None)
         if href is not None:
             element.attrib.setdefault(_XLINK_HREF, href)
-            changes += 1
         target = resolve_link(page, element.get(_XLINK_HREF, ""))
         is_link = element.tag == f"{{{SVG}}}a"
         is_allowed = is_link and target.scheme in EXTERNAL_SCHEMES
-        is_allowed = is_allowed or target.file in (pages if is_link else files)
-        if _XLINK_HREF in element.attrib and not is_allowed:
-            del element.attrib[_XLINK_HREF]
-            changes += 1
-    return changes
-
-
-_EVENT = "on"
+        if not (is_allowed or target.file in (pages if is_link else files)):
+            element.attrib.pop(_XLINK_HREF, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,94 +191,85 @@ def convert_page(
     :param images: for each image in another format, the suffix of its converted file, or "".
     """
     root, is_xml = parse_page(text)
+    original = serialize_page(root) if is_xml else ""
     body = root.find("body")
     if body is None:
         body = root
-    changes = _repair_head(name, root.find("head"), files)
-    changes += use_converted_images(name, body, images)
-    changes += repair_embedded(name, body, files)
-    changes += repair(body)
-    changes += repair_links(name, body, pages)
-    changes += (
-        repair_svg_links(name, body, files, pages)
-        + _strip_embedded_scripts(body)
-        + _repair_ids(body)
-    )
-    links = frozenset(
-        resolve_link(name, element.get("href", "")).file
-        for element in body.iter("a")
-        if "href" in element.attrib
-    )
+    _repair_head(name, root.find("head"), files)
+    use_converted_images(name, body, images)
+    repair_embedded(name, body, files)
+    repair(body)
+    repair_links(name, body, pages)
+    repair_svg_links(name, body, files, pages)
+    _strip_embedded_scripts(body)
+    _repair_ids(body)
+    converted = serialize_page(root)
+    hrefs = [href for link in body.iter("a") if (href := link.get("href"))]
+    targets = {href: resolve_link(name, href) for href in hrefs}
+    namespaces = {split_tag(element.tag)[0] for element in body.iter()}
     return EpubPage(
-        text=serialize_page(root) if changes or not is_xml else text,
+        text=text if converted == original else converted,
         ids=frozenset(filter(None, (element.get("id") for element in body.iter()))),
-        fragments=frozenset(linked_fragments(name, body)),
-        links=links - {"", name},
-        properties=_properties(body),
+        fragments=frozenset(
+            (target.file, target.fragment)
+            for href, target in targets.items()
+            if "#" in href and target.file
+        ),
+        links=frozenset(target.file for target in targets.values()) - {"", name},
+        properties=tuple(sorted(_PROPERTIES[each] for each in namespaces & _PROPERTIES.keys())),
     )
 
 
 def remove_dead_fragments(name: str, text: str, ids: Mapping[str, Container[str]]) -> str:
     """Return a page without links to fragments that do not exist."""
     root, _ = parse_page(text)
-    return serialize_page(root) if repair_fragments(name, root, ids) else text
+    for link in root.iter("a"):
+        href = link.get("href", "")
+        target = resolve_link(name, href) if "#" in href else LinkTarget()
+        if not target.file or target.fragment in ids.get(target.file, ()):
+            continue
+        if href.startswith("#"):
+            del link.attrib["href"]
+        else:
+            link.attrib["href"] = href.partition("#")[0]
+    return serialize_page(root)
 
 
-def _repair_head(name: str, head: Element | None, files: Container[str]) -> int:
+def _repair_head(name: str, head: Element | None, files: Container[str]) -> None:
     """Keep the title, plain metadata and the style sheets of the EPUB."""
-    if head is None:
-        return 0
-    unfit = [child for child in head if not _is_allowed_in_head(name, child, files)]
-    for child in unfit:
-        remove_element(head, child)
-    return len(unfit)
+    for child in list(head if head is not None else ()):
+        if child.tag == "meta":
+            keys = child.attrib.keys()
+            is_allowed = keys <= {"name", "content"} or keys == {"charset"}
+        elif child.tag == "link":
+            is_style = child.get("rel") == "stylesheet"
+            is_allowed = is_style and resolve_link(name, child.get("href", "")).file in files
+        else:
+            is_allowed = child.tag in ("title", "style")
+        if head is not None and not is_allowed:
+            remove_element(head, child)
 
 
-def _is_allowed_in_head(name: str, child: Element, files: Container[str]) -> bool:
-    if child.tag == "meta":
-        return set(child.attrib) <= {"name", "content"} or set(child.attrib) == {"charset"}
-    if child.tag == "link":
-        is_style = child.get("rel") == "stylesheet"
-        return is_style and resolve_link(name, child.get("href", "")).file in files
-    return child.tag in ("title", "style")
-
-
-def _strip_embedded_scripts(body: Element) -> int:
+def _strip_embedded_scripts(body: Element) -> None:
     """Remove scripts and event handlers from SVG and MathML."""
-    changes = 0
     for element in body.iter():
         if not element.tag.startswith("{"):
             continue
         for script in [child for child in element if child.tag.endswith("}script")]:
             remove_element(element, script)
-            changes += 1
-        for key in [key for key in element.attrib if key.startswith(_EVENT)]:
+        for key in [key for key in element.attrib if key.startswith("on")]:
             del element.attrib[key]
-            changes += 1
-    return changes
 
 
-def _repair_ids(body: Element) -> int:
+def _repair_ids(body: Element) -> None:
     """Remove duplicate ids and references to ids that do not exist."""
-    changes = 0
     seen: set[str] = set()
-    pointers = []
     for element in body.iter():
-        element_id = element.get("id")
-        if element_id in seen and element_id is not None:
+        if element.get("id", "") in seen:
             del element.attrib["id"]
-            changes += 1
-        elif element_id:
+        elif element_id := element.get("id"):
             seen.add(element_id)
-        pointers += [(element, key) for key in ARIA_REFERENCES & element.attrib.keys()]
-    for element, key in pointers:
-        if not seen.issuperset(element.attrib[key].split()):
-            del element.attrib[key]
-            changes += 1
-    return changes
-
-
-def _properties(body: Element) -> tuple[str, ...]:
-    properties = {SVG: "svg", MATHML: "mathml"}
-    result = {element.tag[1:].partition("}")[0] for element in body.iter() if element.tag[0] == "{"}
-    return tuple(sorted(properties[namespace] for namespace in result & properties.keys()))
+    for element in body.iter():
+        for key in ARIA_REFERENCES & element.attrib.keys():
+            if not seen.issuperset(element.attrib[key].split()):
+                del element.attrib[key]

@@ -6,7 +6,7 @@ A page is parsed as XML where it is well-formed, and otherwise as HTML the way b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, ParseError
@@ -23,6 +23,10 @@ EPUB = "http://www.idpf.org/2007/ops"
 def _split_names(names: str) -> frozenset[str]:
     """Split a line of names."""
     return frozenset(names.split())
+
+
+def _split_values(lines: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    return {name: _split_names(names) for name, names in lines.items()}
 
 
 PREFIXES = {XML: "xml", XLINK: "xlink", EPUB: "epub"}
@@ -83,37 +87,41 @@ REMOVED = _split_names(
 EMBEDDED = {"iframe": "src", "embed": "src", "object": "data", "video": "src", "audio": "src"}
 """Elements that embed a resource, and the attribute with its URL."""
 
-PARENTS = {
-    "li": frozenset({"ul", "ol"}),
-    "dt": frozenset({"dl"}),
-    "dd": frozenset({"dl"}),
-    "summary": frozenset({"details"}),
-    "figcaption": frozenset({"figure"}),
-    "caption": frozenset({"table"}),
-    "colgroup": frozenset({"table"}),
-    "col": frozenset({"colgroup", "table"}),
-    "thead": frozenset({"table"}),
-    "tbody": frozenset({"table"}),
-    "tfoot": frozenset({"table"}),
-    "tr": frozenset({"table", "thead", "tbody", "tfoot"}),
-    "td": frozenset({"tr"}),
-    "th": frozenset({"tr"}),
-    "rt": frozenset({"ruby"}),
-    "rp": frozenset({"ruby"}),
-}
+PARENTS = _split_values(
+    {
+        "li": "ul ol",
+        "dt": "dl",
+        "dd": "dl",
+        "summary": "details",
+        "figcaption": "figure",
+        "caption": "table",
+        "colgroup": "table",
+        "col": "colgroup table",
+        "thead": "table",
+        "tbody": "table",
+        "tfoot": "table",
+        "tr": "table thead tbody tfoot",
+        "td": "tr",
+        "th": "tr",
+        "rt": "ruby",
+        "rp": "ruby",
+    }
+)
 """Elements that need a certain parent."""
 
-ALLOWED_CHILDREN = {
-    "ul": frozenset({"li"}),
-    "ol": frozenset({"li"}),
-    "dl": frozenset({"dt", "dd"}),
-    "table": frozenset({"caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr"}),
-    "thead": frozenset({"tr"}),
-    "tbody": frozenset({"tr"}),
-    "tfoot": frozenset({"tr"}),
-    "tr": frozenset({"td", "th"}),
-    "colgroup": frozenset({"col"}),
-}
+ALLOWED_CHILDREN = _split_values(
+    {
+        "ul": "li",
+        "ol": "li",
+        "dl": "dt dd",
+        "table": "caption colgroup col thead tbody tfoot tr",
+        "thead": "tr",
+        "tbody": "tr",
+        "tfoot": "tr",
+        "tr": "td th",
+        "colgroup": "col",
+    }
+)
 """Elements that may contain only certain children."""
 
 _GLOBAL_ATTRIBUTES = _split_names("id class title lang dir hidden tabindex style role") | {
@@ -183,20 +191,22 @@ _PREFIXED = {
     "xlink:title": f"{{{XLINK}}}title",
     "epub:type": f"{{{EPUB}}}type",
 }
-_CLOSED_BY = {
-    "li": frozenset({"li"}),
-    "dt": frozenset({"dt", "dd"}),
-    "dd": frozenset({"dt", "dd"}),
-    "tr": frozenset({"tr", "td", "th"}),
-    "td": frozenset({"td", "th"}),
-    "th": frozenset({"td", "th"}),
-    "thead": frozenset({"thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup"}),
-    "tbody": frozenset({"thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup"}),
-    "tfoot": frozenset({"thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup"}),
-    "option": frozenset({"option"}),
-    "rt": frozenset({"rt", "rp"}),
-    "rp": frozenset({"rt", "rp"}),
-}
+_CLOSED_BY = _split_values(
+    {
+        "li": "li",
+        "dt": "dt dd",
+        "dd": "dt dd",
+        "tr": "tr td th",
+        "td": "td th",
+        "th": "td th",
+        "thead": "thead tbody tfoot tr td th caption colgroup",
+        "tbody": "thead tbody tfoot tr td th caption colgroup",
+        "tfoot": "thead tbody tfoot tr td th caption colgroup",
+        "option": "option",
+        "rt": "rt rp",
+        "rp": "rt rp",
+    }
+)
 """Open elements that a new element closes implicitly."""
 
 _HOLDS_PARTS = frozenset({"ul", "ol", "dl", "table", "select", "ruby", "menu"})
@@ -281,10 +291,8 @@ class _HtmlReader(HTMLParser):
             self.handle_data(data.removeprefix("CDATA["))
 
     def _namespace(self) -> str:
-        tag = self._open[-1].tag
-        if not tag.startswith("{") or tag == f"{{{SVG}}}foreignObject":
-            return ""
-        return tag[1:].partition("}")[0]
+        namespace, name = split_tag(self._open[-1].tag)
+        return "" if namespace == XHTML or name == "foreignObject" else namespace
 
     def _end_implied(self, tag: str) -> None:
         ended = _CLOSED_BY.get(tag, frozenset())
@@ -339,24 +347,25 @@ def unwrap(parent: Element, child: Element) -> None:
     add_text(parent, index + len(inner), child.tail)
 
 
-def replace(parent: Element, child: Element, other: Element) -> None:
-    """Replace an element with another one."""
-    other.tail = child.tail
-    parent[list(parent).index(child)] = other
-
-
 def element_text(element: Element) -> str:
     """Return the text of an element, in one line."""
     return " ".join("".join(element.itertext()).split())
 
 
 def walk(root: Element) -> Iterator[tuple[Element, Element]]:
-    """Yield each HTML element with its parent, outer elements first; sees changes."""
+    """Yield each HTML element with its parent, outer elements first; sees changes.
+
+    What takes the place of an element that was removed, replaced or unwrapped is yielded, too.
+    """
     todo = [root]
     while todo:
         parent = todo.pop()
-        for child in list(parent):
+        index = 0
+        while index < len(parent):
+            child = parent[index]
             yield parent, child
+            if index < len(parent) and parent[index] is child:
+                index += 1
         todo.extend(child for child in reversed(parent) if not child.tag.startswith("{"))
 
 
@@ -378,7 +387,7 @@ def _serialize(root: Element) -> Iterator[str]:
             yield part
             continue
         element, outer = part
-        namespace, name = _split(element.tag)
+        namespace, name = split_tag(element.tag)
         is_empty = not len(element) and not element.text
         start = f"<{name}{''.join(_serialized_attributes(element, namespace, outer))}"
         if is_empty and (name in VOID or namespace != XHTML):
@@ -389,7 +398,8 @@ def _serialize(root: Element) -> Iterator[str]:
         todo.extend((child, namespace) for child in reversed(element))
 
 
-def _split(tag: str) -> tuple[str, str]:
+def split_tag(tag: str) -> tuple[str, str]:
+    """Return the namespace and the name of an element."""
     namespace, _, name = tag.rpartition("}")
     return namespace.removeprefix("{") or XHTML, name
 

@@ -33,68 +33,68 @@ _DATA = re.compile(r"data-[a-z0-9_.-]+")
 _DECLARATION = re.compile(r"\s*(-{0,2}[a-zA-Z][\w-]*)\s*:\s*([^;{}]+?)\s*")
 
 
-def repair(body: Element) -> int:
-    """Repair the elements of a page; return the number of changes."""
-    changes = _repair_names(body)
-    while more := _repair_structure(body):
+def repair(body: Element) -> None:
+    """Repair the elements of a page."""
+    _repair_names(body)
+    while _repair_structure(body):
         # A new block may no longer be allowed in its parent.
-        changes += more
-    changes += _repair_lines(body)
-    return changes + sum(_repair_attributes(element) for element in _elements(body))
+        pass
+    _repair_lines(body)
+    for element in _elements(body):
+        _repair_attributes(element)
 
 
 def _elements(body: Element) -> Iterator[Element]:
     return (element for element in body.iter() if not element.tag.startswith("{"))
 
 
-def _repair_names(body: Element) -> int:
+def _repair_names(body: Element) -> None:
     """Remove, unwrap or rename elements that EPUB does not allow."""
-    changes = 0
-    is_done = False
-    while not is_done:
-        is_done = True
-        for parent, child in walk(body):
-            tag = child.tag
-            if tag in ALLOWED_ELEMENTS and tag not in REMOVED and not _is_control(child):
-                continue
-            if tag.startswith("{"):
-                continue
-            changes += 1
-            if tag in RENAMED and child.get("hidden") is None:
-                child.tag = RENAMED[tag]
-            elif tag in REMOVED or tag in RENAMED or tag == "input":
-                remove_element(parent, child)
-            elif tag == "label":
-                child.tag = "p" if parent.tag == "div" else "span"
-            else:
-                unwrap(parent, child)
-                # Its content has not been visited yet.
-                is_done = False
-    return changes
-
-
-def _is_control(element: Element) -> bool:
-    """Whether an element is a form control."""
-    is_field = element.tag == "input" and element.get("type") != "checkbox"
-    return is_field or element.tag == "label"
-
-
-def _repair_structure(body: Element) -> int:
-    """Turn misplaced parts, and containers without their parts, into blocks."""
-    changes = 0
     for parent, child in walk(body):
         tag = child.tag
-        if tag in PARENTS and parent.tag not in PARENTS[tag]:
-            child.tag = "span" if parent.tag in PHRASING | TEXT_BLOCKS else "div"
-            changes += 1
-        elif (tag in ALLOWED_CHILDREN and not _has_only_parts(child)) or (
-            tag == "details" and (not len(child) or child[0].tag != "summary")
+        is_field = tag == "input" and child.get("type") != "checkbox"
+        is_allowed = tag in ALLOWED_ELEMENTS and tag not in REMOVED and tag != "label"
+        if tag.startswith("{") or (is_allowed and not is_field):
+            continue
+        if tag in RENAMED and child.get("hidden") is None:
+            child.tag = RENAMED[tag]
+        elif tag in REMOVED or tag in RENAMED or is_field:
+            remove_element(parent, child)
+        elif tag == "label":
+            child.tag = "p" if parent.tag == "div" else "span"
+        else:
+            unwrap(parent, child)
+
+
+def _repair_structure(body: Element) -> bool:
+    """Turn misplaced parts, and containers without their parts, into blocks.
+
+    Return whether any element was changed.
+    """
+    changed = False
+    for parent, child in walk(body):
+        tag = child.tag
+        is_misplaced = tag in PARENTS and parent.tag not in PARENTS[tag]
+        if is_misplaced and parent.tag in PHRASING | TEXT_BLOCKS:
+            child.tag = "span"
+        elif (
+            is_misplaced
+            or (tag in ALLOWED_CHILDREN and not _has_only_parts(child))
+            or (tag == "details" and (not len(child) or child[0].tag != "summary"))
+            or (tag in ("figcaption", "summary", "caption") and not _is_at_end(parent, child))
         ):
             child.tag = "div"
-            changes += 1
-        elif tag in ("a", "figcaption", "summary", "caption"):
-            changes += _repair_single(parent, child)
-    return changes
+        elif tag == "a":
+            for outer, link in walk(child):
+                if link.tag == "a":
+                    unwrap(outer, link)
+        changed |= child.tag != tag
+    return changed
+
+
+def _is_at_end(parent: Element, child: Element) -> bool:
+    """Whether a caption or summary is the first element, or a caption the last one."""
+    return child is parent[0] or (child.tag == "figcaption" and child is parent[-1])
 
 
 def _has_only_parts(element: Element) -> bool:
@@ -109,69 +109,42 @@ def _has_only_parts(element: Element) -> bool:
     return bool(tags) or element.tag in ("ul", "ol", "colgroup")
 
 
-def _repair_single(parent: Element, child: Element) -> int:
-    """Unwrap nested links; turn a misplaced caption or summary into a block."""
-    if child.tag == "a":
-        inner = [(above, link) for above, link in walk(child) if link.tag == "a"]
-        for above, link in inner:
-            unwrap(above, link)
-        return len(inner)
-    index = list(parent).index(child)
-    is_last_caption = child.tag == "figcaption" and index == len(parent) - 1
-    if index == 0 or is_last_caption:
-        return 0
-    child.tag = "div"
-    return 1
-
-
-def _repair_lines(body: Element) -> int:
+def _repair_lines(body: Element) -> None:
     """Resolve blocks inside phrasing content: convert the outer or the inner element."""
     order = list(_elements(body))
     parents = {child: parent for parent in order for child in parent}
-    among = PHRASING | TRANSPARENT | TEXT_BLOCKS
     holders = set()
     for element in reversed(order):
         is_block = element.tag in BLOCKS or element in holders
         parent = parents.get(element)
-        if is_block and parent is not None and parent.tag in among:
+        if is_block and parent is not None and parent.tag in PHRASING | TRANSPARENT | TEXT_BLOCKS:
             holders.add(parent)
-    if not holders:
-        return 0
-    changes = 0
     for element in order:
-        if element not in holders or element.tag in TRANSPARENT:
+        if element not in holders:
             continue
-        changes += 1
         if element.tag in TEXT_BLOCKS:
             for inner in element.iter():
                 if inner is not element and inner.tag in BLOCKS | PARENTS.keys():
                     inner.tag = "span"
         elif element.tag in PHRASING:
             element.tag = "div"
-    return changes
 
 
-def _repair_attributes(element: Element) -> int:
-    """Remove the attributes that EPUB does not allow; return the number of changes."""
+def _repair_attributes(element: Element) -> None:
+    """Remove the attributes that EPUB does not allow."""
     allowed = ATTRIBUTES.get(element.tag)
     if allowed is None:
-        return 0
-    changes = 0
+        return
     if element.tag == "a" and "name" in element.attrib:
         element.attrib.setdefault("id", element.attrib["name"])
     for key, value in list(element.attrib.items()):
         allowed_value = _allowed_value(element, key, value, allowed)
-        if allowed_value == value:
-            continue
-        changes += 1
         if allowed_value is None:
             del element.attrib[key]
         else:
             element.attrib[key] = allowed_value
-    if element.tag == "img" and "alt" not in element.attrib:
-        element.attrib["alt"] = ""
-        changes += 1
-    return changes
+    if element.tag == "img":
+        element.attrib.setdefault("alt", "")
 
 
 def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[str]) -> str | None:
@@ -199,11 +172,9 @@ def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[st
 def _allowed_style(style: str) -> str | None:
     """Return the declarations that are complete and allowed."""
     declarations = [_DECLARATION.fullmatch(part) for part in style.split(";") if part.strip()]
-    if all(result and result[1].lower() not in FORBIDDEN_STYLES for result in declarations):
-        return style if declarations else None
-    allowed_value = [
-        f"{result[1]}: {result[2]}"
-        for result in declarations
-        if result and result[1].lower() not in FORBIDDEN_STYLES
+    allowed = [
+        found for found in declarations if found and found[1].lower() not in FORBIDDEN_STYLES
     ]
-    return "; ".join(allowed_value) or None
+    if len(allowed) == len(declarations):
+        return style if declarations else None
+    return "; ".join(f"{found[1]}: {found[2]}" for found in allowed) or None
