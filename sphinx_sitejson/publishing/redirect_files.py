@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import posixpath
+import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from docutils import nodes
@@ -53,17 +55,13 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-TargetUrl = Callable[[ResolvedRedirect], str]
-"""Returns the URL of a redirect's target: absolute, or relative to the root of the site."""
-
 _REST = "~rest~"
 """Placeholder of ``$rest`` while other variables of nginx are escaped."""
 
 _SAFE = "/:@!&'()*+,;=-._~"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerLine:
+class ServerLine(NamedTuple):
     """One redirect, in the syntax of a server."""
 
     source: str
@@ -77,9 +75,19 @@ class ServerLine:
 
 
 class RedirectWriter:
-    """Serializes a plan in one of the formats."""
+    """Serializes a plan in one of the formats.
 
-    def __init__(self, plan: RedirectPlan, *, base_path: str, target_url: TargetUrl) -> None:
+    :param target_url: returns the URL of a redirect's target: absolute, or relative to the root
+        of the site.
+    """
+
+    def __init__(
+        self,
+        plan: RedirectPlan,
+        *,
+        base_path: str,
+        target_url: Callable[[ResolvedRedirect], str],
+    ) -> None:
         self._plan = plan
         self._base = base_path
         self._target_url = target_url
@@ -98,30 +106,30 @@ class RedirectWriter:
 
     def read_the_docs(self) -> str:
         """Serialize the requests that create the redirects with the API of Read the Docs."""
-        lines = [*self._exact(""), *self._patterns("")]
-        return json.dumps([*map(_page_redirect, lines)], indent=2, ensure_ascii=False) + "\n"
+        requests = [
+            {
+                "type": "page",
+                "from_url": line.source,
+                "to_url": line.target,
+                "http_status": line.status,
+            }
+            for line in (*self._exact(""), *self._patterns(""))
+        ]
+        return json.dumps(requests, indent=2, ensure_ascii=False) + "\n"
 
     def _exact(self, base: str) -> Iterator[ServerLine]:
         for resolved in self._plan.resolved:
-            for spelling in _spellings(resolved):
-                yield ServerLine(
-                    source=f"{base}{quote(spelling, safe=_SAFE)}",
-                    target=self._target(resolved, base),
-                    is_permanent=resolved.is_permanent,
-                )
-
-    def _target(self, resolved: ResolvedRedirect, base: str) -> str:
-        url = self._target_url(resolved)
-        return url if resolved.target.external_url else f"{base}/{url}"
+            url = self._target_url(resolved)
+            target = url if resolved.target.external_url else f"{base}/{url}"
+            for ending in ("", "/", ".html") if resolved.path else ("",):
+                source = f"{base}/{quote(resolved.path + ending, safe=_SAFE)}"
+                yield ServerLine(source, target, resolved.is_permanent)
 
     def _patterns(self, base: str) -> Iterator[ServerLine]:
         for rule in self._plan.rules:
             if rule.source.is_prefix_pattern:
-                yield ServerLine(
-                    source=f"{base}/{quote(rule.source.prefix, safe=_SAFE)}*",
-                    target=_fill_target(rule, base, ":splat"),
-                    is_permanent=rule.is_permanent,
-                )
+                source = f"{base}/{quote(rule.source.prefix, safe=_SAFE)}*"
+                yield ServerLine(source, _fill_target(rule, base, ":splat"), rule.is_permanent)
 
     def _nginx_entries(self, is_permanent: bool) -> Iterator[tuple[str, str]]:
         for line in self._exact(self._base):
@@ -129,16 +137,10 @@ class RedirectWriter:
                 yield unquote(line.source), _escape_variables(line.target)
         for rule in self._plan.rules:
             if rule.is_permanent == is_permanent and rule.source.is_prefix_pattern:
-                start = _escape_regex(f"{self._base}/{rule.source.prefix}")
+                path = f"{self._base}/{rule.source.prefix}"
+                start = re.sub(r"[\\.+*?()\[\]{}^$|]", r"\\\g<0>", path)
                 target = _escape_variables(_fill_target(rule, self._base, _REST))
                 yield f"~^{start}(?<rest>.*)$", target.replace(_REST, "$rest")
-
-
-def _spellings(resolved: ResolvedRedirect) -> Iterable[str]:
-    """Return the URLs of a source: ``/old``, ``/old/`` and ``/old.html``."""
-    if not resolved.path:
-        return ["/"]
-    return [f"/{resolved.path}", f"/{resolved.path}/", f"/{resolved.path}.html"]
 
 
 def _fill_target(rule: RedirectRule, base: str, value: str) -> str:
@@ -166,22 +168,10 @@ def _escape_variables(url: str) -> str:
     return url.replace("$", "%24")
 
 
-def _escape_regex(text: str) -> str:
-    return "".join(f"\\{char}" if char in r"\.+*?()[]{}^$|" else char for char in text)
-
-
-def _page_redirect(line: ServerLine) -> dict[str, object]:
-    return {
-        "type": "page",
-        "from_url": line.source,
-        "to_url": line.target,
-        "http_status": line.status,
-    }
-
-
 logger = logging.getLogger(__name__)
 
 TEMPLATE = "sitejson-redirect.html"
+TEMPLATE_FOLDER = str(TEMPLATES / "sphinx")
 FORMATS = {
     "_redirects": "_redirects",
     "nginx": "redirects.nginx.conf",
@@ -195,16 +185,14 @@ redirect_plan: BuildState[RedirectPlan] = BuildState(lambda env: RedirectPlan())
 
 def add_template_path(app: Sphinx, config: Config) -> None:
     """Add the template of redirect pages for every theme; the author's templates come first."""
-    config.templates_path = [*config.templates_path, str(TEMPLATES / "sphinx")]
+    config.templates_path = [*config.templates_path, TEMPLATE_FOLDER]
 
 
 def exclude_from_catalogs(app: Sphinx) -> None:
     """Remove the template for gettext, which would extract messages of this package from it."""
     if app.builder.name == "gettext":
-        template_folder = str(TEMPLATES / "sphinx")
-        app.config.templates_path = [
-            path for path in app.config.templates_path if path != template_folder
-        ]
+        paths = app.config.templates_path
+        app.config.templates_path = [path for path in paths if path != TEMPLATE_FOLDER]
 
 
 def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
@@ -216,7 +204,7 @@ def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     content = SiteContent(
         pages=env.all_docs.keys(),
         is_file=site_contents(app.env).is_file,
-        has_server=bool(enabled_formats(app)),
+        has_server=bool(app.config.sitejson_redirect_formats),
         base_path=base_path(base_url(app.config)),
         reading_order=reading_order(env),
         new_pages={name for name, stub in generated.stubs.items() if stub.is_schema},
@@ -247,14 +235,10 @@ def reading_order(env: BuildEnvironment) -> list[str]:
     return [name for name in pages if name in env.all_docs and not domain.facts_of(name).url]
 
 
-def enabled_formats(app: Sphinx) -> list[str]:
-    """Return the configured server formats, without unknown ones."""
-    return [name for name in app.config.sitejson_redirect_formats if name in FORMATS]
-
-
 def check_formats(app: Sphinx, config: Config) -> None:
-    """Warn of unknown server formats."""
-    for name in config.sitejson_redirect_formats:
+    """Warn of unknown server formats, and ignore them."""
+    names = config.sitejson_redirect_formats
+    for name in names:
         if name not in FORMATS:
             known = ", ".join(f'"{known}"' for known in FORMATS)
             message = (
@@ -263,27 +247,41 @@ def check_formats(app: Sphinx, config: Config) -> None:
             report_config_value(
                 app, "sitejson_redirect_formats", message, code=ProblemCode.REDIRECT
             )
+    config.sitejson_redirect_formats = [name for name in names if name in FORMATS]
 
 
-def write_redirects(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def write_redirects(app: Sphinx) -> tuple[()]:
     """Write redirect pages and server files; Sphinx can only write pages at its own paths."""
     if makes_web_pages(app.builder):
         files = dict(redirect_pages(app))
         files.update(server_files(app))
         PublishedFiles(app, "redirects").write(files)
-    yield from ()
+    return ()
+
+
+def html_builder(app: Sphinx) -> StandaloneHTMLBuilder:
+    """Return the builder of web pages."""
+    assert isinstance(app.builder, StandaloneHTMLBuilder)
+    return app.builder
 
 
 def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
-    """Yield path and text of each redirect page."""
-    pages = PagePaths(app)
+    """Yield path and text of each redirect page: ``old/index.html`` and ``old.html``."""
     plan = redirect_plan(app.env)
     for folder in plan.folders:
         path = f"{folder.path}/index.html"
         yield path, redirect_page(app, folder, path)
+    output_file = html_builder(app).get_outfilename
+    # A file system may not distinguish upper and lower case.
+    names = {os.path.relpath(output_file(name), app.outdir): name for name in app.env.all_docs}
+    pages = {Path(path).as_posix().casefold(): name for path, name in names.items()}
     for resolved in plan.resolved:
-        for path in redirect_files(resolved, app.builder.name):
-            if page := pages.conflicting_page(path):
+        paths = [f"{resolved.path}/index.html".lstrip("/")]
+        if resolved.path and (app.builder.name != "dirhtml" or resolved.has_suffix):
+            paths.append(f"{resolved.path}.html")
+        for path in paths:
+            page, file = pages.get(path.casefold()), Path(app.outdir, path)
+            if page and file.exists() and file.samefile(output_file(page)):
                 logger.warning(
                     'redirects: "/%s" and the page "%s" are one file on this disk; '
                     "the redirect was ignored.",
@@ -292,46 +290,13 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
                     type="sitejson",
                     subtype=ProblemCode.REDIRECT,
                 )
-                continue
-            yield path, redirect_page(app, resolved, path)
-
-
-def redirect_files(resolved: ResolvedRedirect, builder: str) -> Iterator[str]:
-    """Yield the output files of a redirect: ``old/index.html`` and ``old.html``."""
-    yield f"{resolved.path}/index.html".lstrip("/")
-    if resolved.path and (builder != "dirhtml" or resolved.has_suffix):
-        yield f"{resolved.path}.html"
-
-
-class PagePaths:
-    """Finds pages that collide with a path on a case-insensitive file system."""
-
-    def __init__(self, app: Sphinx) -> None:
-        builder = app.builder
-        assert isinstance(builder, StandaloneHTMLBuilder)
-        self._folder = Path(app.outdir)
-        self._names = app.env.all_docs.keys()
-        self._output_file = builder.get_outfilename
-
-    @cached_property
-    def _pages(self) -> dict[str, str]:
-        return {
-            Path(self._output_file(name)).relative_to(self._folder).as_posix().casefold(): name
-            for name in self._names
-        }
-
-    def conflicting_page(self, path: str) -> str:
-        """Return the page whose file a path would overwrite; empty if there is none."""
-        page = self._pages.get(path.casefold())
-        if page is None or not (self._folder / path).exists():
-            return ""
-        return page if (self._folder / path).samefile(self._output_file(page)) else ""
+            else:
+                yield path, redirect_page(app, resolved, path)
 
 
 def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
     """Render a redirect page."""
-    builder = app.builder
-    assert isinstance(builder, StandaloneHTMLBuilder)
+    builder = html_builder(app)
     url = redirect_url(app, resolved)
     is_external = bool(resolved.target.external_url)
     target = url if is_external else relative_url(path, url)
@@ -360,14 +325,14 @@ def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
     writer = RedirectWriter(
         redirect_plan(app.env),
         base_path=base_path(base_url(app.config)),
-        target_url=lambda resolved: redirect_url(app, resolved),
+        target_url=partial(redirect_url, app),
     )
     texts = {
         "_redirects": writer.redirects_file,
         "nginx": writer.nginx,
         "readthedocs": writer.read_the_docs,
     }
-    for name in enabled_formats(app):
+    for name in app.config.sitejson_redirect_formats:
         yield FORMATS[name], texts[name]()
 
 
@@ -390,22 +355,18 @@ class RedirectedLinkTransform(SphinxPostTransform):
                     link["reftarget"] = f"/{renamed[name]}"
                 continue
             url = self.link_url(link)
-            resolved = plan.find(url.path) if url is not None else None
-            if (
-                url is not None
-                and resolved is not None
-                and (resolved.page or resolved.target.external_url)
-            ):
+            resolved = plan.find(url.path) if url else None
+            if url and resolved and (resolved.page or resolved.target.external_url):
                 link.replace_self(self.new_link(link, resolved, url.suffix))
 
     def link_url(self, node: nodes.Element) -> SiteUrl | None:
         """Return the URL of a link: an unresolved one of Markdown, or an absolute path."""
+        target = ""
         if isinstance(node, addnodes.pending_xref):
-            is_path = node.get("reftype") == "myst" and node.get("refdomain") != "doc"
-            target = str(node.get("reftarget") or "") if is_path else ""
-        else:
-            target = str(node.get("refuri") or "") if isinstance(node, nodes.reference) else ""
-            target = target if target.startswith("/") else ""
+            if node.get("reftype") == "myst" and node.get("refdomain") != "doc":
+                target = str(node.get("reftarget") or "")
+        elif isinstance(node, nodes.reference) and str(node.get("refuri")).startswith("/"):
+            target = str(node["refuri"])
         if not target or target.startswith("#") or "://" in target:
             return None
         folder = posixpath.dirname(f"/{self.env.docname}")
@@ -417,8 +378,7 @@ class RedirectedLinkTransform(SphinxPostTransform):
         """Return a link to the target of a redirect."""
         content = link.children if isinstance(link, nodes.reference) else link[0].children
         content_nodes = [child.deepcopy() for child in content]
-        if resolved.target.external_url:
-            url = resolved.target.external_url
+        if url := resolved.target.external_url:
             return nodes.reference("", "", *(content_nodes or [nodes.Text(url)]), refuri=url)
         fragment = (suffix or resolved.target.suffix).partition("#")[2]
         return addnodes.pending_xref(
@@ -431,9 +391,6 @@ class RedirectedLinkTransform(SphinxPostTransform):
             refexplicit=bool(content_nodes),
             refdoc=self.env.docname,
         )
-
-
-REDIRECT_TEMPLATE = "sitejson-redirect.html"
 
 
 def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) -> tuple[str, ...]:
@@ -484,22 +441,20 @@ def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]
             "canonical": target,
             "title": readable_text(app.env.titles[root]),
         }
-        yield "index", context, REDIRECT_TEMPLATE
+        yield "index", context, TEMPLATE
 
 
 NO_JEKYLL = ".nojekyll"
 """Without it GitHub Pages skips folders that begin with an underscore, such as ``_static``."""
 
-GITHUB_PAGES_EXTENSION = "sphinx.ext.githubpages"
 
-
-def write_host_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def write_host_files(app: Sphinx) -> tuple[()]:
     """Write ``.nojekyll``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
         is_provided = (
-            GITHUB_PAGES_EXTENSION in app.extensions
+            "sphinx.ext.githubpages" in app.extensions
             or NO_JEKYLL in site_contents(app.env).extra_files
         )
         is_needed = not (is_provided or site_of(app.env).keeps_theme)
         PublishedFiles(app, "host").write({NO_JEKYLL: ""} if is_needed else {})
-    yield from ()
+    return ()

@@ -26,29 +26,20 @@ def find_loops(following: Mapping[str, str]) -> Iterator[list[str]]:
     """Yield the loops: ``{"a": "b", "b": "a"}`` gives ``["a", "b", "a"]``."""
     done: set[str] = set()
     for start in following:
-        chain: dict[str, None] = {}
+        chain = []
         here = start
-        while here in following and here not in done and here not in chain:
-            chain[here] = None
+        while here in following and here not in done:
+            done.add(here)
+            chain.append(here)
             here = following[here]
         if here in chain:
-            names = list(chain)
-            loop = names[names.index(here) :]
+            loop = chain[chain.index(here) :]
             first = loop.index(min(loop))
             yield [*loop[first:], *loop[: first + 1]]
-        done.update(chain)
 
 
-def abbreviate_list(names: Sequence[str]) -> Sequence[str]:
-    """Replace the middle of a long list with an ellipsis."""
-    if len(names) <= MAX_LISTED:
-        return names
-    return [*names[: MAX_LISTED // 2], "…", *names[-MAX_LISTED // 2 :]]
-
-
-_NAMED = re.compile(r":(?P<name>[A-Za-z_]\w*)(?P<rest>\*?)|(?P<star>\*)\Z")
-_LAST = "*"
-"""The name of the wildcard ``*``."""
+# ``:slug*`` for any rest, ``:slug`` for one segment, ``*`` at the end for any rest.
+_WILDCARD = re.compile(r":([A-Za-z_]\w*)\*?|\*\Z")
 
 
 @dataclass(frozen=True)
@@ -58,73 +49,49 @@ class PathPattern:
     text: str
 
     @cached_property
-    def names(self) -> frozenset[str]:
-        """The names of its wildcards."""
-        return frozenset(_wildcard_name(result) for result in _NAMED.finditer(self.text))
+    def names(self) -> list[str]:
+        """The names of its wildcards; that of ``*`` is empty."""
+        return list(dict.fromkeys(_WILDCARD.findall(self.text)))
 
     @cached_property
     def is_prefix_pattern(self) -> bool:
         """Whether its only wildcard is at the end and matches any rest."""
-        results = [*_NAMED.finditer(self.text)]
-        return len(results) == 1 and _takes_rest(results[0]) and results[0].end() == len(self.text)
+        first = _WILDCARD.search(self.text)
+        return first is not None and first.end() == len(self.text) and first[0].endswith("*")
 
     @property
     def prefix(self) -> str:
         """The text before the first wildcard."""
-        match = _NAMED.search(self.text)
-        return self.text[: match.start()] if match else self.text
+        return _WILDCARD.split(self.text, maxsplit=1)[0]
 
     def match(self, path: str) -> dict[str, str] | None:
         """Return the values of the wildcards in a path, or None if it does not match."""
         match = self._expression.fullmatch(path)
-        if match is None:
-            return None
-        return {name: match[index] or "" for index, name in enumerate(self._order, 1)}
+        return dict(zip(self.names, match.groups(""), strict=True)) if match else None
 
     def fill(self, values: Mapping[str, str]) -> str:
         """Return the path with the wildcards replaced by values."""
-        text = _NAMED.sub(lambda match: values.get(_wildcard_name(match), ""), self.text)
+        text = _WILDCARD.sub(lambda match: values.get(match[1] or "", ""), self.text)
         return re.sub(r"/{2,}", "/", text).strip("/")
-
-    @cached_property
-    def _order(self) -> list[str]:
-        return list(dict.fromkeys(_wildcard_name(result) for result in _NAMED.finditer(self.text)))
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
         pattern, end = "", 0
         seen: set[str] = set()
-        for match in _NAMED.finditer(self.text):
-            before = self.text[end : match.start()]
-            pattern += _wildcard(before, match, seen, self._order)
-            end = match.end()
+        for match in _WILDCARD.finditer(self.text):
+            before = re.escape(self.text[end : match.start()])
+            name, end = match[1] or "", match.end()
+            if name in seen:
+                pattern += rf"{before}(?:\{self.names.index(name) + 1})"
+            elif not match[0].endswith("*"):
+                pattern += f"{before}([^/]+)"
+            elif before.endswith("/"):
+                # "/guides/:slug*" also matches "/guides".
+                pattern += f"{before[:-1]}(?:/(.*))?"
+            else:
+                pattern += f"{before}(.*)"
+            seen.add(name)
         return re.compile(pattern + re.escape(self.text[end:]))
-
-
-def has_wildcard(text: str) -> bool:
-    """Whether a path has a wildcard."""
-    return _NAMED.search(text) is not None
-
-
-def _wildcard(before: str, match: re.Match[str], seen: set[str], order: list[str]) -> str:
-    name = _wildcard_name(match)
-    if name in seen:
-        return re.escape(before) + rf"(?:\{order.index(name) + 1})"
-    seen.add(name)
-    if not _takes_rest(match):
-        return re.escape(before) + "([^/]+)"
-    if before.endswith("/"):
-        # "/guides/:slug*" also matches "/guides".
-        return re.escape(before[:-1]) + r"(?:/(.*))?"
-    return re.escape(before) + "(.*)"
-
-
-def _wildcard_name(match: re.Match[str]) -> str:
-    return match["name"] or _LAST
-
-
-def _takes_rest(match: re.Match[str]) -> bool:
-    return bool(match["star"] or match["rest"])
 
 
 MAX_WILDCARDS = 4
@@ -141,11 +108,6 @@ class RedirectRule:
     at: JsonPath
     has_suffix: bool = False
     """Whether the source was written with ``.html``."""
-
-    @property
-    def is_pattern(self) -> bool:
-        """Whether it has wildcards."""
-        return bool(self.source.names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,9 +172,9 @@ def plan_redirects(
     planner = _Planner(content, locate)
     rules = [rule for rule in map(planner.read, redirects) if rule is not None]
     for rule in rules:
-        if not rule.is_pattern:
+        if not rule.source.names:
             planner.add(rule)
-    patterns = [rule for rule in rules if rule.is_pattern and planner.expand(rule)]
+    patterns = [rule for rule in rules if rule.source.names and planner.expand(rule)]
     planner.report_missing_server()
     planner.add_moved_pages()
     resolved = tuple(planner.resolve_all())
@@ -286,8 +248,8 @@ class _Planner:
             return None
         source, target = self._strip_base_path(source), self._strip_base_path(target)
         pattern = PathPattern(normalize_source(source.path))
-        unknown = PathPattern(target.path or target.external_url).names - pattern.names
-        if has_wildcard(target.path) and (unknown or len(pattern.names) > MAX_WILDCARDS):
+        names = set(PathPattern(target.path).names)
+        if names and (names - set(pattern.names) or len(pattern.names) > MAX_WILDCARDS):
             reason = f"the wildcards of {quoted(redirect.destination)} are not those of the source"
             self._report_skipped(redirect.at, "destination", reason)
             return None
@@ -318,31 +280,37 @@ class _Planner:
         else:
             self._add(path, rule.target, rule)
 
+    def _is_free(self, path: str) -> bool:
+        """Whether no page, file or other redirect uses a path."""
+        is_taken = path in self.resolved or self.content.is_file(path)
+        return not (is_taken or self._exact_page(path))
+
     def add_moved_pages(self) -> None:
-        """Add redirects from URLs that no page, file or other redirect uses."""
         for name, target in self.content.moved_pages.items():
             path = normalize_source(name)
-            is_taken = self._exact_page(path) or self.content.is_file(path)
-            if not is_taken and path not in self.resolved:
+            if self._is_free(path):
                 self.resolved[path] = ResolvedRedirect(path=path, target=target, is_permanent=False)
 
     def expand(self, rule: RedirectRule) -> bool:
         """Add the paths that a pattern matches; return whether it has any effect."""
-        if rule.target.path and has_wildcard(rule.target.path):
+        source, target = rule.source, PathPattern(rule.target.path)
+        start = source.fill({})
+        if target.names:
             results = dict(self._expanded(rule))
-            results.update(self._without_rest(rule, results))
+            # "/docs/:slug*" also matches "/docs".
+            has_start = results and start and source.is_prefix_pattern and start not in results
+            if has_start and self._is_free(start) and self._page(target.fill({})):
+                results[start] = target.fill({})
             for path, page in results.items():
                 self._add(path, SiteUrl(path=page, suffix=rule.target.suffix), rule)
-            if results:
-                return True
-            self._report_skipped(
-                rule.at, "destination", f"{_quote_path(rule.target.path)} matches no page"
-            )
-            return False
-        if rule.source.is_prefix_pattern and not has_wildcard(rule.target.external_url):
-            start = rule.source.fill({})
-            if start not in self.resolved and not self._exact_page(start):
-                self._add(start, rule.target, rule)
+            if not results:
+                self._report_skipped(
+                    rule.at, "destination", f"{_quote_path(target.text)} matches no page"
+                )
+            return bool(results)
+        has_start = source.is_prefix_pattern and not PathPattern(rule.target.external_url).names
+        if has_start and start not in self.resolved and not self._exact_page(start):
+            self._add(start, rule.target, rule)
         if not self.content.has_server:
             self._needing_server.append(rule)
         return bool(rule.target.external_url) or self._exists(rule.target.path)
@@ -359,16 +327,6 @@ class _Planner:
             'redirect; name its format in "sitejson_redirect_formats".',
         )
 
-    def _without_rest(
-        self, rule: RedirectRule, expanded: Mapping[str, str]
-    ) -> Iterator[tuple[str, str]]:
-        """Yield the redirect without a rest: ``/docs/:slug*`` also matches ``/docs``."""
-        start, end = rule.source.fill({}), PathPattern(rule.target.path).fill({})
-        is_used = start in self.resolved or start in expanded or self.content.is_file(start)
-        has_start = expanded and start and rule.source.is_prefix_pattern
-        if has_start and not is_used and not self._exact_page(start) and self._page(end):
-            yield start, end
-
     def _expanded(self, rule: RedirectRule) -> Iterator[tuple[str, str]]:
         target = PathPattern(normalize_source(rule.target.path))
         prefix = target.prefix.rstrip("/")
@@ -379,8 +337,7 @@ class _Planner:
             if values is None or page in self.content.new_pages:
                 continue
             source = rule.source.fill(values)
-            is_free = source not in self.resolved and not self.content.is_file(source)
-            if is_free and not self._exact_page(source):
+            if self._is_free(source):
                 yield source, path
 
     def resolve_all(self) -> Iterator[ResolvedRedirect]:
@@ -414,7 +371,10 @@ class _Planner:
         }
         loops = sorted(find_loops(following))
         for loop in loops:
-            chain = " → ".join(f"/{name}" for name in abbreviate_list(loop))
+            names = [f"/{name}" for name in loop]
+            if len(names) > MAX_LISTED:
+                names[MAX_LISTED // 2 : -MAX_LISTED // 2] = ["…"]
+            chain = " → ".join(names)
             self._report_skipped(self.resolved[loop[0]].at, "source", f"a loop, {chain}")
         return {path for loop in loops for path in loop}
 

@@ -328,7 +328,7 @@ def test_the_requests_for_read_the_docs():
         ("a/:s*", "ab", None),
         ("a/:s", "a/b/c", None),
         ("a/:s", "a/b", {"s": "b"}),
-        ("pre-*", "pre-fix/x", {"*": "fix/x"}),
+        ("pre-*", "pre-fix/x", {"": "fix/x"}),
         (":x/:x", "a/a", {"x": "a"}),
         (":x/:x", "a/b", None),
         ("a.b/:s*", "aXb/c", None),
