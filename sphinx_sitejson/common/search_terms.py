@@ -145,22 +145,3 @@ class LocationEntry:
     """Keywords with more weight than text: the path of an operation, the values of an enum."""
     text: str = ""
     """One block of text in a line."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageEntry:
-    """A page. The first location is its beginning, without anchor and title."""
-
-    docname: str
-    title: str
-    kind: PageKind = "page"
-    tab: str = ""
-    trail: tuple[str, ...] = ()
-    version: str = ""
-    description: str = ""
-    method: str = ""
-    path: str = ""
-    keywords: str = ""
-    boost: float = 1
-    """The factor of its rank."""
-    locations: tuple[LocationEntry, ...] = (LocationEntry(),)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from sphinx_sitejson.common.search_terms import LocationEntry, PageKind
 from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
 
 from .site_map import SiteMap
@@ -36,6 +37,10 @@ class ListedPage:
     """The path of the operation on the page."""
     keywords: str = ""
     boost: float = 1
+    """The factor of its rank."""
+    kind: PageKind = "page"
+    locations: tuple[LocationEntry, ...] = (LocationEntry(),)
+    """Its content in the search index; the first is its beginning, without anchor and title."""
 
 
 def list_pages(

@@ -15,23 +15,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, takewhile
 from math import log2
-from typing import Any
+from typing import Any, NamedTuple
 
-from sphinx_sitejson.common.search_terms import LocationEntry, PageEntry, Vocabulary, fold
+from sphinx_sitejson.common.search_terms import LocationEntry, Vocabulary, fold
+from sphinx_sitejson.navigation.page_list import ListedPage
 
 MAX_SHARD_SIZE = 24_000
 """The maximum number of characters of words in a file; about a third when compressed."""
 _MAX_PREFIX_LENGTH = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
+class Shard(NamedTuple):
     """A range of words; ``start`` is not after the first of them."""
 
     start: str
@@ -87,7 +86,6 @@ MAX_LOCATIONS = 4
 """The maximum number of locations of one word on a page; the best remain."""
 MAX_CACHED_LOCATIONS = 5_000
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_PAGE_LOCATIONS = re.compile(r"([0-9a-z]+)([A-Z][0-9A-Za-z]*)")
 
 _TITLE, _LOCATION_TITLE, _KEYWORD, _KEYWORD_PART = 26, 19, 14, 3
 _MIN_TITLE, _MIN_LOCATION_TITLE = 17, 12
@@ -95,34 +93,20 @@ _PART = 0.5
 """The factor of a word that is only a part of a name, such as ``key`` in ``apiKey``."""
 
 
-class PageTerms:
-    """The words of one page, each with its locations."""
-
-    def __init__(self, page: PageEntry, vocabulary: Vocabulary) -> None:
-        self._ratings: dict[str, dict[int, int]] = {}
-        start = _TermRatings(vocabulary)
-        start.rate_title(page.title, _TITLE, _MIN_TITLE)
-        start.rate_names(f"{page.keywords} {page.path} {page.method}", _KEYWORD)
-        start.rate_names(page.docname.removesuffix("/index").rpartition("/")[2], _KEYWORD)
-        start.rate_text(page.description)
-        self._record(start.ratings, 0)
-        for number, location in enumerate(page.locations):
-            ratings = _rate_location(vocabulary, location.title, location.keywords, location.text)
-            self._record(ratings, number)
-
-    def locations(self) -> dict[str, str]:
-        """Return the serialized locations of each word."""
-        return {
-            term: _serialize_ratings(ratings) for term, ratings in sorted(self._ratings.items())
-        }
-
-    def _record(self, ratings: Mapping[str, int], number: int) -> None:
+def page_terms(page: ListedPage, vocabulary: Vocabulary) -> dict[str, str]:
+    """Return the words of a page in order, each with its serialized locations."""
+    start = _TermRatings(vocabulary)
+    start.rate_title(page.title, _TITLE, _MIN_TITLE)
+    start.rate_names(f"{page.keywords} {page.path} {page.method}", _KEYWORD)
+    start.rate_names(page.docname.removesuffix("/index").rpartition("/")[2], _KEYWORD)
+    start.rate_text(page.description)
+    terms = {term: {0: rating} for term, rating in start.ratings.items()}
+    for number, location in enumerate(page.locations):
+        ratings = _rate_location(vocabulary, location.title, location.keywords, location.text)
         for term, rating in ratings.items():
-            locations = self._ratings.get(term)
-            if locations is None:
-                self._ratings[term] = {number: rating}
-            elif locations.get(number, 0) < rating:
-                locations[number] = rating
+            locations = terms.setdefault(term, {})
+            locations[number] = max(rating, locations.get(number, 0))
+    return {term: _serialize_ratings(locations) for term, locations in sorted(terms.items())}
 
 
 class _TermRatings:
@@ -207,20 +191,6 @@ def base36(number: int) -> str:
     return digits
 
 
-def join_locations(pages: Iterable[tuple[int, str]]) -> str:
-    """Serialize the locations of a word on all pages, each page as the distance from the previous
-    one.
-
-    :param pages: numbers of pages, ascending, each with the locations of the word on it.
-    """
-    before = -1
-    pieces = []
-    for number, locations in pages:
-        pieces.append(f"{base36(number - before)}{locations}")
-        before = number
-    return " ".join(pieces)
-
-
 ROOT = "root.js"
 NAME_LENGTH = 8
 MAX_PAGE_SIZE = 24_000
@@ -240,43 +210,44 @@ class IndexedPage:
     boost: float = 1
     file: str
     """The name of the page's file."""
-    extra_files: tuple[str, ...] = ()
+    extra_files: Sequence[str] = ()
     """The names of its additional files."""
     terms: str = ""
-    """A line for each word, with its locations after a space."""
+    """A line for each word: after a space how to stem it, after a bar its locations."""
+    facts: str = ""
+    """A digest of what the navigation and the settings contribute to the page."""
 
 
-def index_page(page: PageEntry, vocabulary: Vocabulary) -> tuple[IndexedPage, dict[str, str]]:
+def index_page(
+    page: ListedPage, vocabulary: Vocabulary, facts: str = ""
+) -> tuple[IndexedPage, dict[str, str]]:
     """Return what the index needs, and the page's files."""
     files = dict(_page_files(page))
     name, *extra_files = reversed(files)
-    terms = PageTerms(page, vocabulary).locations()
+    terms = page_terms(page, vocabulary).items()
     indexed = IndexedPage(
         kind=page.kind,
         tab=page.tab,
         version=page.version,
         boost=page.boost,
         file=name,
-        extra_files=tuple(extra_files),
-        terms="\n".join(f"{term} {locations}" for term, locations in terms.items()),
+        extra_files=extra_files,
+        terms="\n".join(f"{term} {_stem_mark(term, vocabulary)}|{found}" for term, found in terms),
+        facts=facts,
     )
     return indexed, files
 
 
 def index_files(
-    pages: Mapping[str, IndexedPage],
-    vocabulary: Vocabulary,
-    start: Iterable[str] = (),
-    entries: Mapping[str, str] | None = None,
+    pages: Mapping[str, IndexedPage], stop_words: Iterable[str], start: Iterable[str] = ()
 ) -> dict[str, str]:
     """Return the files that all pages share.
 
     :param start: the pages that a reader may begin with.
-    :param entries: the entries of the terms, if they are known.
     """
     names = sorted(pages)
     numbers = {name: number for number, name in enumerate(names)}
-    entries = index_terms(pages, vocabulary) if entries is None else entries
+    entries = index_terms(pages)
     sizes = {term: len(term) + len(entry) + 6 for term, entry in entries.items()}
     files: dict[str, str] = {}
     starts: list[str] = []
@@ -294,7 +265,7 @@ def index_files(
         "versions": _number_values(pages[name].version for name in names),
         "starts": starts,
         "shards": "".join(shard_names),
-        "stop": sorted(vocabulary.stop_words),
+        "stop": sorted(stop_words),
         "first": [numbers[name] for name in start if name in numbers],
     }
     if boosts := {numbers[name]: pages[name].boost for name in names if pages[name].boost != 1}:
@@ -303,71 +274,36 @@ def index_files(
     return files
 
 
-def index_terms(pages: Mapping[str, IndexedPage], vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the entry of each term: how to stem it, and its locations on all pages."""
-    locations: dict[str, list[tuple[int, str]]] = {}
-    for number, name in enumerate(sorted(pages)):
-        for line in pages[name].terms.split("\n"):
-            term, _, on_page = line.partition(" ")
-            if term:
-                locations.setdefault(term, []).append((number, on_page))
-    return {
-        term: f"{_stem_mark(term, vocabulary)}{join_locations(result)}"
-        for term, result in locations.items()
-    }
+def index_terms(pages: Mapping[str, IndexedPage]) -> dict[str, str]:
+    """Return the entry of each term: how to stem it, and its locations on all pages.
 
-
-def update_terms(
-    entries: Mapping[str, str],
-    before: Mapping[str, str],
-    pages: Mapping[str, IndexedPage],
-    vocabulary: Vocabulary,
-) -> dict[str, str]:
-    """Return the entries of the last build, with the changes of pages since then.
-
-    :param before: the terms of each page in that build, which had the same pages.
+    Each page is written as the distance from the previous one: ``1e|1Z 10A2`` is a term on the
+    first and on the 37th page, without whose last letter and with an "e" it is its stem.
     """
-    changes: dict[str, dict[int, str]] = {}
+    entries: dict[str, list[str]] = {}
+    numbers: dict[str, int] = {}
     for number, name in enumerate(sorted(pages)):
-        if before[name] == pages[name].terms:
-            continue
-        old, new = (set(terms.split("\n")) - {""} for terms in (before[name], pages[name].terms))
-        for line in old - new:
-            changes.setdefault(line.partition(" ")[0], {})[number] = ""
-        for line in new - old:
-            term, _, on_page = line.partition(" ")
-            changes.setdefault(term, {})[number] = on_page
-    updated = dict(entries)
-    for term, changed in changes.items():
-        locations = {**dict(split_locations(entries.get(term, ""))), **changed}
-        remaining = sorted((number, on_page) for number, on_page in locations.items() if on_page)
-        if remaining:
-            updated[term] = f"{_stem_mark(term, vocabulary)}{join_locations(remaining)}"
-        else:
-            updated.pop(term, None)
-    return updated
+        for line in filter(None, pages[name].terms.split("\n")):
+            term, _, entry = line.partition(" ")
+            mark, bar, locations = entry.partition("|")
+            on_page = f"{base36(number - numbers.get(term, -1))}{locations}"
+            if term in entries:
+                entries[term].append(on_page)
+            else:
+                entries[term] = [f"{mark}{bar}{on_page}" if mark else on_page]
+            numbers[term] = number
+    return {term: " ".join(on_pages) for term, on_pages in entries.items()}
 
 
-def split_locations(entry: str) -> Iterator[tuple[int, str]]:
-    """Yield the numbers and locations of pages in the entry of a term.
-
-    ``1e|1Z 10A2`` gives ``(0, "Z")`` and ``(36, "A2")``.
-    """
-    number = -1
-    for distance, on_page in _PAGE_LOCATIONS.findall(entry.rpartition("|")[2]):
-        number += int(distance, 36)
-        yield number, on_page
-
-
+@cache
 def _stem_mark(term: str, vocabulary: Vocabulary) -> str:
     """Return how to stem a word: the number of letters to remove, and the ones to append."""
     stem = vocabulary.stem(term)
     if stem == term:
         return ""
-    shared = 0
-    while shared < min(len(stem), len(term)) and stem[shared] == term[shared]:
-        shared += 1
-    return f"{base36(len(term) - shared)}{stem[shared:]}|"
+    pairs = zip(stem, term, strict=False)
+    shared = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return f"{base36(len(term) - shared)}{stem[shared:]}"
 
 
 def _number_values(values: Iterable[str]) -> list[Any]:
@@ -377,7 +313,7 @@ def _number_values(values: Iterable[str]) -> list[Any]:
     return [list(numbers), letters]
 
 
-def _page_files(page: PageEntry) -> Iterator[tuple[str, str]]:
+def _page_files(page: ListedPage) -> Iterator[tuple[str, str]]:
     """Yield the files of a page, the first of them last: it names the others."""
     parts = list(_parts(page.locations))
     extra_files: list[list[Any]] = []

@@ -6,7 +6,8 @@ The file of a page is written with the page; the terms are written at the end of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,6 @@ from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.common.search_terms import (
     LocationEntry,
     LocationKind,
-    PageEntry,
     PageKind,
     Vocabulary,
 )
@@ -50,7 +50,7 @@ from sphinx_sitejson.site_build.output_files import (
     write_cache,
 )
 
-from .search_index import IndexedPage, index_files, index_page, index_terms, update_terms
+from .search_index import IndexedPage, index_files, index_page
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -79,7 +79,7 @@ class LocationCollector:
 
     def __init__(self, env: BuildEnvironment) -> None:
         self._env = env
-        self._locations = [_OpenLocation()]
+        self._locations = [_OpenLocation(LocationEntry())]
 
     def read(self, doctree: nodes.document) -> tuple[LocationEntry, ...]:
         """Return the locations of a page, the first of them its beginning."""
@@ -107,10 +107,10 @@ class LocationCollector:
         if entries := node.get("search_entries"):
             self._add_entries(entries, location)
         elif isinstance(node, nodes.row):
-            location.add(_text(node))
+            location.texts.append(_text(node))
             location.keywords += _names(node[0])
         elif isinstance(node, nodes.TextElement):
-            location.add(_text(node))
+            location.texts.append(_text(node))
         else:
             if node["ids"] and (title := _heading(node)):
                 location = self._start(node["ids"][0], title)
@@ -121,7 +121,7 @@ class LocationCollector:
             if entry.anchor:
                 self._locations.append(_OpenLocation(entry))
             else:
-                location.add(entry.text)
+                location.texts.append(entry.text)
                 location.keywords.append(entry.keywords)
 
     def _section(self, node: nodes.section) -> _OpenLocation:
@@ -152,7 +152,7 @@ class LocationCollector:
             if isinstance(child, nodes.term) and child["ids"]:
                 location = self._start(child["ids"][0], _text(child), "term")
             elif isinstance(child, nodes.term):
-                location.add(_text(child))
+                location.texts.append(_text(child))
                 location.keywords += _names(child)
             elif isinstance(child, nodes.Element):
                 self._walk(child, location)
@@ -169,26 +169,15 @@ class LocationCollector:
 class _OpenLocation:
     """A location that texts are still added to."""
 
-    def __init__(self, entry: LocationEntry | None = None) -> None:
-        self._entry = entry or LocationEntry()
-        self._texts = [self._entry.text]
-        self.keywords = [self._entry.keywords]
-
-    def add(self, text: str) -> None:
-        """Add a block of text."""
-        self._texts.append(text)
+    def __init__(self, entry: LocationEntry) -> None:
+        self._entry = entry
+        self.texts = [entry.text]
+        self.keywords = [entry.keywords]
 
     def entry(self) -> LocationEntry:
         """Return the location with all its texts."""
-        entry = self._entry
-        return LocationEntry(
-            anchor=entry.anchor,
-            title=entry.title,
-            kind=entry.kind,
-            label=entry.label,
-            keywords=" ".join(filter(None, self.keywords)),
-            text="\n".join(filter(None, self._texts)),
-        )
+        keywords, text = " ".join(filter(None, self.keywords)), "\n".join(filter(None, self.texts))
+        return replace(self._entry, keywords=keywords, text=text)
 
 
 def _text(node: nodes.Element) -> str:
@@ -281,111 +270,65 @@ class SearchIndex:
         self._env = app.env
         self._files = PublishedFiles(app, "search-index")
         location = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
-        self._cache_file = cache_file(app.env, f"search-pages-{location}.json")
+        self._cache_file = cache_file(app.env, f"search-terms-{location}.json")
         self._vocabulary = site_vocabulary(app)
         self._endpoints = dict(endpoints(app.env))
         self._pages: dict[str, IndexedPage] = {}
-        self._facts: dict[str, str] = {}
 
     def read(self, docname: str, doctree: nodes.document) -> None:
         """Index a page and write its files."""
         listed = list_page(docname, site_map(self._env), self._endpoints.get(docname, ""))
-        entry = self._entry(listed, doctree)
-        indexed, files = index_page(entry, self._vocabulary)
+        locations = LocationCollector(self._env).read(doctree)
+        page = replace(listed, kind=self._kind(listed), locations=locations)
+        indexed, files = index_page(page, self._vocabulary, self._digest(listed))
         for name, text in files.items():
             self._files.write_one(f"{FOLDER}/{name}.js", text)
         self._pages[docname] = indexed
-        self._facts[docname] = self._digest(listed)
 
     def write(self) -> None:
         """Write the files that pages share, and remove unused ones."""
         results = [name for name in self._env.all_docs if is_found(self._env, name)]
         listed = list_pages(results, site_map(self._env), self._endpoints)
-        cached = read_cache(self._cache_file)
-        known: dict[str, Any] = cached if isinstance(cached, dict) else {}
-        # A change of the language or of the stemmer writes all pages.
-        is_incremental = len(self._pages) * 2 <= len(listed)
-        self._load_cached(known.get("pages"), listed)
+        self._load_cached(listed)
         pages = {page.docname: self._pages[page.docname] for page in listed}
         start = [page.docname for page in listed[:MAX_START_PAGES]]
-        entries = self._update_entries(known, pages) if is_incremental else None
-        if entries is None:
-            entries = index_terms(pages, self._vocabulary)
-        texts = index_files(pages, self._vocabulary, start, entries)
+        texts = index_files(pages, self._vocabulary.stop_words, start)
         for name, text in texts.items():
             self._files.write_one(f"{FOLDER}/{name}", text)
         page_files = {
             f"{name}.js" for page in pages.values() for name in (page.file, *page.extra_files)
         }
         self._files.keep_only(f"{FOLDER}/{name}" for name in page_files | set(texts))
-        cached_pages = {name: self._cached_entry(name) for name in pages}
-        write_cache(self._cache_file, {"pages": cached_pages, "entries": entries})
+        write_cache(self._cache_file, {name: asdict(page) for name, page in pages.items()})
 
-    def _update_entries(
-        self, cached: dict[str, Any], pages: dict[str, IndexedPage]
-    ) -> dict[str, str] | None:
-        """Return the entries of the last build with its changes; None if other pages were there."""
-        try:
-            before = {name: page["terms"] for name, page in cached["pages"].items()}
-            if before.keys() != pages.keys():
-                return None
-            return update_terms(cached["entries"], before, pages, self._vocabulary)
-        except (AttributeError, KeyError, TypeError):
-            return None
+    def _load_cached(self, listed: Iterable[ListedPage]) -> None:
+        """Load unchanged pages from the cache; index the others again.
 
-    def _load_cached(self, cached: Any, listed: Iterable[ListedPage]) -> None:
-        """Load unchanged pages from the cache; index the others again."""
+        A change of the language or of the stemmer writes all pages.
+        """
+        cached = read_cache(self._cache_file)
         known: dict[str, Any] = cached if isinstance(cached, dict) else {}
         folder = Path(self._app.outdir, FOLDER)
         files = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
         for page in listed:
             if page.docname in self._pages:
                 continue
-            digest = self._digest(page)
-            indexed = self._from_cache(known.get(page.docname), digest, files)
-            if indexed is None:
+            try:
+                indexed = IndexedPage(**known[page.docname])
+                names = {f"{name}.js" for name in (indexed.file, *indexed.extra_files)}
+                is_current = indexed.facts == self._digest(page) and names <= files
+            except (KeyError, TypeError):
+                is_current = False
+            if is_current:
+                self._pages[page.docname] = indexed
+            else:
                 # This emits doctree-resolved, which indexes the page.
                 doctree = self._env.get_doctree(page.docname)
                 self._env.apply_post_transforms(doctree, page.docname)
-            else:
-                self._pages[page.docname] = indexed
-                self._facts[page.docname] = digest
-
-    def _from_cache(self, cached: Any, facts: str, files: Set[str]) -> IndexedPage | None:
-        try:
-            if cached["facts"] != facts:
-                return None
-            values = {name: cached[name] for name in IndexedPage.__dataclass_fields__}
-            page = IndexedPage(**{**values, "extra_files": tuple(values["extra_files"])})
-        except (KeyError, TypeError):
-            return None
-        names = (page.file, *page.extra_files)
-        return page if all(f"{name}.js" in files for name in names) else None
-
-    def _cached_entry(self, docname: str) -> dict[str, Any]:
-        page = self._pages[docname]
-        fields = {name: getattr(page, name) for name in IndexedPage.__dataclass_fields__}
-        return {"facts": self._facts[docname], **fields}
 
     def _digest(self, page: ListedPage) -> str:
         facts = repr((page, self._vocabulary.synonyms))
         return hashlib.sha256(facts.encode("utf-8", "replace")).hexdigest()[:16]
-
-    def _entry(self, listed: ListedPage, doctree: nodes.document) -> PageEntry:
-        return PageEntry(
-            docname=listed.docname,
-            title=listed.title,
-            kind=self._kind(listed),
-            tab=listed.tab,
-            trail=listed.trail,
-            version=listed.version,
-            description=listed.description,
-            method=listed.method,
-            path=listed.path,
-            keywords=listed.keywords,
-            boost=listed.boost,
-            locations=LocationCollector(self._env).read(doctree),
-        )
 
     def _kind(self, listed: ListedPage) -> PageKind:
         if listed.method:

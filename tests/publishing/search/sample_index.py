@@ -10,7 +10,8 @@ from pathlib import Path
 
 import snowballstemmer
 
-from sphinx_sitejson.common.search_terms import LocationEntry, PageEntry, Vocabulary
+from sphinx_sitejson.common.search_terms import LocationEntry, Vocabulary
+from sphinx_sitejson.navigation.page_list import ListedPage
 from sphinx_sitejson.publishing.search_index import ROOT, index_files, index_page
 
 FILE = Path(__file__).parents[2] / "scripts" / "search-index.json"
@@ -19,10 +20,10 @@ AUTHORIZATION = LocationEntry(anchor="auth", title="Authorization", text="Send a
 
 def page(
     docname: str, title: str, *locations: LocationEntry, text: str = "", **more: object
-) -> PageEntry:
+) -> ListedPage:
     first = LocationEntry(text=text)
     tab = "API" if docname.startswith("api/") else "Guide"
-    return PageEntry(
+    return ListedPage(
         **{"docname": docname, "title": title, "tab": tab, "locations": (first, *locations)} | more
     )
 
@@ -116,7 +117,7 @@ def sample() -> dict[str, object]:
     for entry in PAGES:
         pages[entry.docname], files = index_page(entry, vocabulary)
         texts |= {f"{name}.js": text for name, text in files.items()}
-    texts |= index_files(pages, vocabulary, ["index", "anchor"])
+    texts |= index_files(pages, vocabulary.stop_words, ["index", "anchor"])
     return {name: called_with(text) for name, text in sorted(texts.items()) if name != ROOT} | {
         "root": called_with(texts[ROOT])
     }

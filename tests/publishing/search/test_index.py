@@ -130,11 +130,11 @@ def test_the_edit_of_one_page_ends_like_a_clean_build(build_site):
     assert index_files(again) == index_files(build_site(FILES))
 
 
-@pytest.mark.parametrize("damage", [{"pages": {}}, {"entries": None}, {"entries": {}, "pages": 1}])
+@pytest.mark.parametrize("damage", [{}, [], {"index": None}, {"index": {"extra_files": 1}}])
 def test_a_damaged_cache_is_replaced(build_site, damage):
     site = build_site(FILES)
-    [cache] = site.doctreedir.glob("sitejson/search-pages-*.json")
-    cache.write_text(json.dumps({**json.loads(cache.read_text()), **damage}))
+    [cache] = site.doctreedir.glob("sitejson/search-terms-*.json")
+    cache.write_text(json.dumps(damage))
     changes = {"ropes.md": "# Ropes\n\nA zebra.\n"}
 
     assert index_files(site.rebuild(changes)) == index_files(build_site({**FILES, **changes}))

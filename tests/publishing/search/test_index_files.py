@@ -7,22 +7,20 @@ import json
 import pytest
 from sphinx.search.en import SearchEnglish
 
-from sphinx_sitejson.common.search_terms import LocationEntry, PageEntry, Vocabulary, fold
+from sphinx_sitejson.common.search_terms import LocationEntry, Vocabulary, fold
+from sphinx_sitejson.navigation.page_list import ListedPage
 from sphinx_sitejson.publishing.search_index import (
     MAX_PAGE_SIZE,
     MAX_SHARD_SIZE,
     ROOT,
     IndexedPage,
-    PageTerms,
     base36,
     distribute_terms,
     index_files,
     index_page,
     index_terms,
-    join_locations,
+    page_terms,
     sort_key,
-    split_locations,
-    update_terms,
 )
 
 from .sample_index import FILE, called_with, written
@@ -67,22 +65,18 @@ def test_folding_keeps_the_number_of_letters():
 
 def test_a_word_is_worth_most_in_a_title():
     location = LocationEntry(anchor="a", title="Keep the boat", text="A boat, a boat, a boat.")
-    entry = PageEntry(docname="p", title="Boat", locations=(LocationEntry(text="boat"), location))
-    [rated] = [
-        locations
-        for word, locations in PageTerms(entry, PLAIN).locations().items()
-        if word == "boat"
-    ]
+    entry = ListedPage(docname="p", title="Boat", locations=(LocationEntry(text="boat"), location))
+    [rated] = [locations for word, locations in page_terms(entry, PLAIN).items() if word == "boat"]
     assert rated == "ZQ1"
 
 
 def test_a_part_of_a_name_is_worth_less_than_a_word():
-    page = PageEntry(
+    page = ListedPage(
         docname="a",
         title="Use the apiKey",
         locations=(LocationEntry(keywords="oneOf sphinx-tabs", text="A tab."),),
     )
-    found = PageTerms(page, PLAIN).locations()
+    found = page_terms(page, PLAIN)
 
     assert found["apikey"] == found["use"] == "X"
     assert found["key"] == "L"
@@ -108,19 +102,22 @@ def test_synonyms_of_a_text(text, expected):
 
 def test_a_synonym_is_rated_like_what_it_stands_for():
     vocabulary = Vocabulary(synonyms=[("CSP", "content policy")])
-    page = PageEntry(
+    page = ListedPage(
         docname="a",
         title="The content policy",
         locations=(LocationEntry(), LocationEntry(anchor="b", text="A content policy.")),
     )
 
-    assert PageTerms(page, vocabulary).locations()["csp"] == "WB1"
+    assert page_terms(page, vocabulary)["csp"] == "WB1"
 
 
 def test_numbers_and_pages_are_written_short():
     assert [base36(number) for number in (0, 35, 36, 1295)] == ["0", "z", "10", "zz"]
-    assert join_locations([(0, "Z"), (36, "A2")]) == "1Z 10A2"
-    assert list(split_locations("1e|1Z 10A2")) == [(0, "Z"), (36, "A2")]
+    pages = {
+        f"{number:02}": IndexedPage(kind="page", tab="", version="", file="x", terms=terms)
+        for number, terms in enumerate(["sail |Z", *[""] * 35, "sail |A2"])
+    }
+    assert index_terms(pages) == {"sail": "1Z 10A2"}
 
 
 def test_words_are_distributed_by_their_first_letters():
@@ -148,7 +145,7 @@ def test_one_word_on_all_pages_has_a_file_of_its_own():
 
 def test_long_pages_have_further_files():
     locations = tuple(LocationEntry(anchor=f"a{n}", text="word " * 1000) for n in range(20))
-    indexed, files = index_page(PageEntry(docname="p", title="P", locations=locations), PLAIN)
+    indexed, files = index_page(ListedPage(docname="p", title="P", locations=locations), PLAIN)
 
     assert len(indexed.extra_files) > 2
     assert {indexed.file, *indexed.extra_files} == set(files)
@@ -159,61 +156,41 @@ def test_long_pages_have_further_files():
 
 def test_the_same_pages_make_the_same_files_in_any_order():
     pages = {
-        name: index_page(PageEntry(docname=name, title=f"Page {name}"), PLAIN)[0] for name in "abc"
+        name: index_page(ListedPage(docname=name, title=f"Page {name}"), PLAIN)[0] for name in "abc"
     }
     turned = dict(reversed(pages.items()))
 
-    assert index_files(pages, PLAIN) == index_files(turned, PLAIN)
+    assert index_files(pages, ()) == index_files(turned, ())
 
 
 def test_a_change_of_a_page_changes_its_text_and_the_root():
     def files(title):
-        entries = [PageEntry(docname=f"p{n}", title=f"Page{n} w{n:05}") for n in range(3000)]
-        entries[7] = PageEntry(docname="p7", title=title)
+        entries = [ListedPage(docname=f"p{n}", title=f"Page{n} w{n:05}") for n in range(3000)]
+        entries[7] = ListedPage(docname="p7", title=title)
         pages = {entry.docname: index_page(entry, PLAIN)[0] for entry in entries}
-        return index_files(pages, PLAIN)
+        return index_files(pages, ())
 
     before, after = files("Page7 w00007"), files("Page7 zebra")
     assert len(before) > 8
     assert len({name for name, text in after.items() if before.get(name) != text}) <= 5
 
 
-STEMS = Vocabulary(lambda term: term.removesuffix("s"))
-TEXT = "The ships sail with ropes. " * 3
+def test_each_term_says_how_to_stem_it():
+    vocabulary = Vocabulary(lambda term: term.removesuffix("s"))
+    pages = {
+        name: index_page(ListedPage(docname=name, title=title), vocabulary)[0]
+        for name, title in (("a", "Ships"), ("b", "Ships sail"))
+    }
 
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {},
-        {5: TEXT + "One more rope."},
-        {0: "", 39: "Zebras"},
-        {39: TEXT + "page39 once more"},
-        dict.fromkeys(range(40), "Only this."),
-    ],
-)
-def test_updated_terms_equal_those_of_a_full_index(changes):
-    def indexed(texts):
-        entries = (
-            PageEntry(docname=f"p{n:02}", title=f"Page{n}", locations=(LocationEntry(text=text),))
-            for n, text in texts.items()
-        )
-        return {entry.docname: index_page(entry, STEMS)[0] for entry in entries}
-
-    texts = {n: TEXT * (n % 3) for n in range(40)}
-    before, after = indexed(texts), indexed({**texts, **changes})
-    terms = {name: page.terms for name, page in before.items()}
-    updated = update_terms(index_terms(before, STEMS), terms, after, STEMS)
-
-    assert updated == index_terms(after, STEMS)
-    assert index_files(after, STEMS, (), updated) == index_files(after, STEMS)
+    assert index_terms(pages)["ships"] == "1|1Z 1Y"
+    assert index_terms(pages)["sail"] == "2Y"
 
 
 @pytest.mark.parametrize("text", ["</script>", "\u2028", "\ud800", '"\\', "__proto__ constructor"])
 def test_any_text_can_be_written(text):
-    entry = PageEntry(docname="p", title=text, locations=(LocationEntry(text=text),))
+    entry = ListedPage(docname="p", title=text, locations=(LocationEntry(text=text),))
     indexed, files = index_page(entry, PLAIN)
-    everything = {**files, **index_files({"p": indexed}, PLAIN)}
+    everything = {**files, **index_files({"p": indexed}, ())}
 
     for written_text in everything.values():
         json.dumps(called_with(written_text))
@@ -222,5 +199,5 @@ def test_any_text_can_be_written(text):
 
 
 def test_an_empty_site_has_an_index():
-    assert called_with(index_files({}, PLAIN)[ROOT])["files"] == ""
+    assert called_with(index_files({}, ())[ROOT])["files"] == ""
     assert IndexedPage(kind="page", tab="", version="", file="x").extra_files == ()
