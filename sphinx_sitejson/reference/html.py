@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from sphinx.highlighting import PygmentsBridge
     from sphinx.writers.html5 import HTML5Translator
 
-    from .playground.data import PlaygroundRequest
-    from .playground.socket import PlaygroundSocket
     from .views.model import OperationLink, SchemaLink
 
 MAX_CACHED_CODE = 2_000
@@ -215,12 +213,11 @@ class ReferenceHtml:
     def _playground(self, block: api_block) -> PlaygroundView | None:
         if block["playground"] != "show" or not has_playground(self._builder):
             return None
-        request: PlaygroundRequest | PlaygroundSocket
         if block["kind"] == "endpoint":
-            request = self._views.endpoint_playground(block["endpoint"])
+            data = self._views.endpoint_playground(block["endpoint"])
         else:
-            request = self._views.playground(block["document"], block["key"])
-        return playground_view(self._builder, self._docname, request)
+            data = self._views.playground(block["document"], block["key"])
+        return playground_view(self._builder, self._docname, data)
 
     def _downloads(self, location: str) -> dict[str, Any]:
         """Return the URLs of the document as a file, and of its collections."""

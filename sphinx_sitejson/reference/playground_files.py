@@ -39,8 +39,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from .playground.data import PlaygroundRequest
-    from .playground.socket import PlaygroundSocket
+    from .playground.data import PlaygroundData
 
 SOURCES = STATIC / "playground"
 SCRIPT_FILE = "sitejson-playground.js"
@@ -351,24 +350,20 @@ def has_playground(builder: Builder) -> bool:
     return builder.format == "html" and builder.name != "epub"
 
 
-def playground_view(
-    builder: Builder, docname: str, request: PlaygroundRequest | PlaygroundSocket
-) -> PlaygroundView | None:
+def playground_view(builder: Builder, docname: str, data: PlaygroundData) -> PlaygroundView | None:
     """Return the playground of a request or a channel, unless there is nowhere to send to."""
-    if not request.servers:
+    if not data.values["servers"]:
         return None
     from .playground.data import playground_json
-    from .playground.socket import PlaygroundSocket
 
     digest = playground_files(builder.env).digest
     folder = _static_folder(builder, docname)
-    is_socket = isinstance(request, PlaygroundSocket)
     return PlaygroundView(
-        element="sj-socket" if is_socket else "sj-playground",
-        data=Markup(playground_json(request)),
-        script=f"{folder}{SOCKET_FILE if is_socket else SCRIPT_FILE}?v={digest}",
-        style=f"{folder}{SOCKET_STYLE_FILE if is_socket else STYLE_FILE}?v={digest}",
-        callback="" if is_socket else f"{folder}{CALLBACK_FILE}",
+        element="sj-socket" if data.is_socket else "sj-playground",
+        data=Markup(playground_json(data)),
+        script=f"{folder}{SOCKET_FILE if data.is_socket else SCRIPT_FILE}?v={digest}",
+        style=f"{folder}{SOCKET_STYLE_FILE if data.is_socket else STYLE_FILE}?v={digest}",
+        callback="" if data.is_socket else f"{folder}{CALLBACK_FILE}",
     )
 
 

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation
 
     from .nodes import api_block
-    from .playground.data import PlaygroundRequest
-    from .playground.socket import PlaygroundSocket
+    from .playground.data import PlaygroundData
     from .views.manual_endpoint import ManualEndpoint, ManualExamples
     from .views.model import OperationView, SchemaPageView
     from .views.overview import GroupView, OverviewView
@@ -170,7 +169,7 @@ class ReferenceViews:
         assert document is not None
         return self.overview(location).group(name) or empty_group(document, name)
 
-    def playground(self, location: str, key: str) -> PlaygroundRequest | PlaygroundSocket:
+    def playground(self, location: str, key: str) -> PlaygroundData:
         """Return the data of the playground of an operation, or of its channel."""
         from .playground.operation import operation_playground
         from .playground.socket import channel_operations, socket_playground
@@ -185,7 +184,7 @@ class ReferenceViews:
             return socket_playground(found.operation, views, context)
         return operation_playground(found.operation, self.operation(location, key), context)
 
-    def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundRequest:
+    def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundData:
         """Return the data of the playground of an endpoint that is documented by hand."""
         from .playground.operation import operation_playground
         from .views.context import reference_context

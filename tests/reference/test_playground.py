@@ -11,9 +11,8 @@ from openapi.support import document_of
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.data import (
-    PlaygroundBody,
-    PlaygroundParameter,
-    PlaygroundRequest,
+    PlaygroundData,
+    parameter_data,
     playground_json,
     playground_mode,
 )
@@ -56,14 +55,12 @@ def data_of(
 
 def test_no_text_ends_the_script_element():
     hostile = "</script><!--<script>\u2028&"
-    request = PlaygroundRequest(
-        method=hostile,
-        path=hostile,
-        parameters=(PlaygroundParameter(name=hostile, location="query", sample=(hostile,)),),
+    data = PlaygroundData(
+        values={"path": hostile, "parameters": [parameter_data(hostile, hostile, sample=hostile)]},
         definitions={hostile: json.dumps({"title": hostile})},
     )
 
-    text = playground_json(request)
+    text = playground_json(data)
 
     assert not set("<>&\u2028\u2029") & set(text)
     assert json.loads(text)["path"] == hostile
@@ -74,10 +71,9 @@ def test_values_that_json_does_not_know_do_no_harm():
     nested: dict[str, Any] = {}
     nested["again"] = nested
     for value in (nested, float("nan"), float("inf")):
-        parameter = PlaygroundParameter(name="a", location="query", sample=(value,))
-        assert json.loads(
-            playground_json(PlaygroundRequest(method="GET", path="/", parameters=(parameter,)))
-        ) in (None, {"method": "GET"})
+        parameter = parameter_data("a", "query", sample=value)
+        data = PlaygroundData(values={"method": "GET", "parameters": [parameter]})
+        assert json.loads(playground_json(data)) in (None, {"method": "GET"})
 
 
 def test_schemas_keep_what_decides_over_values():
@@ -341,25 +337,6 @@ def test_a_written_endpoint_asks_for_the_parts_of_its_path():
     context = reference_context(document, endpoint_options(endpoint, options))
     request = operation_playground(operation, endpoint_view(endpoint, options), context)
 
-    assert [parameter.name for parameter in request.parameters] == ["b", "c", "q"]
-    assert request.security[0][0].prefix == "sk_"
-    assert [server.url for server in request.servers] == ["https://a.example"]
-
-
-def test_a_request_can_be_edited_by_hand():
-    request = PlaygroundRequest(
-        method="POST",
-        path="/a",
-        servers=(ServerView(url="https://a.example"),),
-        parameters=(PlaygroundParameter(name="q", location="query", schema={"type": "integer"}),),
-        bodies=(PlaygroundBody(media_type="application/json", kind="json", schema={}),),
-    )
-
-    assert json.loads(playground_json(request)) == {
-        "method": "POST",
-        "path": "/a",
-        "key": "",
-        "servers": [{"url": "https://a.example"}],
-        "parameters": [{"name": "q", "in": "query", "schema": {"type": "integer"}}],
-        "bodies": [{"type": "application/json", "kind": "json", "schema": {}}],
-    }
+    assert [parameter["name"] for parameter in request.values["parameters"]] == ["b", "c", "q"]
+    assert request.values["security"][0][0]["prefix"] == "sk_"
+    assert [server["url"] for server in request.values["servers"]] == ["https://a.example"]

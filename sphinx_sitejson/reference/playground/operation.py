@@ -32,26 +32,23 @@ from sphinx_sitejson.openapi.raw import as_list, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from ..views.context import ReferenceContext
-from ..views.model import OperationView, ServerView
+from ..views.model import OperationView
 from .data import (
-    PlaygroundBody,
-    PlaygroundFlow,
-    PlaygroundParameter,
-    PlaygroundPart,
-    PlaygroundRequest,
-    PlaygroundResponse,
-    PlaygroundScheme,
-    SchemeKind,
+    PlaygroundData,
     document_label,
+    parameter_data,
     script_json,
+    server_data,
     simulated_responses,
     site_scheme,
+    without_empty,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
 
 _MAX_EXAMPLES_LENGTH = 8_000
 _MAX_EXAMPLES = 12
 _MAX_LINK_LENGTH = 500
+_MAX_SCOPES = 60
 _MAX_DEPTH = 4
 _FIELD_KINDS = ("json", "form", "multipart")
 _TEXTLESS_KINDS = ("multipart", "binary")
@@ -61,57 +58,60 @@ _STREAMS = ("json lines", "events")
 
 def operation_playground(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> PlaygroundRequest:
+) -> PlaygroundData:
     """Return the data of the playground of an operation."""
     schemas = context.compact_schemas
     body = operation.request_body
-    parameters = tuple(_parameters(operation, view, context))
-    bodies = tuple(_bodies(operation, view, schemas))
-    responses = tuple(_responses(operation, view, context))
-    request_schemas = [*(each.schema for each in parameters), *(each.schema for each in bodies)]
+    parameters = list(_parameters(operation, view, context))
+    bodies = list(_bodies(operation, view, schemas))
+    responses = dict(_responses(operation, view, context))
+    request_schemas = [each.get("schema") for each in (*parameters, *bodies)]
     definitions = dict(schemas.definitions(request_schemas, REQUEST_BUDGET))
-    response_schemas = [schema for each in responses for schema in each.schemas.values()]
+    response_schemas = [schema for each in responses.values() for schema in each[1].values()]
     definitions |= {
         name: text
         for name, text in schemas.definitions(response_schemas, RESPONSE_BUDGET)
         if name not in definitions
     }
-    return PlaygroundRequest(
-        method=operation.method,
-        path=operation.path,
-        key=operation.key,
-        servers=tuple(_servers(view.servers, context.document.location)),
-        security=_security(operation, context),
-        parameters=parameters,
-        is_body_required=body is not None and body.required,
-        bodies=bodies,
-        responses=responses,
-        simulated_responses=tuple(simulated_responses(operation, context.response_validator))
-        if context.options.is_simulated
-        else (),
-        accept=_accepted_types(operation),
-        document=document_label(context.document.location),
+    is_simulated = context.options.is_simulated
+    optional = {
+        "security": _security(operation, context),
+        "parameters": parameters,
+        "bodies": bodies,
+        "responses": responses,
+        "answers": list(simulated_responses(operation, context.response_validator))
+        if is_simulated
+        else [],
+        "accept": _accepted_types(operation),
+        # Links from responses to other operations name the file of the document.
+        "document": document_label(context.document.location),
+        "bodyRequired": body is not None and body.required,
+    }
+    return PlaygroundData(
+        values={
+            "method": operation.method,
+            "path": operation.path,
+            "key": operation.key,
+            "servers": [
+                server_data(server, _server_url(server.url, context.document.location))
+                for server in view.servers
+            ],
+            **without_empty(optional),
+        },
         definitions=definitions,
     )
 
 
-def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerView]:
-    """Yield the servers; relative URLs are resolved against the URL of the document."""
+def _server_url(url: str, location: str) -> str:
+    """Resolve a relative URL against that of the document."""
+    is_complete = "://" in url.partition("{")[0] or url.startswith("{")
     is_remote = location.startswith(("http://", "https://"))
-    for server in servers:
-        is_complete = "://" in server.url.partition("{")[0] or server.url.startswith("{")
-        url = server.url if is_complete or not is_remote else join_url(location, server.url)
-        yield ServerView(
-            url=url,
-            label=server.label,
-            description=server.description,
-            variables=server.variables,
-        )
+    return url if is_complete or not is_remote else join_url(location, url)
 
 
 def _parameters(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[PlaygroundParameter]:
+) -> Iterator[dict[str, Any]]:
     ids = {
         (section.location, each.name): each.id
         for section in view.parameters
@@ -120,23 +120,21 @@ def _parameters(
     for parameter in operation.parameters:
         sample = sample_value(parameter)
         is_explicit = _has_explicit_value(parameter, sample)
-        is_sampled = is_in_sample(parameter, context.options.show_optional)
-        yield PlaygroundParameter(
-            name=parameter.name,
-            location=parameter.location,
+        has_default_explode = parameter.explode == (parameter.style in ("form", "cookie"))
+        yield parameter_data(
+            parameter.name,
+            parameter.location,
             schema=context.compact_schemas.inline(parameter.schema.raw),
+            explode=None if has_default_explode else parameter.explode,
+            sample=sample if parameter.required or is_explicit else MISSING,
             style="" if parameter.has_default_style else parameter.style,
-            explode=None
-            if parameter.explode == (parameter.style in ("form", "cookie"))
-            else parameter.explode,
             reserved=parameter.allow_reserved,
-            media_type=parameter.media_type,
+            type=parameter.media_type,
             required=parameter.required,
             deprecated=parameter.deprecated,
-            field_id=ids.get((parameter.location, parameter.name), ""),
-            sample=(sample,) if parameter.required or is_explicit else None,
-            is_initial=is_explicit and is_sampled,
-            allow_empty=parameter.allow_empty,
+            id=ids.get((parameter.location, parameter.name), ""),
+            given=is_explicit and is_in_sample(parameter, context.options.show_optional),
+            empty=parameter.allow_empty,
             placeholder=get_text(parameter.schema.raw, PLACEHOLDER),
         )
 
@@ -166,32 +164,37 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
 
 def _bodies(
     operation: Operation, view: OperationView, schemas: CompactSchemas
-) -> Iterator[PlaygroundBody]:
+) -> Iterator[dict[str, Any]]:
     fields = {each.name: each.body for each in view.body.media_types} if view.body else {}
     body = operation.request_body
     for media in body.content if body else ():
         field = fields.get(media.name)
-        yield replace(_body(media, schemas), field_id=field.id if field else "")
+        yield _body(media, schemas, field.id if field else "")
 
 
-def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
+def _body(media: MediaType, schemas: CompactSchemas, field_id: str) -> dict[str, Any]:
     kind = media_kind(media.name)
     body = sample_body(media) if kind in _TEXTLESS_KINDS else None
     if isinstance(body, TextBody):
         # Neither a file nor the fields of a form: the body is edited as a text.
-        return PlaygroundBody(media_type=body.media_type, kind="text", examples=(("", body.text),))
-    schema = None if media.schema is None else schemas.inline(media.schema.raw)
-    if schema is None and media.item_schema is not None:
-        schema = {"type": "array", "items": schemas.inline(media.item_schema.raw)}
-    return PlaygroundBody(
-        media_type=concrete_media_type(media.name),
-        kind=kind,
-        schema=schema,
-        examples=tuple(_examples(media)),
-        parts=tuple(_parts(media, schemas)) if kind in ("form", "multipart") else (),
-        file_name=file_name_for(media.name) if kind == "binary" else "",
-        pattern=media.name if kind == "binary" and "*" in media.name else "",
-    )
+        examples = [("", body.text)]
+        text = {"type": body.media_type, "kind": "text", "examples": examples, "id": field_id}
+        return without_empty(text)
+    found: dict[str, Any] = {"type": concrete_media_type(media.name), "kind": kind}
+    if media.schema is not None:
+        found["schema"] = schemas.inline(media.schema.raw)
+    elif media.item_schema is not None:
+        found["schema"] = {"type": "array", "items": schemas.inline(media.item_schema.raw)}
+    is_binary = kind == "binary"
+    optional = {
+        "examples": list(_examples(media)),
+        "parts": dict(_parts(media, schemas)) if kind in ("form", "multipart") else {},
+        "file": file_name_for(media.name) if is_binary else "",
+        "id": field_id,
+        # Within a range of media types, the file determines the type.
+        "pattern": media.name if is_binary and "*" in media.name else "",
+    }
+    return {**found, **without_empty(optional)}
 
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
@@ -226,33 +229,37 @@ def _as_typed(value: Any, media: MediaType) -> Any:
     return value
 
 
-def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[PlaygroundPart]:
+def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the names of the properties of a form with how each is sent."""
     members = media.schema.merged.properties if media.schema else {}
     encodings = {encoding.name: encoding for encoding in media.encoding}
     for name in {**members, **encodings}:
-        kind = part_kind(media, name, members.get(name))
         encoding = encodings.get(name) or Encoding(name=name)
-        yield PlaygroundPart(
-            name=name,
-            media_type=", ".join(part_types(media, name, members.get(name))),
-            file_name=kind.file_name,
-            style=encoding.style,
-            explode=encoding.explode,
-            reserved=encoding.allow_reserved,
-            headers=tuple(_part_header(header, schemas) for header in encoding.headers),
-        )
+        optional = {
+            # One or several, with commas between them; that of the file that is chosen wins.
+            "type": ", ".join(part_types(media, name, members.get(name))),
+            "file": part_kind(media, name, members.get(name)).file_name,
+            "style": encoding.style,
+            "reserved": encoding.allow_reserved,
+            "headers": [_part_header(header, schemas) for header in encoding.headers],
+        }
+        part = without_empty(optional)
+        if encoding.explode is not None:
+            part["explode"] = encoding.explode
+        if part:
+            yield name, part
 
 
-def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParameter:
+def _part_header(header: Parameter, schemas: CompactSchemas) -> dict[str, Any]:
     is_sampled = is_in_sample(header, None)
-    return PlaygroundParameter(
-        name=header.name,
-        location="header",
+    return parameter_data(
+        header.name,
+        "header",
         schema=schemas.inline(header.schema.raw),
         explode=header.explode or None,
+        sample=sample_value(header) if is_sampled else MISSING,
         required=header.required,
-        sample=(sample_value(header),) if is_sampled else None,
-        is_initial=is_sampled,
+        given=is_sampled,
     )
 
 
@@ -273,7 +280,8 @@ def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple
 
 def _responses(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[PlaygroundResponse]:
+) -> Iterator[tuple[str, list[Any]]]:
+    """Yield each status with the id of its field, its schemas by media type, and its links."""
     schemas = context.compact_schemas
     ids = {response.status: response.id for response in view.responses}
     for response in operation.responses:
@@ -284,59 +292,51 @@ def _responses(
             if schema is not None and (kind == "json" or kind in _STREAMS):
                 is_list = kind in _STREAMS and media.item_schema is None
                 schemas_by_type[media.name] = True if is_list else schemas.inline(schema.raw)
-        yield PlaygroundResponse(
-            status=response.status,
-            field_id=ids.get(response.status, ""),
-            schemas=schemas_by_type,
-            links=tuple(_links(response.links, context)),
-        )
+        found: list[Any] = [ids.get(response.status, ""), schemas_by_type]
+        if links := list(_links(response.links, context)):
+            found.append(links)
+        yield response.status, found
 
 
-def _security(
-    operation: Operation, context: ReferenceContext
-) -> tuple[tuple[PlaygroundScheme, ...], ...]:
+def _security(operation: Operation, context: ReferenceContext) -> list[list[dict[str, Any]]]:
+    """Return the alternatives; an empty one means "no credentials"."""
     if operation.security == ():
-        return ()
+        return []
     if context.options.auth_method is not None:
-        return ((site_scheme(context.options),),)
-    return tuple(
-        tuple(_scheme(use, context) for use in alternative)
-        for alternative in operation.security or ()
-    )
+        return [[site_scheme(context.options)]]
+    return [
+        [_scheme(use, context) for use in alternative] for alternative in operation.security or ()
+    ]
 
 
-def _scheme(use: SchemeUse, context: ReferenceContext) -> PlaygroundScheme:
+def _scheme(use: SchemeUse, context: ReferenceContext) -> dict[str, Any]:
     scheme = use.scheme
-    return PlaygroundScheme(
-        name=scheme.name,
-        kind=_kind(scheme.type, scheme.scheme),
-        title=context.schemes.view(use).title,
-        location=scheme.location,
-        parameter=scheme.parameter_name,
-        scheme=scheme.scheme.title() if scheme.type == "http" else "",
-        flows=tuple(_flow(flow) for flow in scheme.flows),
-        metadata_url=scheme.openid_url or scheme.oauth_metadata_url,
-        scopes=use.scopes,
-    )
+    values = {
+        "name": scheme.name,
+        "kind": _kind(scheme.type, scheme.scheme),
+        "title": context.schemes.view(use).title,
+        "in": scheme.location,
+        "parameter": scheme.parameter_name,
+        "scheme": scheme.scheme.title() if scheme.type == "http" else "",
+        "flows": [_flow(flow) for flow in scheme.flows],
+        "metadata": scheme.openid_url or scheme.oauth_metadata_url,
+        "scopes": use.scopes,
+    }
+    return without_empty(values)
 
 
-def _kind(type_: str, http_scheme: str) -> SchemeKind:
-    if type_ == "apiKey":
-        return "key"
-    if type_ in ("oauth2", "openIdConnect"):
-        return "oauth2"
-    if type_ != "http":
-        return "other"
-    if http_scheme in ("basic", "digest"):
-        return "basic" if http_scheme == "basic" else "digest"
-    return "bearer" if http_scheme == "bearer" else "http"
+def _kind(type_: str, http_scheme: str) -> str:
+    if type_ == "http":
+        return http_scheme if http_scheme in ("basic", "digest", "bearer") else "http"
+    return {"apiKey": "key", "oauth2": "oauth2", "openIdConnect": "oauth2"}.get(type_, "other")
 
 
-def _flow(flow: OAuthFlow) -> PlaygroundFlow:
-    return PlaygroundFlow(
-        kind=flow.kind,
-        authorization_url=flow.authorization_url,
-        device_url=flow.device_authorization_url,
-        token_url=flow.token_url,
-        scopes=tuple(flow.scopes)[:60],
-    )
+def _flow(flow: OAuthFlow) -> dict[str, Any]:
+    values = {
+        "kind": flow.kind,
+        "authorize": flow.authorization_url,
+        "device": flow.device_authorization_url,
+        "token": flow.token_url,
+        "scopes": tuple(flow.scopes)[:_MAX_SCOPES],
+    }
+    return without_empty(values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.http_messages.media_types import media_kind
@@ -13,68 +12,13 @@ from sphinx_sitejson.openapi.raw import as_list, as_object
 
 from ..views.context import ReferenceContext
 from ..views.model import OperationView, ResponseView, ServerView
-from .data import JsonSchema, PlaygroundParameter, server_json
+from .data import JsonSchema, PlaygroundData, parameter_data, server_data
 from .schemas import RESPONSE_BUDGET
 
 _SCHEMES = ("ws://", "wss://")
 _MAX_EXAMPLES = 12
 _MAX_EXAMPLE_LENGTH = 8_000
 _PROTOCOL_HEADER = "sec-websocket-protocol"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SocketMessage:
-    """A message of the channel."""
-
-    name: str
-    title: str
-    is_json: bool = True
-    schema: JsonSchema = True
-    examples: tuple[tuple[str, str], ...] = ()
-    """Titles and texts."""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the JSON for the script, without defaults."""
-        found: dict[str, Any] = {"title": self.title, "examples": self.examples}
-        if not self.is_json:
-            found["plain"] = True
-        if self.schema is not True:
-            found["schema"] = self.schema
-        return found
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaygroundSocket:
-    """The data of the console of one page."""
-
-    method: str
-    address: str
-    servers: tuple[ServerView, ...] = ()
-    parameters: tuple[PlaygroundParameter, ...] = ()
-    """Parameters of the address, and of the query string."""
-    secrets: tuple[str, ...] = ()
-    """The query parameters that are credentials."""
-    headers: tuple[str, ...] = ()
-    """The headers that the server expects, which a page cannot set."""
-    has_protocols: bool = False
-    """Whether the reader may name subprotocols."""
-    messages: tuple[SocketMessage, ...] = ()
-    """All messages of the channel, those of the operation first."""
-    definitions: Mapping[str, str] = field(default_factory=dict)
-    """Named schemas, each as JSON text."""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the JSON for the script, without the definitions."""
-        return {
-            "method": self.method,
-            "address": self.address,
-            "servers": [server_json(server) for server in self.servers],
-            "parameters": [parameter.as_json() for parameter in self.parameters],
-            "secrets": self.secrets,
-            "headers": self.headers,
-            "protocols": self.has_protocols,
-            "messages": [message.as_json() for message in self.messages],
-        }
 
 
 def is_socket_url(url: str) -> bool:
@@ -89,48 +33,47 @@ def socket_servers(servers: Iterable[ServerView]) -> tuple[ServerView, ...]:
 
 def socket_playground(
     operation: Operation, views: Mapping[str, OperationView], context: ReferenceContext
-) -> PlaygroundSocket:
+) -> PlaygroundData:
     """Return the data of the console of an operation.
 
     :param views: the views of all operations of its channel, by key.
     """
     view = views[operation.key]
     others = [each for each in channel_operations(operation, context) if each is not operation]
-    messages: dict[str, SocketMessage] = {}
+    # All messages of the channel, those of the operation first.
+    messages: dict[str, dict[str, Any]] = {}
     for each in (operation, *others):
-        for message in _messages(each, views[each.key], context):
-            messages.setdefault(message.name, message)
+        for name, message in _messages(each, views[each.key], context):
+            messages.setdefault(name, message)
     binding = context.document.references.resolve(
         as_object(as_object(operation.event).get("channelBindings")).get("ws")
     ).raw
     headers = {name.lower(): name for name, *_rest in _properties(binding.get("headers"), context)}
-    secrets, hidden_headers = _credentials(operation)
-    query = [
-        PlaygroundParameter(
-            name=name, location="query", required=is_required, schema=schema, **_sample(schema)
-        )
+    credentials = placeholder_credentials(operation)
+    secrets = [name for name, _placeholder in credentials.query]
+    query = {
+        name: parameter_data(name, "query", required=is_required, schema=schema, **_sample(schema))
         for name, schema, is_required in _properties(binding.get("query"), context)
-    ]
-    known = {parameter.name for parameter in query}
-    query += [
-        PlaygroundParameter(name=name, location="query", required=True)
-        for name in secrets
-        if name not in known
-    ]
+    }
+    for name in secrets:
+        query.setdefault(name, parameter_data(name, "query", required=True))
     has_protocols = headers.pop(_PROTOCOL_HEADER, None) is not None
-    schemas = context.compact_schemas
-    return PlaygroundSocket(
-        method=operation.method,
-        address=operation.address,
-        servers=tuple(replace(server, facts=()) for server in socket_servers(view.servers)),
-        parameters=(*_parameters(operation, view, context), *query),
-        secrets=tuple(secrets),
-        headers=tuple(dict.fromkeys((*headers.values(), *hidden_headers))),
-        has_protocols=has_protocols,
-        messages=tuple(messages.values()),
-        definitions=dict(
-            schemas.definitions([each.schema for each in messages.values()], RESPONSE_BUDGET)
-        ),
+    hidden_headers = (name for name, _placeholder in credentials.all_headers)
+    message_schemas = [each.get("schema") for each in messages.values()]
+    return PlaygroundData(
+        values={
+            "method": operation.method,
+            "address": operation.address,
+            "servers": list(map(server_data, socket_servers(view.servers))),
+            "parameters": [*_parameters(operation, view, context), *query.values()],
+            "secrets": secrets,
+            # The headers that the server expects, which a page cannot set.
+            "headers": list(dict.fromkeys((*headers.values(), *hidden_headers))),
+            "protocols": has_protocols,
+            "messages": list(messages.values()),
+        },
+        definitions=dict(context.compact_schemas.definitions(message_schemas, RESPONSE_BUDGET)),
+        is_socket=True,
     )
 
 
@@ -145,43 +88,41 @@ def channel_operations(operation: Operation, context: ReferenceContext) -> tuple
 
 def _messages(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[SocketMessage]:
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the names of messages and their data."""
     shown = (*view.responses, *view.replies)
     for message, part in zip((*operation.responses, *operation.replies), shown, strict=True):
-        yield _message(message, part, context)
+        yield message.status, _message(message, part, context)
 
 
-def _message(message: Response, part: ResponseView, context: ReferenceContext) -> SocketMessage:
+def _message(message: Response, part: ResponseView, context: ReferenceContext) -> dict[str, Any]:
     media = next(iter(message.content), None)
-    is_json = media is not None and media_kind(media.name) == "json"
-    schema = media.schema if media else None
-    examples = (
+    examples = [
         (example.title, example.code)
         for each in part.media_types
         for example in each.examples
         if example.code and len(example.code) <= _MAX_EXAMPLE_LENGTH
-    )
-    return SocketMessage(
-        name=message.status,
-        title=part.title,
-        is_json=is_json,
-        schema=context.compact_schemas.inline(schema.raw) if schema and is_json else True,
-        examples=tuple(examples)[:_MAX_EXAMPLES],
-    )
+    ]
+    found: dict[str, Any] = {"title": part.title, "examples": examples[:_MAX_EXAMPLES]}
+    if media is None or media_kind(media.name) != "json":
+        found["plain"] = True
+    elif media.schema:
+        schema = context.compact_schemas.inline(media.schema.raw)
+        found |= {} if schema is True else {"schema": schema}
+    return found
 
 
 def _parameters(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[PlaygroundParameter]:
+) -> Iterator[dict[str, Any]]:
     ids = {each.name: each.id for section in view.parameters for each in section.fields}
     for parameter in operation.parameters:
-        schema = context.compact_schemas.inline(parameter.schema.raw)
-        yield PlaygroundParameter(
-            name=parameter.name,
-            location="path",
+        yield parameter_data(
+            parameter.name,
+            "path",
             required=True,
-            schema=schema,
-            field_id=ids.get(parameter.name, ""),
+            schema=context.compact_schemas.inline(parameter.schema.raw),
+            id=ids.get(parameter.name, ""),
             **_sample(parameter.schema.raw),
         )
 
@@ -200,14 +141,5 @@ def _sample(schema: Any) -> dict[str, Any]:
     raw = as_object(schema)
     for value in (raw.get("default"), *as_list(raw.get("examples"))[:1]):
         if isinstance(value, str | int | float) and not isinstance(value, bool):
-            return {"sample": (str(value),), "is_initial": True}
+            return {"sample": str(value), "given": True}
     return {}
-
-
-def _credentials(operation: Operation) -> tuple[list[str], list[str]]:
-    """Return the query parameters and the headers that the first alternative requires."""
-    credentials = placeholder_credentials(operation)
-    return (
-        [name for name, _placeholder in credentials.query],
-        [name for name, _placeholder in credentials.all_headers],
-    )
