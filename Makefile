@@ -21,6 +21,8 @@ TSC := $(TYPESCRIPT_FOLDER)/node_modules/.bin/tsc
 PRETTIER := $(TYPESCRIPT_FOLDER)/node_modules/.bin/prettier
 SCRIPTS := "sphinx_sitejson/**/*.js" "example_project/**/*.js" "tests/scripts/*.{mjs,cjs}"
 
+# The first pip that knows dependency groups.
+PIP := pip>=25.1
 # Python compiles what is imported; compiling all that is installed takes longer.
 PIP_INSTALL := -m pip --disable-pip-version-check --quiet install --no-compile
 
@@ -147,11 +149,12 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
-	$(VENV)/bin/python $(PIP_INSTALL) --editable '.[test,check]'
+	$(VENV)/bin/python $(PIP_INSTALL) '$(PIP)'
+	$(VENV)/bin/python $(PIP_INSTALL) --editable '.[mcp,mermaid,proxy]' --group test --group check
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.benching: $(VENV)/.developing
-	$(VENV)/bin/python $(PIP_INSTALL) --editable '.[bench]'
+	$(VENV)/bin/python $(PIP_INSTALL) --group bench
 	@touch $@
 
 $(OLDEST)/.installed: pyproject.toml tests/support/lowest_versions.py | $(OLDEST)/bin/python
