@@ -21,6 +21,7 @@ from the settings and the front matter of pages, once per build.
 - ``site_pages``: the generated pages of all tabs, anchors and groups that have a document.
 - ``site_urls``: the base URL of the site, and links of the settings as relative URLs.
 - ``toctrees``: build the toctrees of Sphinx and the site map, with translated names.
-- ``tree``: the groups and pages that the settings list, checked against the existing pages.
-- ``views``: the view models of the templates, and the labels of pages in them.
+- ``tree``: the tree of divisions, groups and pages that the settings list, checked against the
+  pages.
+- ``views``: what templates show of the navigation, and the labels of pages.
 """

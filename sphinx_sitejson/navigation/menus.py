@@ -11,24 +11,9 @@ from typing import Generic, TypeVar
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings.structure import Version
 
-from .locations import (
-    Chain,
-    Division,
-    PageLocations,
-    chain_key,
-    chain_prefixes,
-    child_divisions,
-    is_external,
-)
-from .views import (
-    Alternate,
-    Chooser,
-    DivisionLink,
-    LanguageLink,
-    LanguageMenu,
-    VersionLink,
-    VersionMenu,
-)
+from .locations import PageLocations, chain_key, chain_prefixes, is_external
+from .tree import Chain, Division
+from .views import Alternate, Chooser, Menu, MenuEntry
 
 
 @dataclass(slots=True)
@@ -40,36 +25,29 @@ class _First:
 
     def of(self, version: str) -> str:
         fitting = [self.by_version[v] for v in {"", version} if v in self.by_version]
-        return min(fitting or self.by_version.values(), default=(0, ""))[1]
+        return min(fitting or self.by_version.values())[1]
 
 
 class FirstPages:
     """The first page of each division.
 
-    :param order: the pages with their chains and versions, in reading order.
-    :param links: the URLs of entries that are only links, with their chains, in reading order.
-    :param primary_chains: the location that renders each page.
+    :param version_of: returns the version of a page that has none where it is listed.
     """
 
-    def __init__(
-        self,
-        order: Iterable[tuple[str, Chain, str]],
-        *,
-        links: Iterable[tuple[str, Chain]],
-        primary_chains: Mapping[str, tuple[Chain, ...]],
-    ) -> None:
+    def __init__(self, locations: PageLocations, version_of: Callable[[str], str]) -> None:
         self._first_links: dict[Chain, str] = {}
-        for url, chain in links:
-            for beginning in chain_prefixes(chain):
-                self._first_links.setdefault(beginning, url)
         self._first_pages: dict[Chain, _First] = {}
-        for position, (docname, chain, version) in enumerate(order):
-            is_drawn = primary_chains[docname][0] == chain
-            for beginning in chain_prefixes(chain):
+        for position, page in enumerate(locations.listed):
+            is_drawn = locations.primary_chain(page.docname) == page.chain
+            version = page.version or version_of(page.docname)
+            for beginning in chain_prefixes(page.chain):
+                if page.is_link:
+                    self._first_links.setdefault(beginning, page.url)
+                    continue
                 first = self._first_pages.setdefault(beginning, _First())
-                first.by_version.setdefault(version, (position, f"/{docname}"))
+                first.by_version.setdefault(version, (position, page.url))
                 if is_drawn and not first.drawn:
-                    first.drawn = f"/{docname}"
+                    first.drawn = page.url
 
     def url(self, chain: Chain, version: str = "") -> str:
         """Return the first page of a version that is listed and rendered in a division.
@@ -81,20 +59,12 @@ class FirstPages:
         if first is None:
             return self._first_links.get(chain, "")
         chosen = first.of(version)
-        return chosen if version or self.is_drawn(chain, chosen) else first.drawn or chosen
+        return chosen if version or not first.drawn else first.drawn
 
     def listed(self, chain: Chain) -> str:
         """Return the first page listed in a division, wherever it is rendered."""
         first = self._first_pages.get(chain)
         return first.of("") if first else ""
-
-    def is_drawn(self, chain: Chain, url: str) -> bool:
-        """Return whether a page is rendered in a division."""
-        first = self._first_pages[chain]
-        return first.drawn == url
-
-    def __contains__(self, chain: Chain) -> bool:
-        return chain in self._first_pages
 
 
 Member = TypeVar("Member", bound=Hashable)
@@ -108,9 +78,8 @@ class Counterparts(Generic[Member]):
     """
 
     def __init__(self, names: Callable[[str, Member], Iterator[str]]) -> None:
-        self._names = names
+        self._names = cache(lambda docname, member: tuple(names(docname, member)))
         self._pages: dict[Member, dict[str, None]] = {}
-        self._last: tuple[str, Member | None, tuple[str, ...]] = ("", None, ())
 
     def add(self, docname: str, member: Member) -> None:
         """Add a page of a member; must be called in reading order."""
@@ -128,16 +97,10 @@ class Counterparts(Generic[Member]):
         """Return the page of the same name in another member, or an empty string."""
         if member == other or docname in self.pages(other):
             return docname
-        for rest in self._rests(docname, member) if member else ():
+        for rest in self._names(docname, member) if member else ():
             if found := self._by_rest.get(rest, {}).get(other):
                 return found
         return ""
-
-    def _rests(self, docname: str, member: Member) -> tuple[str, ...]:
-        """Return the names of a page; the last result is cached for its siblings."""
-        if self._last[:2] != (docname, member):
-            self._last = (docname, member, tuple(self._names(docname, member)))
-        return self._last[2]
 
     @cached_property
     def _by_rest(self) -> dict[str, dict[Member, str]]:
@@ -224,7 +187,7 @@ class MarkedVersions:
             if version:
                 self._pages.add(docname, version)
 
-    def menu(self, docname: str, page_version: str, label: str) -> VersionMenu | None:
+    def menu(self, docname: str, page_version: str, label: str) -> Menu | None:
         """Return the version menu of a page.
 
         :param page_version: the version of the page; empty when it is in all of them.
@@ -232,14 +195,14 @@ class MarkedVersions:
         """
         if not self._versions:
             return None
-        return VersionMenu(
+        return Menu(
             current=label,
             page_version=page_version,
             entries=tuple(
-                VersionLink(
+                MenuEntry(
                     name=version.name,
                     url=version.url or f"/{self._target(docname, page_version, version.name)}",
-                    locale=version.locale,
+                    locale=version.locale or "",
                     is_current=version.name == label,
                     is_external=bool(version.url),
                     is_default=version.default,
@@ -280,25 +243,32 @@ class _Siblings:
     all: tuple[Division, ...]
 
 
-class ListedMenus:
-    """The menus of a site whose languages and versions list their own pages."""
+class DivisionMenus:
+    """Tabs, anchors, and the menus of divisions that list their own pages.
 
-    def __init__(self, locations: PageLocations, first_pages: FirstPages) -> None:
+    :param versions: the versions that entries of the settings may belong to.
+    """
+
+    def __init__(
+        self, locations: PageLocations, first_pages: FirstPages, versions: Sequence[str]
+    ) -> None:
         self._locations = locations
         self._first_pages = first_pages
-        self._known: dict[tuple[Chain, str], _Siblings | None] = {}
+        self._versions = tuple(versions)
+        self._siblings = cache(self._find_siblings)
+        self.controls = cache(self._controls)
 
     @cached_property
     def _families(self) -> dict[tuple[Chain, str], Counterparts[Division]]:
         """For each chain with versions or languages, the pages of each of them."""
         families: dict[tuple[Chain, str], Counterparts[Division]] = {}
-        for docname, chain in self._locations.order:
-            for index, division in enumerate(chain):
+        for page in self._locations.listed:
+            for index, division in enumerate(page.chain):
                 if division.kind in ("language", "version"):
-                    key = (chain[:index], division.kind)
+                    key = (page.chain[:index], division.kind)
                     if key not in families:
                         families[key] = self._family(division.kind)
-                    families[key].add(docname, division)
+                    families[key].add(page.docname, division)
         return families
 
     def _family(self, kind: str) -> Counterparts[Division]:
@@ -317,48 +287,22 @@ class ListedMenus:
         family: Counterparts[Division] = Counterparts(names)
         return family
 
-    def versions(self, docname: str, chain: Chain) -> VersionMenu | None:
+    def versions(self, docname: str, chain: Chain) -> Menu | None:
         """Return the version menu of a page, of the innermost versions around it."""
         found = self._siblings(chain, "version")
         if found is None:
             return None
-        current = found.current
-        return VersionMenu(
-            current=current.name if current else "",
-            page_version=current.name if current else "",
-            is_listed=True,
-            entries=tuple(
-                VersionLink(
-                    name=each.name,
-                    tag=each.tag,
-                    url=each.url or url,
-                    location=location_id,
-                    is_current=each is current,
-                    is_external=bool(each.url),
-                    is_default=each.is_default,
-                )
-                for each, url, location_id in self._targets(docname, found)
-            ),
-        )
+        current = found.current.name if found.current else ""
+        entries = tuple(self._entries(docname, found))
+        return Menu(current=current, page_version=current, is_listed=True, entries=entries)
 
-    def languages(self, docname: str, chain: Chain) -> LanguageMenu | None:
+    def languages(self, docname: str, chain: Chain) -> Menu | None:
         """Return the language menu of a page."""
         found = self._siblings(chain, "language")
         if found is None or len(found.all) < 2:
             return None
-        return LanguageMenu(
-            current=found.current.name if found.current else "",
-            entries=tuple(
-                LanguageLink(
-                    name=each.name,
-                    tag=language_tag(each.code),
-                    url=each.url or url,
-                    location=location_id,
-                    is_current=each is found.current,
-                )
-                for each, url, location_id in self._targets(docname, found)
-            ),
-        )
+        current = found.current.name if found.current else ""
+        return Menu(current=current, entries=tuple(self._entries(docname, found)))
 
     def alternates(self, docname: str, chain: Chain) -> Iterator[Alternate]:
         """Yield the page in all languages; the default language is ``x-default``."""
@@ -373,20 +317,14 @@ class ListedMenus:
                 if each is default:
                     yield Alternate(tag="x-default", url=f"/{same}")
 
-    def _siblings(self, chain: Chain, kind: str) -> _Siblings | None:
-        """Return the innermost divisions of a kind around a location, cached."""
-        key = (chain, kind)
-        if key not in self._known:
-            self._known[key] = self._find_siblings(chain, kind)
-        return self._known[key]
-
     def _find_siblings(self, chain: Chain, kind: str) -> _Siblings | None:
+        """Return the innermost divisions of a kind around a location."""
         for length in range(len(chain), -1, -1):
             above = chain[:length]
             current = chain[length] if length < len(chain) and chain[length].kind == kind else None
             found = tuple(
                 each
-                for each in child_divisions(self._locations, above)
+                for each in self._locations.children(above)
                 if each.kind == kind and (each is current or self._is_shown(above, each))
             )
             if found:
@@ -397,23 +335,31 @@ class ListedMenus:
         has_target = division.url or self._first_pages.url((*above, division))
         return bool(has_target) and not division.is_hidden
 
-    def _targets(self, docname: str, siblings: _Siblings) -> Iterator[tuple[Division, str, str]]:
-        """Yield each sibling with its target page, and the location to store for it."""
+    def _entries(self, docname: str, siblings: _Siblings) -> Iterator[MenuEntry]:
+        """Yield an entry for each sibling, which opens the page of the same name in it."""
         family = self._families.get((siblings.above, siblings.all[0].kind))
         for each in siblings.all:
-            if each is siblings.current:
-                yield each, f"/{docname}", ""
-            else:
+            is_current = each is siblings.current
+            url, location = f"/{docname}", ""
+            if not is_current:
                 same = family.find(docname, siblings.current, each) if family else ""
-                yield each, *self._target(docname, same, (*siblings.above, each))
+                url, location = self._target(docname, same, (*siblings.above, each))
+            yield MenuEntry(
+                name=each.name,
+                url=each.url or url,
+                locale=language_tag(each.code) if each.code else "",
+                tag=each.tag,
+                location=location,
+                is_current=is_current,
+                is_external=bool(each.url),
+                is_default=each.is_default,
+            )
 
     def _target(self, docname: str, same: str, other: Chain) -> tuple[str, str]:
         """Return the page of the same name, else the first page, and the location to store."""
         if not same:
             return self._first_pages.url(other) or "/", ""
         chains = self._locations.by_page.get(same, ())
-        if len(chains) < 2:
-            return f"/{same}", ""
         inside = [chain for chain in chains if chain[: len(other)] == other]
         if not inside or inside[0] is chains[0]:
             return f"/{same}", ""
@@ -421,65 +367,35 @@ class ListedMenus:
         url = self._first_pages.url(other) if same == docname else f"/{same}"
         return url, chain_key(inside[0])
 
-
-_CHOSEN = ("product", "dropdown", "menu")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocationControls:
-    """The controls that all pages of a location and version share."""
-
-    tabs: tuple[DivisionLink, ...] = ()
-    anchors: tuple[DivisionLink, ...] = ()
-    choosers: tuple[Chooser, ...] = ()
-
-
-def _has_current(links: Iterable[DivisionLink]) -> bool:
-    return any(link.is_current for link in links)
-
-
-class Controls:
-    """Builds the controls of a location from the siblings of each division in its chain.
-
-    :param versions: the versions that entries of the settings may belong to.
-    """
-
-    def __init__(
-        self, locations: PageLocations, first_pages: FirstPages, versions: Sequence[str]
-    ) -> None:
-        self._locations = locations
-        self._first_pages = first_pages
-        self._versions = tuple(versions)
-        self._cache: dict[tuple[Chain, str], LocationControls] = {}
-
-    def of(self, chain: Chain, version: str) -> LocationControls:
-        """Return the controls of a location, cached."""
-        key = (chain, version)
-        if key not in self._cache:
-            self._cache[key] = self._controls(chain, version)
-        return self._cache[key]
-
-    def _controls(self, chain: Chain, version: str) -> LocationControls:
-        tabs: tuple[DivisionLink, ...] = ()
-        anchors: list[DivisionLink] = []
+    def _controls(
+        self, chain: Chain, version: str
+    ) -> tuple[tuple[MenuEntry, ...], tuple[MenuEntry, ...], tuple[Chooser, ...]]:
+        """Return the tabs, the anchors and the choosers of a location, cached."""
+        tabs: tuple[MenuEntry, ...] = ()
+        anchors: list[MenuEntry] = []
         choosers: list[Chooser] = []
         for above in chain_prefixes(chain):
-            for kind, siblings in _by_kind(child_divisions(self._locations, above)):
+            divisions = self._locations.children(above)
+            for kind in dict.fromkeys(division.kind for division in divisions):
+                siblings = [division for division in divisions if division.kind == kind]
                 links = tuple(self._links(above, siblings, chain, version))
+                has_current = any(link.is_current for link in links)
                 if kind == "anchor":
                     anchors += links
-                elif kind == "tab" and (not tabs or _has_current(links) > _has_current(tabs)):
+                elif kind == "tab" and (
+                    not tabs or has_current > any(link.is_current for link in tabs)
+                ):
                     # Tabs beside the versions of a site give way to those of the page's version.
                     tabs = links
-                elif kind in (*_CHOSEN, "tab") and len(links) > 1:
+                elif kind in ("product", "dropdown", "menu", "tab") and len(links) > 1:
                     choosers.append(Chooser(kind=kind, entries=links))
         for link in self._locations.links:
             anchors.append(self._link((), link, chain=(), version=version, url=link.url))
-        return LocationControls(tabs=tabs, anchors=tuple(anchors), choosers=tuple(choosers))
+        return tabs, tuple(anchors), tuple(choosers)
 
     def _links(
-        self, above: Chain, siblings: Sequence[Division], chain: Chain, version: str
-    ) -> Iterator[DivisionLink]:
+        self, above: Chain, siblings: Iterable[Division], chain: Chain, version: str
+    ) -> Iterator[MenuEntry]:
         """Yield sibling divisions as links.
 
         :param chain: the divisions that contain the page.
@@ -493,12 +409,13 @@ class Controls:
 
     def _link(
         self, above: Chain, division: Division, *, chain: Chain, version: str, url: str
-    ) -> DivisionLink:
+    ) -> MenuEntry:
         division_chain = (*above, division)
         first = self._first_pages.listed(division_chain) if not version else ""
         is_elsewhere = bool(first) and first != url
-        items = [child for child in division.children if child.kind == "menu"]
-        return DivisionLink(
+        menu = [child for child in division.children if child.kind == "menu"]
+        urls = ((each, self._first_pages.url(division_chain, each)) for each in self._versions)
+        return MenuEntry(
             name=division.name,
             url=url or "/",
             icon=division.icon,
@@ -506,25 +423,11 @@ class Controls:
             color=division.color,
             description=division.description,
             tag=division.tag,
-            version=division.version or None,
-            version_urls=tuple(self._version_urls(division_chain, url)),
-            items=tuple(self._links(division_chain, items, chain, version)),
+            version=division.version,
+            version_urls=tuple((each, found) for each, found in urls if found not in ("", url)),
+            items=tuple(self._links(division_chain, menu, chain, version)),
             location=chain_key(division_chain) if is_elsewhere else "",
             first=first if is_elsewhere else "",
             is_current=chain[: len(division_chain)] == division_chain,
             is_external=is_external(url),
         )
-
-    def _version_urls(self, chain: Chain, default: str) -> Iterator[tuple[str, str]]:
-        """Yield the targets of a division in versions with another first page."""
-        for version in self._versions if chain in self._first_pages else ():
-            url = self._first_pages.url(chain, version)
-            if url not in ("", default):
-                yield version, url
-
-
-def _by_kind(divisions: Sequence[Division]) -> Iterator[tuple[str, list[Division]]]:
-    kinds: dict[str, list[Division]] = {}
-    for division in divisions:
-        kinds.setdefault(division.kind, []).append(division)
-    yield from kinds.items()

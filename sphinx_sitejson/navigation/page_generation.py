@@ -126,9 +126,10 @@ class TagGroups:
 
 
 def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, str]) -> GroupNode:
+    root = roots.get(group.name, "") if group.tag else ""
     return GroupNode(
         name=group.title,
-        root=roots.get(group.name, "") if group.tag else "",
+        root=PageNode(docname=root) if root else None,
         entries=(
             *(PageNode(docname=pages[id(operation)]) for operation in group.operations),
             *(_node(inner, pages, roots) for inner in group.groups),

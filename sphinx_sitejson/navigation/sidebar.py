@@ -10,10 +10,11 @@ more of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from .views import Link, SidebarEntry, SidebarGroup, SidebarHead, SidebarPage, SidebarRange
+from .tree import Chain, Entry, GroupNode, PageNode, pages_in
+from .views import Link
 
 FULL_TREE = 100
 """The maximum number of rows of a tree that every page shows in full."""
@@ -32,16 +33,15 @@ RANGES = 1
 
 TreePath = tuple[int, ...]
 """The path of an entry: list indexes from the root."""
-Excerpt = tuple[SidebarEntry, ...]
 
 
 class Excerpts:
     """The excerpts of one tree; pages with the same excerpt share the object."""
 
-    def __init__(self, groups: Sequence[SidebarGroup]) -> None:
+    def __init__(self, groups: Sequence[GroupNode]) -> None:
         self._groups = tuple(groups)
         self._tree_paths: dict[str, TreePath] = {}
-        self._cache: dict[tuple[object, ...], Excerpt] = {}
+        self._cache: dict[tuple[object, ...], tuple[Entry, ...]] = {}
         self._small: dict[int, bool] = {}
         for tree_path, page in _tree_paths(self._groups):
             self._tree_paths.setdefault(page.docname, tree_path)
@@ -51,7 +51,7 @@ class Excerpts:
             len(lengths) + sum(lengths) <= OPEN_TOP and max(lengths, default=0) <= MAX_LIST_LENGTH
         )
 
-    def page_excerpt(self, docname: str) -> Excerpt:
+    def page_excerpt(self, docname: str) -> tuple[Entry, ...]:
         """Return the excerpt for a page."""
         tree_path = self._tree_paths.get(docname, ())
         key = tuple(self._choices(self._groups, tree_path, self.is_complete))
@@ -59,100 +59,87 @@ class Excerpts:
             self._cache[key] = tuple(self._excerpt(self._groups, tree_path, (), self.is_complete))
         return self._cache[key]
 
-    def _is_small(self, group: SidebarGroup) -> bool:
+    def _is_small(self, group: GroupNode) -> bool:
         """Return whether a group is shown in full, cached for its pages."""
-        key = id(group)
-        if key not in self._small:
-            self._small[key] = count_rows(group.entries) <= FULL_BRANCH
-        return self._small[key]
+        if id(group) not in self._small:
+            self._small[id(group)] = count_rows(group.entries) <= FULL_BRANCH
+        return self._small[id(group)]
 
     def _choices(
-        self, entries: Sequence[SidebarEntry], tree_path: TreePath, is_complete: bool
+        self, entries: Sequence[Entry], tree_path: TreePath, is_complete: bool
     ) -> Iterator[object]:
-        """Yield what determines an excerpt: windows, open groups, pages with children."""
+        """Yield what determines an excerpt: windows, open groups, pages with entries."""
         if not is_complete and len(entries) > MAX_LIST_LENGTH:
             yield "window", tree_path[0] // WINDOW if tree_path else 0
         if not tree_path:
             return
         entry = entries[tree_path[0]]
-        if isinstance(entry, SidebarGroup):
+        if isinstance(entry, GroupNode):
             if not is_complete:
                 yield "group", tree_path[0]
-            yield from self._choices(
-                entry.entries, tree_path[1:], is_complete or self._is_small(entry)
-            )
-        elif isinstance(entry, SidebarPage) and entry.entries:
+            is_complete = is_complete or self._is_small(entry)
+        elif entry.entries:
             yield "page", entry.docname
-            yield from self._choices(entry.entries, tree_path[1:], is_complete)
+        yield from self._choices(entry.entries, tree_path[1:], is_complete)
 
     def _excerpt(
-        self,
-        entries: Sequence[SidebarEntry],
-        tree_path: TreePath,
-        above: TreePath,
-        is_complete: bool,
-    ) -> Iterator[SidebarEntry]:
+        self, entries: Sequence[Entry], tree_path: TreePath, above: TreePath, is_complete: bool
+    ) -> Iterator[Entry]:
         current = tree_path[0] if tree_path else None
         start, end = 0, len(entries)
         if not is_complete and end > MAX_LIST_LENGTH:
-            start, end = _window(current or 0, end)
+            first = (current or 0) // WINDOW * WINDOW
+            start, end = max(first - MARGIN, 0), min(first + WINDOW + MARGIN, end)
         yield from _ranges(entries[:start], above)
-        for index in range(start, end):
-            deeper = tree_path[1:] if index == current else ()
-            yield self._excerpt_entry(
-                entries[index], deeper, (*above, index), index == current, is_complete
-            )
+        for index, entry in enumerate(entries[start:end], start):
+            is_current = index == current
+            deeper = tree_path[1:] if is_current else ()
+            entry_path = (*above, index)
+            if isinstance(entry, GroupNode):
+                yield self._excerpt_group(entry, deeper, entry_path, is_current, is_complete)
+            elif entry.entries:
+                # The entries of a page are visible on that page.
+                is_shown = is_current or entry.is_expanded
+                below = self._excerpt(entry.entries, deeper, entry_path, is_complete)
+                yield replace(
+                    entry, entries=tuple(below) if is_shown else (), branch=branch(entry_path)
+                )
+            else:
+                yield entry
         yield from _ranges(entries[end:], above)
 
-    def _excerpt_entry(
+    def _excerpt_group(
         self,
-        entry: SidebarEntry,
+        group: GroupNode,
         tree_path: TreePath,
-        entry_path: TreePath,
+        group_path: TreePath,
         is_current: bool,
         is_complete: bool,
-    ) -> SidebarEntry:
-        """Return an entry as it is in the excerpt."""
-        if isinstance(entry, SidebarGroup):
-            is_open = self._is_top_open and len(entry_path) == 1
-            # The entries of a group without a name are rows of the parent list.
-            if not is_complete and not is_current and not is_open and entry.name:
-                return group_head(entry, entry_path)
-            is_full = is_complete or (self._is_small(entry) and (is_current or not is_open))
-            entries = self._excerpt(entry.entries, tree_path, entry_path, is_full)
-            is_whole = is_complete or is_open
-            return replace(
-                entry, entries=tuple(entries), branch="" if is_whole else branch(entry_path)
-            )
-        if isinstance(entry, SidebarPage) and entry.entries:
-            # The children of a page are visible on that page.
-            is_shown = is_current or entry.is_expanded
-            below = (
-                tuple(self._excerpt(entry.entries, tree_path, entry_path, is_complete))
-                if is_shown
-                else ()
-            )
-            return replace(entry, entries=below, branch=branch(entry_path))
-        return entry
-
-
-def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
-    """Return the full tree with the names of its branches, which scripts load on demand."""
-
-    def named(entry: SidebarEntry, entry_path: TreePath) -> SidebarEntry:
-        if not isinstance(entry, SidebarGroup | SidebarPage):
-            return entry
-        # The children of a page are visible on that page, or everywhere if it is expanded.
-        is_shown = isinstance(entry, SidebarGroup) or entry.is_expanded
-        below = enumerate(entry.entries if is_shown else ())
-        entries = tuple(named(inner, (*entry_path, index)) for index, inner in below)
-        is_branch = isinstance(entry, SidebarGroup) or bool(entries)
+    ) -> GroupNode:
+        is_open = is_complete or (self._is_top_open and len(group_path) == 1)
+        # The entries of a group without a name are rows of the parent list.
+        if not is_current and not is_open and group.name:
+            url = next(page.url for page in pages_in([group]))
+            return replace(group, kind="head", url=url, entries=(), branch=branch(group_path))
+        is_full = is_complete or (self._is_small(group) and (is_current or not is_open))
         return replace(
-            entry, entries=entries, branch=branch(entry_path) if is_branch else entry.branch
+            group,
+            entries=tuple(self._excerpt(group.entries, tree_path, group_path, is_full)),
+            branch="" if is_open else branch(group_path),
         )
 
-    trees = (named(group, (index,)) for index, group in enumerate(groups))
-    return tuple(tree for tree in trees if isinstance(tree, SidebarGroup))
+
+def full_tree(entries: Iterable[Entry], above: TreePath = ()) -> tuple[Entry, ...]:
+    """Return the full tree with the names of its branches, which scripts load on demand."""
+    named: list[Entry] = []
+    for index, entry in enumerate(entries):
+        entry_path = (*above, index)
+        # The entries of a page are visible on that page, or everywhere if it is expanded.
+        is_shown = isinstance(entry, GroupNode) or entry.is_expanded
+        below = full_tree(entry.entries, entry_path) if is_shown else ()
+        is_branch = isinstance(entry, GroupNode) or below
+        named.append(replace(entry, entries=below, branch=branch(entry_path) if is_branch else ""))
+    return tuple(named)
 
 
 def branch(tree_path: TreePath) -> str:
@@ -160,163 +147,101 @@ def branch(tree_path: TreePath) -> str:
     return ".".join(map(str, tree_path))
 
 
-def group_head(group: SidebarGroup, tree_path: TreePath) -> SidebarHead:
-    """Return the head of a closed group, which links to its first page."""
-    first = first_page(group.entries)
-    return SidebarHead(
-        name=group.name or (first.label if first else ""),
-        url=first.url if first else "",
-        icon=group.icon,
-        icon_type=group.icon_type,
-        version=group.version,
-        tag=group.tag,
-        branch=branch(tree_path),
-    )
-
-
-def first_page(entries: Iterable[SidebarEntry]) -> SidebarPage | None:
-    """Return the first page of some entries, in reading order."""
-    for entry in entries:
-        if isinstance(entry, SidebarPage):
-            return entry
-        if isinstance(entry, SidebarGroup) and (found := first_page(entry.entries)):
-            return found
-    return None
-
-
-def count_rows(entries: Iterable[SidebarEntry]) -> int:
+def count_rows(entries: Iterable[Entry]) -> int:
     """Count the rows of entries with all groups open."""
     return sum(
-        1 + (count_rows(entry.entries) if isinstance(entry, SidebarGroup) else 0)
-        for entry in entries
+        1 + (count_rows(entry.entries) if isinstance(entry, GroupNode) else 0) for entry in entries
     )
 
 
-def _window(current: int, length: int) -> tuple[int, int]:
-    start = current // WINDOW * WINDOW
-    return max(start - MARGIN, 0), min(start + WINDOW + MARGIN, length)
-
-
-def _ranges(entries: Sequence[SidebarEntry], above: TreePath) -> Iterator[SidebarRange]:
+def _ranges(entries: Sequence[Entry], above: TreePath) -> Iterator[GroupNode]:
     """Divide the hidden entries into even ranges; the page of a range shows more of them."""
     size = -(-len(entries) // RANGES)
     for start in range(0, len(entries), size or 1):
         part = entries[start : start + size]
-        target = first_page(part)
-        yield SidebarRange(
-            first=_label(part[0]),
-            last=_label(part[-1]),
-            url=target.url if target else "",
-            count=len(part),
-            branch=branch(above),
-        )
-
-
-def _label(entry: SidebarEntry) -> str:
-    if isinstance(entry, SidebarPage):
-        return entry.label
-    first = first_page(entry.entries) if isinstance(entry, SidebarGroup) else None
-    return getattr(entry, "name", "") or (first.label if first else "")
+        url = next(page.url for page in pages_in(part))
+        yield GroupNode(kind="range", url=url, count=len(part), branch=branch(above))
 
 
 def _tree_paths(
-    entries: Iterable[SidebarEntry], above: TreePath = ()
-) -> Iterator[tuple[TreePath, SidebarPage]]:
+    entries: Iterable[Entry], above: TreePath = ()
+) -> Iterator[tuple[TreePath, PageNode]]:
     for index, entry in enumerate(entries):
         entry_path = (*above, index)
-        if isinstance(entry, SidebarPage):
+        if isinstance(entry, PageNode):
             yield entry_path, entry
-        if isinstance(entry, SidebarPage | SidebarGroup):
-            yield from _tree_paths(entry.entries, entry_path)
+        yield from _tree_paths(entry.entries, entry_path)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """The data that all pages of a section share."""
+    """The nodes of the tree that the pages of a location and version show.
 
-    groups: tuple[SidebarGroup, ...]
-    order: tuple[SidebarPage, ...]
-    positions: dict[str, int]
-    trails: dict[str, tuple[Link, ...]]
-    excerpts: Excerpts
+    :param versions: the versions of the visible pages, an empty string for all versions.
+    :param is_read_in_order: whether the previous and next links include a page.
+    """
 
-    def neighbors(self, docname: str) -> tuple[Link | None, Link | None]:
-        """Return the previous and the next page."""
-        position = self.positions.get(docname)
-        if position is None:
-            return None, None
-        before = self.order[position - 1] if position > 0 else None
-        after = self.order[position + 1] if position + 1 < len(self.order) else None
-        return _page_link(before), _page_link(after)
-
-
-def make_section(
-    groups: Iterable[SidebarGroup],
-    *,
-    belongs: Callable[[SidebarPage], bool],
-    is_read_in_order: Callable[[SidebarPage], bool],
-) -> Section:
-    """Build the section of the pages that match a predicate."""
-    remaining = tuple(group for group in map(_keep_entries(belongs), groups) if group.entries)
-    order: dict[str, SidebarPage] = {}
-    for page in sidebar_pages(remaining):
-        # An entry that is only an external link is not in the previous/next order.
-        if is_read_in_order(page) and page.url == f"/{page.docname}":
-            order.setdefault(page.docname, page)
-    return Section(
-        groups=remaining,
-        order=tuple(order.values()),
-        positions={docname: index for index, docname in enumerate(order)},
-        trails=_trails(remaining),
-        excerpts=Excerpts(remaining),
-    )
+    def __init__(
+        self,
+        groups: Iterable[GroupNode],
+        chain: Chain,
+        versions: Collection[str],
+        is_read_in_order: Callable[[PageNode], bool],
+    ) -> None:
+        self.groups = tuple(_visible_groups(groups, chain, versions))
+        self.excerpts = Excerpts(self.groups)
+        self.trails: dict[str, tuple[Link, ...]] = {}
+        """The groups and pages around each page, the outermost first."""
+        for docname, trail in _trails(self.groups, ()):
+            self.trails.setdefault(docname, trail)
+        order: dict[str, Link] = {}
+        for page in pages_in(self.groups):
+            # An entry that is only a link is not in the previous/next order.
+            if not page.is_link and is_read_in_order(page):
+                order.setdefault(page.docname, Link(label=page.label, url=page.url))
+        links = [None, *order.values(), None]
+        self.neighbors = {
+            docname: (links[position], links[position + 2])
+            for position, docname in enumerate(order)
+        }
+        """The previous and the next page of each page."""
 
 
-def sidebar_pages(entries: Iterable[SidebarEntry]) -> Iterator[SidebarPage]:
-    """Yield all pages of sidebar entries in reading order."""
+def _visible_groups(
+    groups: Iterable[GroupNode], chain: Chain, versions: Collection[str]
+) -> Iterator[GroupNode]:
+    for group in groups:
+        is_root_here = group.root is not None and group.root.chain == chain
+        entries = (group.root, *group.entries) if group.root else group.entries
+        visible = () if group.is_hidden else tuple(_visible(entries, chain, versions))
+        if visible:
+            url = group.root.url if group.root and is_root_here else ""
+            yield replace(group, root=None, url=url, entries=visible)
+
+
+def _visible(entries: Iterable[Entry], chain: Chain, versions: Collection[str]) -> Iterator[Entry]:
     for entry in entries:
-        if isinstance(entry, SidebarPage):
-            yield entry
-        yield from sidebar_pages(entry.entries)
+        if entry.is_hidden:
+            continue
+        below = tuple(_visible(entry.entries, chain, versions))
+        # A nested group whose heading is a page is that page, with all entries below it.
+        page = entry.root if isinstance(entry, GroupNode) else entry
+        is_page_here = page is not None and page.chain == chain
+        if page and is_page_here and page.version in versions:
+            yield replace(page, entries=below)
+        elif isinstance(entry, GroupNode) and entry.name and below and not is_page_here:
+            yield replace(entry, root=None, entries=below)
+        else:
+            # A fold needs a name to open it.
+            yield from below
 
 
-def _keep_entries(belongs: Callable[[SidebarPage], bool]) -> Callable[[SidebarGroup], SidebarGroup]:
-    def keep_group(group: SidebarGroup) -> SidebarGroup:
-        entries = tuple(remaining for entry in group.entries for remaining in keep(entry))
-        return replace(group, entries=entries)
-
-    def keep(entry: SidebarEntry) -> tuple[SidebarEntry, ...]:
-        if isinstance(entry, SidebarGroup):
-            remaining = keep_group(entry)
-            return (remaining,) if remaining.entries else ()
-        if not isinstance(entry, SidebarPage):
-            return ()
-        children = tuple(remaining for child in entry.entries for remaining in keep(child))
-        return (replace(entry, entries=children),) if belongs(entry) else children
-
-    return keep_group
-
-
-def _trails(groups: Iterable[SidebarGroup]) -> dict[str, tuple[Link, ...]]:
-    """Return the groups and pages around each page, the outermost first."""
-    trails: dict[str, tuple[Link, ...]] = {}
-
-    def walk(entry: SidebarEntry, above: tuple[Link, ...]) -> None:
-        if isinstance(entry, SidebarPage):
-            trails.setdefault(entry.docname, above)
+def _trails(
+    entries: Iterable[Entry], above: tuple[Link, ...]
+) -> Iterator[tuple[str, tuple[Link, ...]]]:
+    for entry in entries:
+        if isinstance(entry, PageNode):
+            yield entry.docname, above
             crumb = Link(label=entry.label, url=entry.url)
         else:
-            first = next(sidebar_pages(entry.entries), None)
-            name = entry.name if isinstance(entry, SidebarGroup) else ""
-            crumb = Link(label=name, url=first.url if first else "")
-        inside = (*above, crumb) if crumb.label else above
-        for child in entry.entries:
-            walk(child, inside)
-
-    for group in groups:
-        walk(group, ())
-    return trails
-
-
-def _page_link(page: SidebarPage | None) -> Link | None:
-    return Link(label=page.label, url=page.url) if page else None
+            crumb = Link(label=entry.name, url=next(pages_in([entry])).url)
+        yield from _trails(entry.entries, (*above, crumb) if crumb.label else above)

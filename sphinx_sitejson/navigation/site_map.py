@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.common.problems import (
@@ -13,6 +13,7 @@ from sphinx_sitejson.common.problems import (
     ProblemCode,
     quoted,
 )
+from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
     Anchor,
@@ -22,11 +23,11 @@ from sphinx_sitejson.settings.structure import (
 )
 from sphinx_sitejson.settings.validation import _all_groups
 
-from .locations import Chain, Division, PageLocations, chain_key, locate_by_outline, locate_by_paths
-from .menus import Controls, FirstPages, ListedMenus, MarkedVersions
-from .sidebar import Section, make_section, sidebar_pages
-from .tree import NavigationTree
-from .views import Link, PageLabels, PageNavigation, SidebarGroup, SidebarPage
+from .locations import PageLocations, chain_key, locate_by_outline, locate_by_paths
+from .menus import DivisionMenus, FirstPages, MarkedVersions
+from .sidebar import Section
+from .tree import Chain, Division, GroupNode, NavigationTree, PageNode
+from .views import Link, PageLabels, PageNavigation
 
 _IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
 
@@ -38,16 +39,16 @@ class SiteMap:
         self.settings = settings
         self.labels = labels
         self._tree = tree
-        self._sections: dict[tuple[Chain, str], Section] = {}
-        self._groups_at: dict[Chain, tuple[SidebarGroup, ...]] = {}
-        self._of_pages: dict[tuple[str, Chain], PageNavigation] = {}
+        self.page_at = cache(self._page_navigation)
+        """Returns the navigation of a page in one of its locations."""
+        self.section = cache(self._section)
 
     @cached_property
     def locations(self) -> PageLocations:
         """The location of each page."""
         if self.settings.outline is not None:
-            return locate_by_outline(self.settings.outline, self._tree, self.labels.is_hidden)
-        return locate_by_paths(self.settings, self._tree, self.labels.is_hidden)
+            return locate_by_outline(self.settings.outline, self._tree, self.labels)
+        return locate_by_paths(self.settings, self._tree, self.labels)
 
     @property
     def has_no_existing_page(self) -> bool:
@@ -62,49 +63,38 @@ class SiteMap:
         return chosen.name if chosen else ""
 
     @cached_property
-    def pages(self) -> dict[str, SidebarPage]:
+    def pages(self) -> dict[str, PageNode]:
         """Every page of the navigation once, in reading order."""
-        found: dict[str, SidebarPage] = {}
-        for page in self._all_listed:
+        found: dict[str, PageNode] = {}
+        for page in self.locations.listed:
             found.setdefault(page.docname, page)
         return found
 
     @cached_property
-    def _all_listed(self) -> tuple[SidebarPage, ...]:
-        return tuple(sidebar_pages(self.labels.groups(self._tree.groups)))
-
-    @cached_property
-    def _listed_in(self) -> dict[str, list[str]]:
-        """The versions in which each page is listed, by chain."""
-        found: dict[str, list[str]] = {}
-        for page in self._all_listed:
-            found.setdefault(page.docname, []).append(page.version)
+    def _listed_versions(self) -> dict[str, set[str]]:
+        """The versions in which each page is listed."""
+        found: dict[str, set[str]] = {}
+        for page in self.locations.listed:
+            found.setdefault(page.docname, set()).add(page.version)
         return found
 
     def page(self, docname: str) -> PageNavigation:
         """Return the navigation of a page in its primary location."""
         return self.page_at(docname, self.locations.primary_chain(docname))
 
-    def page_at(self, docname: str, chain: Chain) -> PageNavigation:
-        """Return the navigation of a page in one of its locations."""
-        key = (docname, chain)
-        if key not in self._of_pages:
-            self._of_pages[key] = self._page_navigation(docname, chain)
-        return self._of_pages[key]
-
     def _page_navigation(self, docname: str, chain: Chain) -> PageNavigation:
         own_version = self.version_of(docname)
         shown_version = own_version or self.default_version
         section = self.section(chain, own_version)
-        controls = self._controls.of(chain, shown_version)
-        previous, following = section.neighbors(docname)
+        tabs, anchors, choosers = self._menus.controls(chain, shown_version)
+        previous, following = section.neighbors.get(docname, (None, None))
         around, trail = self._around(chain, shown_version), section.trails.get(docname, ())
         marked = self._marked.menu(docname, own_version, shown_version)
         page_locations = self.locations.by_page.get(docname, ())
         return PageNavigation(
-            tabs=controls.tabs,
-            anchors=controls.anchors,
-            choosers=controls.choosers,
+            tabs=tabs,
+            anchors=anchors,
+            choosers=choosers,
             groups=section.excerpts.page_excerpt(docname),
             tree_name="" if section.excerpts.is_complete else _tree_name(chain, own_version),
             breadcrumbs=(*around, *trail) if trail else (),
@@ -112,39 +102,29 @@ class SiteMap:
             previous=previous,
             next=following,
             version=shown_version,
-            versions=marked or self._listed.versions(docname, chain),
-            languages=self._listed.languages(docname, chain),
+            versions=marked or self._menus.versions(docname, chain),
+            languages=self._menus.languages(docname, chain),
             language=_language(chain) or self._marked.locale(own_version),
             alternates=(
-                *self._listed.alternates(docname, chain),
+                *self._menus.alternates(docname, chain),
                 *self._marked.alternates(docname, own_version),
             ),
             location=chain_key(chain),
             locations=tuple(map(chain_key, page_locations)) if len(page_locations) > 1 else (),
         )
 
-    def section(self, chain: Chain, version: str) -> Section:
+    def _section(self, chain: Chain, version: str) -> Section:
         """Return the part of the tree that pages of a location and version share.
 
         Pages of no version show the entries of all versions, so that the reader can choose.
         """
-        key = (chain, version)
-        if key not in self._sections:
-            readable = {"", version or self.default_version}
-            visible = {"", version} if version else {"", *self.labels.versions}
-            self._sections[key] = make_section(
-                self._groups(chain),
-                belongs=lambda page: page.version in visible,
-                is_read_in_order=lambda page: self.version_of(page.docname) in readable,
-            )
-        return self._sections[key]
-
-    def _groups(self, chain: Chain) -> tuple[SidebarGroup, ...]:
-        if chain not in self._groups_at:
-            self._groups_at[chain] = self.labels.groups(
-                self.locations.groups_by_chain.get(chain, ())
-            )
-        return self._groups_at[chain]
+        readable = {"", version or self.default_version}
+        return Section(
+            self.locations.groups_by_chain.get(chain, ()),
+            chain,
+            {"", version} if version else {"", *self.labels.versions},
+            lambda page: self.version_of(page.docname) in readable,
+        )
 
     def large_trees(self, docnames: Iterable[str]) -> dict[str, tuple[PageNavigation, Section]]:
         """Return the trees by name of which pages show an excerpt, each with such a page."""
@@ -159,7 +139,7 @@ class SiteMap:
                     trees[navigation.tree_name] = navigation, section
         return trees
 
-    def full_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
+    def full_groups(self, docname: str) -> tuple[GroupNode, ...]:
         """Return the full groups of the section of a page."""
         return self.section(self.locations.primary_chain(docname), self.version_of(docname)).groups
 
@@ -168,10 +148,11 @@ class SiteMap:
 
         A page that several versions list has none, so that readers stay in theirs.
         """
-        if len({*self._listed_in.get(docname, ())} - {""}) > 1:
+        if len(self._listed_versions.get(docname, set()) - {""}) > 1:
             return ""
         page = self.pages.get(docname)
-        version = page.version if page else self._front_matter_version(docname)
+        facts = self.labels.facts.get(docname, PageFacts())
+        version = page.version if page else self.labels.known_version(facts.version)
         if version or not self.settings.versions:
             return version
         chain = self.locations.primary_chain(docname)
@@ -198,45 +179,17 @@ class SiteMap:
         return not chain[-1].url and not self._first_pages.url(chain)
 
     @cached_property
-    def divisions_with_pages(self) -> set[Division]:
-        """The divisions that have pages."""
-        return {division for _docname, chain in self.locations.order for division in chain}
-
-    @cached_property
     def _first_pages(self) -> FirstPages:
-        listed = {docname: iter(versions) for docname, versions in self._listed_in.items()}
-        read = [
-            (docname, chain, next(listed[docname], "") or self.version_of(docname))
-            for docname, chain in self.locations.order
-            if not self._is_link(docname)
-        ]
-        links = [
-            (self.pages[docname].url, chain)
-            for docname, chain in self.locations.order
-            if self._is_link(docname)
-        ]
-        return FirstPages(read, links=links, primary_chains=self.locations.by_page)
-
-    def _is_link(self, docname: str) -> bool:
-        """Return whether an entry only links to another page or site."""
-        return self.pages[docname].url != f"/{docname}"
+        return FirstPages(self.locations, self.version_of)
 
     @cached_property
-    def _controls(self) -> Controls:
-        return Controls(self.locations, self._first_pages, list(self.labels.versions))
-
-    @cached_property
-    def _listed(self) -> ListedMenus:
-        return ListedMenus(self.locations, self._first_pages)
+    def _menus(self) -> DivisionMenus:
+        return DivisionMenus(self.locations, self._first_pages, list(self.labels.versions))
 
     @cached_property
     def _marked(self) -> MarkedVersions:
         pages = {docname: self.version_of(docname) for docname in self.pages}
         return MarkedVersions(self.settings.versions, pages)
-
-    def _front_matter_version(self, docname: str) -> str:
-        facts = self.labels.facts.get(docname)
-        return self.labels.known_version(facts.version) if facts else ""
 
     def _around(self, chain: Chain, version: str) -> list[Link]:
         """Return the divisions at the beginning of the breadcrumbs."""
@@ -265,8 +218,13 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
     if site_map.settings.outline is not None:
         yield from _empty_in_outline(site_map, (), site_map.locations.divisions, locate)
         return
-    with_pages = {division.at for division in site_map.divisions_with_pages}
-    leading_elsewhere = {division.at for division in _tabs_and_anchors(site_map) if division.url}
+    with_pages = {division.at for page in site_map.locations.listed for division in page.chain}
+    links = {
+        division.at
+        for outer in site_map.locations.divisions
+        for division in (outer, *outer.children)
+        if division.url
+    }
     settings = site_map.settings
     entries: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
     with_document = {
@@ -276,18 +234,12 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
         for name in (group.tab, group.anchor)
     }
     for entry in entries:
-        is_there = entry.at in with_pages or entry.at in leading_elsewhere
+        is_there = entry.at in with_pages or entry.at in links
         # The problems of its document explain why it has no pages.
         has_document = any(own_documents(entry)) or entry.name in with_document
         if not is_there and not has_document:
             yield _empty(entry, locate)
     yield from _empty_versions(site_map, locate)
-
-
-def _tabs_and_anchors(site_map: SiteMap) -> Iterator[Division]:
-    for division in site_map.locations.divisions:
-        yield division
-        yield from division.children
 
 
 def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:

@@ -32,11 +32,11 @@ from .locations import is_listed_where_generated
 from .site_map import SiteMap, check_divisions
 from .site_urls import renamed_pages
 from .tree import (
+    Entry,
     GroupNode,
     NavigationTree,
     PageNode,
     append_groups,
-    map_groups,
     pages_in,
     read_tree,
 )
@@ -258,7 +258,7 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     title = readable_text(env.titles[root])
     heading: str | None = ""
     for toctree in env.tocs[root].findall(addnodes.toctree):
-        pages: list[PageNode | GroupNode] = [
+        pages: list[Entry] = [
             page for page in toctree_entries(toctree, env) if page.docname != root
         ]
         if not pages:
@@ -308,20 +308,19 @@ def add_toctree_children(
     placed = {page.docname for page in pages_in(tree.groups)}
 
     def with_children(page: PageNode) -> PageNode:
-        children_to_add = [child for child in children(page.docname) if child.docname not in placed]
-        placed.update(child.docname for child in children_to_add)
-        return replace(page, children=tuple(map(with_children, children_to_add)))
+        added = [child for child in children(page.docname) if child.docname not in placed]
+        placed.update(child.docname for child in added)
+        return replace(page, entries=tuple(map(with_children, added)))
 
     def complete(group: GroupNode) -> GroupNode:
-        return replace(
-            group,
-            entries=tuple(
-                complete(entry) if isinstance(entry, GroupNode) else with_children(entry)
-                for entry in group.entries
-            ),
+        entries = (
+            complete(entry) if isinstance(entry, GroupNode) else with_children(entry)
+            for entry in group.entries
         )
+        return replace(group, entries=tuple(entries))
 
-    return map_groups(tree, lambda groups: tuple(map(complete, groups)))
+    listings = {at: tuple(map(complete, groups)) for at, groups in tree.listings.items()}
+    return replace(tree, listings=listings)
 
 
 def related_pages(env: BuildEnvironment, docname: str) -> tuple[Link, ...]:

@@ -1,11 +1,11 @@
-"""The tree of groups and pages that the settings list, checked against the existing pages."""
+"""The tree of divisions, groups and pages that the settings list, checked against the pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from posixpath import basename
-from typing import TypeGuard
+from typing import ClassVar, Literal, TypeGuard
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
@@ -16,6 +16,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
+from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import (
     can_leave_folder,
@@ -25,40 +26,109 @@ from sphinx_sitejson.settings.project_pages import (
     iter_listings,
 )
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import NavigationGroup
+from sphinx_sitejson.settings.structure import DivisionKind, NavigationGroup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Division:
+    """A part of the site, such as a language, a version or a tab; compared by identity."""
+
+    kind: DivisionKind
+    name: str
+    key: str
+    """Identifies it among its siblings; stable as long as the settings are."""
+    code: str = ""
+    """The code of a language, as in the file."""
+    icon: str | None = None
+    icon_type: str | None = None
+    color: Gradient | None = None
+    description: str = ""
+    tag: str = ""
+    url: str = ""
+    """The URL if it is only a link."""
+    version: str = ""
+    """The version in which it is visible."""
+    is_hidden: bool = False
+    """Whether it is visible only on its own pages."""
+    is_default: bool = False
+    """Whether new readers start there instead of in the first one of its kind."""
+    has_document: bool = False
+    """Whether a document should provide its pages."""
+    children: tuple[Division, ...] = ()
+    at: JsonPath = field(default=(), repr=False)
+
+
+Chain = tuple[Division, ...]
+"""The divisions that contain a page, the outermost first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageNode:
-    """A page in the tree; its children are the entries of its toctrees."""
+    """A page in the tree; its entries are those of its toctrees.
+
+    ``PageLabels`` adds what readers see of it.
+    """
+
+    kind: ClassVar[str] = "page"
 
     docname: str
     label: str = ""
-    """The title of the page in a toctree, if it has one there."""
+    """At first the title of the page in a toctree, if it has one there."""
     url: str = ""
-    """The URL of an external entry of a toctree."""
-    children: tuple[PageNode, ...] = ()
+    """At first the URL of an external entry of a toctree."""
+    icon: str = ""
+    icon_type: str = ""
+    tag: str = ""
+    method: str = ""
+    version: str = ""
+    is_deprecated: bool = False
+    is_hidden: bool = False
+    is_expanded: bool = False
+    """Whether its entries are always visible, not only on its own pages."""
+    entries: tuple[Entry, ...] = ()
+    branch: str = ""
+    """The tree path of its entries, if they may be cut."""
+    chain: Chain = field(default=(), compare=False, repr=False)
+    """The divisions around it."""
+
+    @property
+    def is_link(self) -> bool:
+        """Whether the entry only links to another page or site."""
+        return self.url != f"/{self.docname}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupNode:
     """A group in the tree."""
 
+    kind: Literal["group", "head", "range"] = "group"
+    """In the excerpt of a sidebar, a closed group is only its head, which links to its first page.
+    A range stands for hidden entries of a long list, and links to the first of them."""
     name: str = ""
     icon: str | None = None
     icon_type: str | None = None
-    version: str | None = None
+    version: str = ""
     tab: str | None = None
     """The tab that the group names; otherwise path prefixes are used."""
     anchor: str | None = None
     generated_for: JsonPath = ()
-    """The path in the settings of the tab or anchor whose document the group was generated from."""
-    root: str = ""
+    """The path in the settings of the tab or anchor whose document the group was generated from;
+    takes precedence over the names."""
+    root: PageNode | None = None
     """The page that its heading links to."""
+    url: str = ""
+    """In a sidebar, the URL of its heading."""
     tag: str = ""
     is_expanded: bool = False
     is_hidden: bool = False
-    entries: tuple[PageNode | GroupNode, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    branch: str = ""
+    """In the excerpt of a sidebar, its tree path; of a range, that of the list."""
+    count: int = 0
+    """The number of entries in a range."""
+
+
+Entry = PageNode | GroupNode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,16 +164,14 @@ class GeneratedEntries:
     """The pages by their previous names."""
 
 
-def pages_in(entries: Collection[PageNode | GroupNode]) -> Iterator[PageNode]:
+def pages_in(entries: Iterable[Entry], *, with_hidden: bool = True) -> Iterator[PageNode]:
     """Yield all pages below some entries, in reading order."""
     for entry in entries:
-        if isinstance(entry, PageNode):
-            yield entry
-            yield from pages_in(entry.children)
-        else:
-            if entry.root:
-                yield PageNode(docname=entry.root)
-            yield from pages_in(entry.entries)
+        if entry.is_hidden and not with_hidden:
+            continue
+        if page := entry.root if isinstance(entry, GroupNode) else entry:
+            yield page
+        yield from pages_in(entry.entries, with_hidden=with_hidden)
 
 
 def read_tree(
@@ -170,7 +238,7 @@ class _TreeReader:
     def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
         # A page may be listed once in each version.
         around = (*around, group.version) if group.version else around
-        entries: list[PageNode | GroupNode] = []
+        entries: list[Entry] = []
         root = None
         if _is_link(group.root):
             entries.append(PageNode(docname=group.root, label=group.group, url=group.root))
@@ -179,27 +247,25 @@ class _TreeReader:
         for index, page in enumerate(group.pages):
             if isinstance(page, NavigationGroup):
                 entries.extend(self.nested(page, around))
-            elif docname := self.page(page, group.entry_path(index), around):
-                entries.append(PageNode(docname=docname))
+            elif node := self.page(page, group.entry_path(index), around):
+                entries.append(node)
         # Generated groups are stored at the path of the division or of the group.
         generated = self.generated.groups.get((*group.at, "openapi"), ())
         return GroupNode(
             name=group.group,
             icon=group.icon,
             icon_type=group.icon_type,
-            version=group.version,
+            version=group.version or "",
             tab=group.tab,
             anchor=group.anchor,
-            root=root or "",
+            root=root,
             tag=group.tag or "",
             is_expanded=group.expanded,
             is_hidden=group.hidden,
             entries=(*entries, *generated),
         )
 
-    def nested(
-        self, group: NavigationGroup, around: tuple[object, ...]
-    ) -> tuple[PageNode | GroupNode, ...]:
+    def nested(self, group: NavigationGroup, around: tuple[object, ...]) -> tuple[Entry, ...]:
         node = self.group(group, around)
         if not has_pages(node):
             return ()
@@ -208,19 +274,20 @@ class _TreeReader:
         is_only_link = _is_link(group.root) and not group.pages
         return (node,) if is_kept and not is_only_link else node.entries
 
-    def page(self, path: str, at: JsonPath, around: tuple[object, ...]) -> str | None:
+    def page(self, path: str, at: JsonPath, around: tuple[object, ...]) -> PageNode | None:
         if at in self.generated.operations:
-            self.has_found_any |= bool(self.generated.operations[at])
-            return self.generated.operations[at] or None
+            generated = self.generated.operations[at]
+            self.has_found_any |= bool(generated)
+            return PageNode(docname=generated) if generated else None
         # A folder stands for its index page, as in URLs.
         spellings = (path, f"{clean_path(path)}/index")
         found = (find_page(name, self.known_pages, self.generated.renamed) for name in spellings)
         docname = next(filter(None, found), None)
-        self.has_found_any |= docname is not None
-        page_chain = (*around, docname)
         if docname is None:
             self.problems.append(self.missing_page(path, at))
-        elif page_chain in self.listed:
+            return None
+        self.has_found_any = True
+        if (*around, docname) in self.listed:
             self.problems.append(
                 Problem(
                     code=ProblemCode.DUPLICATE_PAGE,
@@ -229,9 +296,8 @@ class _TreeReader:
                     location=self.locate(at),
                 )
             )
-        else:
-            self.listed.add(page_chain)
-        return docname
+        self.listed.add((*around, docname))
+        return PageNode(docname=docname)
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
         if is_remote(path):
@@ -284,7 +350,7 @@ def has_pages(group: GroupNode) -> bool:
 
 def append_groups(
     tree: NavigationTree,
-    groups: Collection[GroupNode],
+    groups: Iterable[GroupNode],
     *,
     is_listed: Callable[[str, GroupNode], bool] | None = None,
 ) -> NavigationTree:
@@ -295,31 +361,17 @@ def append_groups(
     """
     listed = set(tree.docnames)
 
-    def is_known(page: PageNode, outermost: GroupNode) -> bool:
-        return page.docname in listed and (not is_listed or is_listed(page.docname, outermost))
+    def new_entries(group: GroupNode, outermost: GroupNode) -> Iterator[Entry]:
+        for entry in group.entries:
+            if isinstance(entry, GroupNode):
+                if inner := tuple(new_entries(entry, outermost)):
+                    yield replace(entry, entries=inner)
+            elif entry.docname not in listed or (
+                is_listed and not is_listed(entry.docname, outermost)
+            ):
+                yield entry
 
-    def without_known(group: GroupNode, outermost: GroupNode) -> GroupNode:
-        entries = (
-            without_known(entry, outermost) if isinstance(entry, GroupNode) else entry
-            for entry in group.entries
-            if isinstance(entry, GroupNode) or not is_known(entry, outermost)
-        )
-        return replace(
-            group,
-            entries=tuple(
-                entry for entry in entries if isinstance(entry, PageNode) or entry.entries
-            ),
-        )
-
-    extra = tuple(
-        group for group in (without_known(group, group) for group in groups) if group.entries
-    )
+    extra = [replace(group, entries=tuple(new_entries(group, group))) for group in groups]
     at = next(iter(tree.listings), ())
-    return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *extra)})
-
-
-def map_groups(
-    tree: NavigationTree, change: Callable[[tuple[GroupNode, ...]], tuple[GroupNode, ...]]
-) -> NavigationTree:
-    """Return a tree with a function applied to the groups of each division."""
-    return replace(tree, listings={at: change(groups) for at, groups in tree.listings.items()})
+    added = (*tree.listings.get(at, ()), *(group for group in extra if group.entries))
+    return replace(tree, listings={**tree.listings, at: added})

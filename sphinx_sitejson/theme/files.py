@@ -33,9 +33,9 @@ from sphinx_sitejson.appearance.palette import palettes, tiles
 from sphinx_sitejson.common.colors import ink_on
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
 from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
-from sphinx_sitejson.navigation.locations import Chain
 from sphinx_sitejson.navigation.site_urls import is_on_read_the_docs
 from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.navigation.tree import Chain
 from sphinx_sitejson.publishing.meta_tags import card_colors, card_fonts
 from sphinx_sitejson.publishing.services import (
     CONSENT_STYLE,

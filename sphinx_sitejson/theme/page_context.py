@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-    from sphinx_sitejson.navigation.views import DivisionLink
+    from sphinx_sitejson.navigation.views import MenuEntry
     from sphinx_sitejson.settings.site import SiteSettings
 
 
@@ -595,7 +595,7 @@ class PageContext:
         """Whether the site is built on Read the Docs, which lists its hosted versions."""
         return is_on_read_the_docs()
 
-    def addresses(self, division: DivisionLink) -> dict[str, str]:
+    def addresses(self, division: MenuEntry) -> dict[str, str]:
         """Return the URLs of a tab or an anchor in other versions."""
         return {version: self.href(url) for version, url in division.version_urls}
 

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -23,7 +23,6 @@ from sphinx_sitejson.navigation.locations import chain_key
 from sphinx_sitejson.navigation.sidebar import full_tree
 from sphinx_sitejson.navigation.site_urls import SiteLinks
 from sphinx_sitejson.navigation.toctrees import site_map
-from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
@@ -33,9 +32,9 @@ from .files import shared_pages
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation.locations import Chain
     from sphinx_sitejson.navigation.sidebar import Section
-    from sphinx_sitejson.navigation.views import PageNavigation, SidebarEntry
+    from sphinx_sitejson.navigation.tree import Chain, Entry
+    from sphinx_sitejson.navigation.views import MenuEntry, PageNavigation
 
 Draw = Callable[..., str]
 """A template macro, called with the context and one or several entries."""
@@ -72,13 +71,13 @@ class TreeContext:
         self.navigation = navigation
 
     def draw(
-        self, tree: Draw, entries: Iterable[SidebarEntry], position: RowPosition = NO_POSITION
+        self, tree: Draw, entries: Iterable[Entry], position: RowPosition = NO_POSITION
     ) -> Markup:
         """Render a tree with its current row."""
         self._position = position
         return Markup(tree(self, entries))
 
-    def part(self, macro: Draw, entry: SidebarEntry) -> Markup:
+    def part(self, macro: Draw, entry: Entry) -> Markup:
         """Render an entry and its descendants; cached unless the current row changes it."""
         if id(entry) in self._position.row_ids:
             return Markup(macro(self, entry))
@@ -88,7 +87,7 @@ class TreeContext:
             self._rendered[key] = Markup(macro(self, entry))
         return self._rendered[key]
 
-    def parts(self, macro: Draw, entries: Iterable[SidebarEntry]) -> Markup:
+    def parts(self, macro: Draw, entries: Iterable[Entry]) -> Markup:
         """Render several entries; faster than a loop in a template, which calls this for rows."""
         return Markup("".join([self.part(macro, entry) for entry in entries]))
 
@@ -97,9 +96,9 @@ class TreeContext:
         current = self._position.address
         return current is not None and self.address(url) == current
 
-    def is_open(self, entry: SidebarEntry) -> bool:
+    def is_open(self, entry: Entry) -> bool:
         """Whether a group is open: it contains the current row, or is expanded by default."""
-        return id(entry) in self._position.folds or getattr(entry, "is_expanded", False)
+        return id(entry) in self._position.folds or entry.is_expanded
 
     def address(self, url: str) -> str | None:
         """Return the URL of a page from the root; None if it is not a page."""
@@ -174,7 +173,7 @@ def shorten_links(html: Markup, root: str, page_key: str) -> Markup:
     return Markup(text.replace('href=""', 'href="./"'))
 
 
-def _row_positions(context: TreeContext, entries: Iterable[SidebarEntry]) -> dict[str, RowPosition]:
+def _row_positions(context: TreeContext, entries: Iterable[Entry]) -> dict[str, RowPosition]:
     """Return the position of each page; for a page that is listed twice, of the first."""
     result: dict[str, RowPosition] = {}
     for uri, ancestors in _rows(context, entries, ()):
@@ -188,12 +187,12 @@ def _row_positions(context: TreeContext, entries: Iterable[SidebarEntry]) -> dic
 
 
 def _rows(
-    context: TreeContext, entries: Iterable[SidebarEntry], ancestors: tuple[SidebarEntry, ...]
-) -> Iterator[tuple[str, tuple[SidebarEntry, ...]]]:
+    context: TreeContext, entries: Iterable[Entry], ancestors: tuple[Entry, ...]
+) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     """Yield the URL of every row, with its ancestors and itself."""
     for entry in entries:
         path = (*ancestors, entry)
-        uri = None if isinstance(entry, SidebarGroup) else context.address(entry.url)
+        uri = None if entry.kind == "group" else context.address(entry.url)
         if uri is not None:
             yield uri, path
         yield from _rows(context, entry.entries, path)
@@ -234,7 +233,7 @@ def _write_tree(
     app: Sphinx,
     builder: StandaloneHTMLBuilder,
     file: Path,
-    tree: tuple[SidebarGroup, ...],
+    tree: tuple[Entry, ...],
     navigation: PageNavigation,
 ) -> None:
     """Render a tree, unless the file is up to date: that is slow for a large site."""
@@ -270,7 +269,7 @@ class LocationContext(TreeContext):
         self.page = site_domain(app.env).facts_of(docname)
         self.is_on_read_the_docs = False
 
-    def addresses(self, division: Any) -> dict[str, str]:
+    def addresses(self, division: MenuEntry) -> dict[str, str]:
         """Return the URLs of a division in other versions."""
         return {version: self.href(url) for version, url in division.version_urls}
 

@@ -142,7 +142,7 @@ def test_a_language_links_to_the_counterpart_or_its_first_page():
 
     menu = site.page("docs/lamp").languages
     assert menu.current == "English"
-    assert [(e.name, e.tag, e.url) for e in menu.entries] == [
+    assert [(e.name, e.locale, e.url) for e in menu.entries] == [
         ("English", "en", "/docs/lamp"),
         ("Português (Brasil)", "pt-BR", "/pt-BR/docs/lamp"),
         ("简体中文", "zh-CN", "/docs/cn/lamp"),

@@ -13,27 +13,30 @@ from sphinx_sitejson.navigation.sidebar import (
     RANGES,
     WINDOW,
     Excerpts,
+    Section,
     count_rows,
-    first_page,
     full_tree,
 )
-from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.navigation.views import PageLabels, SidebarGroup
+from sphinx_sitejson.navigation.tree import GroupNode, PageNode, pages_in
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
 
 from .support import site_map_of
 
 
-def groups_of(*sizes: int) -> tuple[SidebarGroup, ...]:
-    labels = PageLabels()
-    return tuple(
-        labels.group(
+def sidebar(*groups: GroupNode) -> tuple[GroupNode, ...]:
+    return Section(PageLabels().groups(groups), (), {""}, lambda page: True).groups
+
+
+def groups_of(*sizes: int) -> tuple[GroupNode, ...]:
+    return sidebar(
+        *(
             GroupNode(
                 name=f"Group {number}",
                 entries=tuple(PageNode(docname=f"g{number}/p{page}") for page in range(size)),
             )
+            for number, size in enumerate(sizes)
         )
-        for number, size in enumerate(sizes)
     )
 
 
@@ -86,7 +89,7 @@ def test_groups_at_the_top_stay_open_while_their_rows_are_few():
         GroupNode(name="A", entries=(*pages, nested)),
         GroupNode(name="B", entries=(PageNode(docname="b"),)),
     ]
-    excerpts = Excerpts(PageLabels().groups(nodes))
+    excerpts = Excerpts(sidebar(*nodes))
 
     assert not excerpts.is_complete
     assert rows(excerpts.page_excerpt("b")) == [
@@ -123,7 +126,7 @@ def test_in_a_large_group_the_folds_beside_the_page_are_heads():
         return GroupNode(name=name, entries=pages)
 
     top = GroupNode(name="Top", entries=tuple(fold(name) for name in "abcd"))
-    excerpts = Excerpts((PageLabels().group(top),))
+    excerpts = Excerpts(sidebar(top))
 
     ((_, shown),) = rows(excerpts.page_excerpt("b/7"))
     assert [shown[0], shown[2], shown[3]] == ["+a", "+c", "+d"]
@@ -134,9 +137,9 @@ def test_in_a_large_group_the_folds_beside_the_page_are_heads():
 def test_pages_below_a_page_are_shown_to_those_who_are_there():
     child = PageNode(docname="a/child")
     group = GroupNode(
-        name="G", entries=(PageNode(docname="a", children=(child,)), PageNode(docname="b"))
+        name="G", entries=(PageNode(docname="a", entries=(child,)), PageNode(docname="b"))
     )
-    excerpts = Excerpts((PageLabels().group(group),))
+    excerpts = Excerpts(sidebar(group))
 
     assert rows(excerpts.page_excerpt("b")) == [("G", ["a", "b"])]
     for docname in ("a", "a/child"):
@@ -177,10 +180,10 @@ def test_the_full_tree_names_all_branches():
 
     assert [group.branch for group in tree] == ["0", "1"]
     assert count_rows(tree) == 7
-    assert first_page(tree).docname == "g0/p0"
+    assert next(pages_in(tree)).docname == "g0/p0"
 
 
-def test_the_site_map_names_a_tree_only_where_a_part_is_shown():
+def test_the_site_map_names_a_tree_only_where_a_part_is_sidebar():
     small = [{"group": "A", "pages": ["a", "b"]}]
     large = [{"group": "B", "pages": [f"b/{number}" for number in range(FULL_TREE + 1)]}]
     site = site_map_of(small + large, tabs=[{"name": "B", "url": "b"}], facts={"a": PageFacts()})
@@ -211,9 +214,12 @@ def test_a_long_list_of_pages_without_a_group_is_cut():
 @pytest.mark.parametrize("is_expanded", [True, False])
 def test_the_full_tree_has_what_begins_open(is_expanded):
     inner = GroupNode(
-        name="Inner", root="in", is_expanded=is_expanded, entries=(PageNode(docname="in/a"),)
+        name="Inner",
+        root=PageNode(docname="in"),
+        is_expanded=is_expanded,
+        entries=(PageNode(docname="in/a"),),
     )
-    outer = PageLabels().group(GroupNode(name="Outer", entries=(PageNode(docname="o"), inner)))
+    tree = sidebar(GroupNode(name="Outer", entries=(PageNode(docname="o"), inner)))
 
     below = ("in", ["in/a"]) if is_expanded else "in"
-    assert rows(full_tree([outer])) == [("Outer", ["o", below])]
+    assert rows(full_tree(tree)) == [("Outer", ["o", below])]

@@ -79,7 +79,7 @@ def test_the_newest_version_may_have_no_folder(docname, urls, is_listed):
 def test_the_menu_knows_the_version_of_the_page_and_the_one_it_shows():
     assert (menu_of("index").page_version, menu_of("index").current) == ("", "v2.0")
     assert (menu_of("old/lens").page_version, menu_of("old/lens").current) == ("v1.0", "v1.0")
-    assert [entry.locale for entry in menu_of("index").entries] == ["en", None, None]
+    assert [entry.locale for entry in menu_of("index").entries] == ["en", "", ""]
 
 
 def test_a_tab_knows_where_it_points_in_other_versions():
