@@ -18,7 +18,7 @@ from sphinx_sitejson.site_build.markdown_writer import plain_copy
 from sphinx_sitejson.site_build.private_interfaces import application_state
 from sphinx_sitejson.site_build.reports import report
 
-from .nodes import ComponentCall, PropValue, block, inline_node
+from .nodes import ComponentCall, PropValue, block, inline_node, set_location, wrap_in_paragraph
 from .output import copy_without_components
 from .props import check_props
 from .registry import BUILT_IN, known_components
@@ -159,8 +159,8 @@ def build_from_template(
     make = inline_node if is_inline else block
     node = make(call.name, call, call.children, props=dict(call.props))
     node["template"] = template
-    node.source, node.line = call.source, call.line
-    return [node] if call.is_inline or not is_inline else [nodes.paragraph("", "", node)]
+    set_location(node, call)
+    return wrap_in_paragraph(call, node) if is_inline else [node]
 
 
 def project_components(app: Sphinx) -> dict[str, ComponentSpec]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar
 from urllib.parse import quote
 
 from docutils import nodes
@@ -56,6 +56,10 @@ class ComponentCall:
     report: Callable[[str, str], None]
     """Reports a warning at the location of this use. Takes a code and a message."""
 
+
+Nodes = list[nodes.Node]
+
+_Element = TypeVar("_Element", bound=nodes.Element)
 
 Component = Callable[[ComponentCall], Sequence[nodes.Node]]
 """Returns the nodes of a use, for every builder."""
@@ -175,10 +179,6 @@ def is_space(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Text) and not node.strip()
 
 
-Values = Mapping[str, Any]
-"""The values for a template: strings, numbers, flags and frozen data."""
-
-
 # docutils validates the children of nodes by their content models since 0.22.
 
 
@@ -228,12 +228,11 @@ def block(
     """
     node = component("", *slots, *in_paragraphs(children), component=name, values=values)
     record_use(name, call)
-    node.source, node.line = call.source, call.line
     if wanted_id:
         node["wanted_id"] = wanted_id
         if heading:
             node["heading_slot"], node["mdx_heading"] = heading
-    return node
+    return set_location(node, call)
 
 
 def inline_node(
@@ -247,6 +246,12 @@ def inline_node(
 def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
     """Return an inline node, in a paragraph unless it is used in text."""
     return [node] if call.is_inline else [nodes.paragraph("", "", node)]
+
+
+def set_location(node: _Element, call: ComponentCall) -> _Element:
+    """Set the file and the line of a node to those of a use, and return the node."""
+    node.source, node.line = call.source, call.line
+    return node
 
 
 def record_use(name: str, call: ComponentCall) -> None:
@@ -264,9 +269,8 @@ def text(value: str, call: ComponentCall, *content: nodes.Node) -> component_tex
 
     :param content: the nodes of a text with markup.
     """
-    node = component_text(value, "", *(content or (nodes.Text(value),)), translatable=True)
-    node.source, node.line = call.source, call.line
-    return node
+    content = content or (nodes.Text(value),)
+    return set_location(component_text(value, "", *content, translatable=True), call)
 
 
 def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
@@ -297,9 +301,6 @@ def find_slot(node: nodes.Element, name: str) -> component_slot | None:
 def component_content(node: nodes.Element) -> list[nodes.Node]:
     """Return the children of a component without its slots."""
     return [child for child in node.children if not isinstance(child, component_slot)]
-
-
-Nodes = list[nodes.Node]
 
 
 def content_after_title(node: nodes.Element) -> Nodes:

@@ -326,6 +326,16 @@ def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:
         yield from in_paragraphs(node.children)
 
 
+COMPONENT_FILES = {
+    "landing": (True, False),
+    "api": (True, True),
+    "components": (False, True),
+    "tabs": (True, True),
+    "more": (True, True),
+}
+"""Names of files, in the order of their links, and whether there are styles and a script."""
+
+
 def add_component_files(
     app: Sphinx,
     pagename: str,
@@ -337,21 +347,13 @@ def add_component_files(
     used = page_components(app, pagename)
     if not used or is_epub(app.builder):
         return
-    shapes = [SHAPES[name] for name in used if name in SHAPES]
     app.add_css_file("sitejson-components.css")
-    if any(shape.needs_landing_styles for shape in shapes):
-        app.add_css_file("sitejson-landing.css")
-    if any(shape.needs_api_files for shape in shapes):
-        app.add_css_file("sitejson-api.css")
-        app.add_js_file("sitejson-api.js", loading_method="defer")
-    if any(shape.needs_script for shape in shapes):
-        app.add_js_file("sitejson-components.js", loading_method="defer")
-    if any(shape.needs_tab_files for shape in shapes):
-        app.add_css_file("sitejson-tabs.css")
-        app.add_js_file("sitejson-tabs.js", loading_method="defer")
-    if any(shape.needs_more_files for shape in shapes):
-        app.add_css_file("sitejson-more.css")
-        app.add_js_file("sitejson-more.js", loading_method="defer")
+    needed = {SHAPES[name].files for name in used if name in SHAPES}
+    for name, (has_styles, has_script) in COMPONENT_FILES.items():
+        if name in needed and has_styles:
+            app.add_css_file(f"sitejson-{name}.css")
+        if name in needed and has_script:
+            app.add_js_file(f"sitejson-{name}.js", loading_method="defer")
 
 
 def page_components(app: Sphinx, pagename: str) -> set[str]:

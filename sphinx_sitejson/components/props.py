@@ -16,7 +16,7 @@ from sphinx_sitejson.appearance.page_icons import icon_markup
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, nearest_name, quoted
 from sphinx_sitejson.mdx.html_attributes import runs_code
-from sphinx_sitejson.navigation.page_links import link_node
+from sphinx_sitejson.navigation.page_links import image_node, link_node
 from sphinx_sitejson.settings.text_types import ICON_TYPES
 
 from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
@@ -73,18 +73,27 @@ def number_prop(call: ComponentCall, *names: str) -> int | None:
         if isinstance(value, str) and (match := _NUMBER.match(value.strip())):
             return int(match[0])
         if value is not None:
-            call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" must be a number.')
+            report_prop(call, f'"{name}" must be a number.')
     return None
 
 
 def choice_prop(call: ComponentCall, name: str, known: Collection[str]) -> str:
     """Return a prop that is one of some values; others are reported and give an empty string."""
-    value = text_prop(call, name)
+    return check_choice(call, name, text_prop(call, name), known)
+
+
+def check_choice(call: ComponentCall, name: str, value: str, known: Collection[str]) -> str:
+    """Return a value of a prop in lower case; one that is not known is reported."""
     if not value or value.lower() in known:
         return value.lower()
     hint = did_you_mean(value, known) or f" Known are: {', '.join(sorted(known))}."
-    call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" cannot be {quoted(value)}.{hint}')
+    report_prop(call, f'"{name}" cannot be {quoted(value)}.{hint}')
     return ""
+
+
+def report_prop(call: ComponentCall, message: str) -> None:
+    """Report a prop with a wrong value."""
+    call.report(ProblemCode.WRONG_PROP, f"<{call.name}>: {message}")
 
 
 def color_prop(call: ComponentCall, name: str = "color") -> str:
@@ -94,9 +103,7 @@ def color_prop(call: ComponentCall, name: str = "color") -> str:
         digits = color.lstrip("#")
         suggestion = f"#{digits}" if _HEX_DIGITS.fullmatch(digits) else ""
         hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
-        call.report(
-            ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" is no color: {quoted(color)}.{hint}'
-        )
+        report_prop(call, f'"{name}" is no color: {quoted(color)}.{hint}')
         return ""
     return color
 
@@ -213,6 +220,23 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable(["image"]).use(lim
 _ELEMENTS = {"strong": nodes.strong, "em": nodes.emphasis}
 
 
+def link(call: ComponentCall, href: str, *children: nodes.Node) -> nodes.Element:
+    """Return a link of a component."""
+    return link_node(href, *children, env=call.env, source=call.source, line=call.line)
+
+
+def image(call: ComponentCall, src: str, alt: str = "") -> nodes.Element:
+    """Return an image of a component; one beside its name needs no alternative text."""
+    return image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
+
+
+def text_slots(call: ComponentCall, *names: str, href: str = "") -> list[component_slot]:
+    """Return the slots of some props with texts, each with the name of its prop."""
+    return [
+        part for name in names for part in text_slot(name, text_prop(call, name), call, href=href)
+    ]
+
+
 def text_slot(
     name: str, value: str, call: ComponentCall, *, href: str = ""
 ) -> list[component_slot]:
@@ -224,16 +248,21 @@ def text_slot(
         return []
     node: nodes.Node = text(value, call)
     if href:
-        node = link_node(href, node, env=call.env, source=call.source, line=call.line)
+        node = link(call, href, node)
     return [slot(name, node)]
 
 
-def markdown_slot(name: str, source: str, call: ComponentCall) -> list[component_slot]:
-    """Return the slot of a text with inline Markdown: links, code and emphasis."""
-    if not _MARKS & set(source):
-        return text_slot(name, source, call)
-    tree = SyntaxTreeNode(_MARKDOWN.parseInline(source))
-    return [slot(name, text(source, call, *_inline_nodes(tree, call)))]
+def markdown_slots(call: ComponentCall, *names: str) -> list[component_slot]:
+    """Return the slots of some props with inline Markdown: links, code and emphasis."""
+    slots: list[component_slot] = []
+    for name in names:
+        source = text_prop(call, name)
+        if _MARKS & set(source):
+            tree = SyntaxTreeNode(_MARKDOWN.parseInline(source))
+            slots.append(slot(name, text(source, call, *_inline_nodes(tree, call))))
+        else:
+            slots += text_slot(name, source, call)
+    return slots
 
 
 def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.Node]:
@@ -245,7 +274,7 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
             yield nodes.literal(text=token.content)
         elif token.type == "link":
             href = str(token.attrs.get("href", ""))
-            yield link_node(href, *inside, env=call.env, source=call.source, line=call.line)
+            yield link(call, href, *inside)
         elif inside:
             yield from inside
         else:

@@ -79,7 +79,7 @@ class ComponentSpec:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class NodeShape:
     """How a node is rendered: its template, its plain form, and its files."""
 
@@ -91,16 +91,8 @@ class NodeShape:
     """The required parent shape, if any."""
     misplaced_message: str = ""
     """The message for one with another parent."""
-    needs_script: bool = False
-    """Whether it needs the script of components."""
-    needs_tab_files: bool = False
-    """Whether it needs the styles and script of tabs."""
-    needs_more_files: bool = False
-    """Whether it needs the styles and scripts of less common components."""
-    needs_api_files: bool = False
-    """Whether it needs the styles and scripts of the API reference."""
-    needs_landing_styles: bool = False
-    """Whether it needs the styles of landing pages."""
+    files: str = ""
+    """Its styles and script beside those of all components: a key of ``COMPONENT_FILES``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

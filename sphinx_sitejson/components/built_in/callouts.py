@@ -10,7 +10,6 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.messages import form
-from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.site_build.markdown_writer import CALLOUT_LABEL
 
 from ..nodes import (
@@ -21,7 +20,15 @@ from ..nodes import (
     indent_below_title,
     slot_content,
 )
-from ..props import choice_prop, icon_prop, markdown_slot, text_prop, text_slot, value_as_text
+from ..props import (
+    check_choice,
+    choice_prop,
+    icon_prop,
+    markdown_slots,
+    text_prop,
+    text_slots,
+    value_as_text,
+)
 from ..specs import Family, NodeShape, spec
 
 
@@ -64,7 +71,7 @@ def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
     type_kind = choice_prop(call, "type", {*KINDS, *_ALIASES})
     name = _ALIASES.get(type_kind, type_kind) or (name_kind if name_kind in KINDS else "note")
     kind = KINDS[name]
-    title = text_slot("title", text_prop(call, "title"), call, href=text_prop(call, "href"))
+    title = text_slots(call, "title", href=text_prop(call, "href"))
     return [
         block(
             "callout",
@@ -102,7 +109,7 @@ def build_prompt(call: ComponentCall) -> Sequence[nodes.Node]:
             "prompt",
             call,
             call.children,
-            slots=markdown_slot("description", text_prop(call, "description"), call),
+            slots=markdown_slots(call, "description"),
             icon=icon_prop(call),
             cursor=url if len(url) < _MAX_URL_LENGTH else "",
         )
@@ -113,13 +120,7 @@ def _actions(call: ComponentCall) -> list[str]:
     actions = call.props.get("actions")
     entries = actions if isinstance(actions, list) else value_as_text(actions).split(",")
     names = [value_as_text(action).lower() for action in entries]
-    for name in filter(None, names):
-        if name not in _ACTIONS:
-            hint = did_you_mean(name, _ACTIONS) or f" Known are: {', '.join(_ACTIONS)}."
-            call.report(
-                ProblemCode.WRONG_PROP, f'<{call.name}>: "actions" cannot be {quoted(name)}.{hint}'
-            )
-    return names
+    return [check_choice(call, "actions", name, _ACTIONS) for name in names]
 
 
 def _plain_prompt(node: nodes.Element) -> list[nodes.Node]:
@@ -133,7 +134,7 @@ FAMILY = Family(
         spec("Prompt", build_prompt, "description icon iconType actions", argument="description"),
     ),
     shapes=(
-        NodeShape(name="callout", plain=_plain_callout),
-        NodeShape(name="prompt", plain=_plain_prompt, needs_more_files=True),
+        NodeShape("callout", _plain_callout),
+        NodeShape("prompt", _plain_prompt, files="more"),
     ),
 )

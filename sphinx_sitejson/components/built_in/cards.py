@@ -8,14 +8,10 @@ from dataclasses import replace
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.navigation.page_links import image_node, link_node
-
 from ..nodes import (
     ComponentCall,
     block,
     component_content,
-    component_slot,
     html_text,
     indent_below_title,
     slot,
@@ -23,7 +19,16 @@ from ..nodes import (
     slot_paragraph,
     text,
 )
-from ..props import flag_prop, icon_prop, number_prop, text_prop, text_slot
+from ..props import (
+    flag_prop,
+    icon_prop,
+    image,
+    link,
+    number_prop,
+    report_prop,
+    text_prop,
+    text_slots,
+)
 from ..specs import Family, NodeShape, spec
 
 MAX_COLUMNS = 4
@@ -38,11 +43,10 @@ def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
     children = list(call.children)
     if not children and (description := text_prop(call, "description")):
         children = [nodes.paragraph("", "", text(description, call))]
-    slots = [
-        *text_slot("title", title, call, href=href),
-        *_image_slot(call, title),
-        *text_slot("cta", text_prop(call, "cta"), call),
-    ]
+    slots = text_slots(call, "title", href=href)
+    if source := text_prop(call, "img"):
+        slots.append(slot("img", image(call, source)))
+    slots += text_slots(call, "cta")
     if href and not title:
         children = _add_link(children, href, call)
     return [
@@ -55,15 +59,24 @@ def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
             is_link=bool(href),
             is_horizontal=flag_prop(call, "horizontal"),
             is_disabled=is_disabled,
-            has_arrow=_has_arrow(call, href),
+            has_arrow=(
+                flag_prop(call, "arrow")
+                if "arrow" in call.props
+                else href.startswith(("http://", "https://"))
+            ),
         )
     ]
 
 
 def build_card_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a grid."""
-    columns = number_prop(call, "cols", "col", "columns") or 2
-    return [block("columns", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
+    return build_grid(call, "columns", 2)
+
+
+def build_grid(call: ComponentCall, shape: str, default: int) -> Sequence[nodes.Node]:
+    """Return a grid of a shape with one to four columns."""
+    columns = number_prop(call, "cols", "col", "columns") or default
+    return [block(shape, call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
 
 
 def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -74,10 +87,7 @@ def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a card whose content is a picture, above its title."""
     href, title = text_prop(call, "href"), text_prop(call, "title")
-    slots = [
-        *text_slot("title", title, call, href=href),
-        *text_slot("description", text_prop(call, "description"), call),
-    ]
+    slots = [*text_slots(call, "title", href=href), *text_slots(call, "description")]
     children = list(call.children)
     if href and not title:
         children = _add_link(children, href, call)
@@ -90,25 +100,10 @@ def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
     owner = text_prop(call, "owner")
     name = f"{owner}/{name}" if owner and "/" not in name else name
     if not _REPOSITORY.fullmatch(name):
-        message = f'<{call.name}>: "repo" must be a string such as "owner/name".'
-        call.report(ProblemCode.WRONG_PROP, message)
+        report_prop(call, '"repo" must be a string such as "owner/name".')
         return call.children
     props = {"title": name, "href": f"https://github.com/{name}", "icon": "github", **call.props}
     return build_card(replace(call, props=props))
-
-
-def _has_arrow(call: ComponentCall, href: str) -> bool:
-    if "arrow" in call.props:
-        return flag_prop(call, "arrow")
-    return href.startswith(("http://", "https://"))
-
-
-def _image_slot(call: ComponentCall, title: str) -> list[component_slot]:
-    source = text_prop(call, "img")
-    if not source:
-        return []
-    # The image is decorative: the title is beside it.
-    return [slot("img", image_node(source, env=call.env, source=call.source, line=call.line))]
 
 
 def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
@@ -116,10 +111,9 @@ def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> lis
     for element in _find_link_texts(children):
         content = list(element.children)
         element.clear()
-        element += link_node(href, *content, env=call.env, source=call.source, line=call.line)
+        element += link(call, href, *content)
         return children
-    link = link_node(href, text(href, call), env=call.env, source=call.source, line=call.line)
-    return [nodes.paragraph("", "", link), *children]
+    return [nodes.paragraph("", "", link(call, href, text(href, call))), *children]
 
 
 def _find_link_texts(children: list[nodes.Node]) -> Iterator[nodes.Element]:
@@ -165,11 +159,11 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        NodeShape(name="card", plain=_plain_card),
-        NodeShape(name="tile", plain=_plain_tile, needs_more_files=True),
-        NodeShape(name="columns"),
+        NodeShape("card", _plain_card),
+        NodeShape("tile", _plain_tile, files="more"),
+        NodeShape("columns"),
         NodeShape(
-            name="column",
+            "column",
             inside="columns",
             misplaced_message="<Column> is outside <Columns>; its content is shown.",
         ),

@@ -16,11 +16,12 @@ from ..nodes import (
     component_content,
     indent_below_title,
     record_use,
+    set_location,
     slot,
     slot_content,
     slot_paragraph,
 )
-from ..props import markdown_slot, text_prop, text_slot, value_as_text
+from ..props import markdown_slots, text_prop, text_slots, value_as_text
 from ..specs import Family, NodeShape, spec
 from .inline import gray_badge
 
@@ -30,10 +31,7 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
     label = text_prop(call, "label")
     tags_prop = call.props.get("tags")
     tags = [value_as_text(tag) for tag in tags_prop] if isinstance(tags_prop, list) else []
-    slots = [
-        *text_slot("label", label, call),
-        *markdown_slot("description", text_prop(call, "description"), call),
-    ]
+    slots = [*text_slots(call, "label"), *markdown_slots(call, "description")]
     if tags:
         slots.append(slot("tags", *(gray_badge(tag, call) for tag in tags if tag)))
     rss = call.props.get("rss")
@@ -95,8 +93,7 @@ def build_tag_index(call: ComponentCall) -> Sequence[nodes.Node]:
     record_use("tag_index", call)
     # An empty element would be removed.
     placeholder = nodes.container("", nodes.comment(), tag_index=call.env.docname)
-    placeholder.source, placeholder.line = call.source, call.line
-    return [placeholder]
+    return [set_location(placeholder, call)]
 
 
 FAMILY = Family(
@@ -105,7 +102,7 @@ FAMILY = Family(
         spec("TagIndex", build_tag_index, ""),
     ),
     shapes=(
-        NodeShape(name="update", plain=_plain_update),
-        NodeShape(name="update_filter", plain=_nothing, needs_more_files=True),
+        NodeShape("update", _plain_update),
+        NodeShape("update_filter", _nothing, files="more"),
     ),
 )

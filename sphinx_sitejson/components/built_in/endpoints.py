@@ -83,9 +83,8 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
         example=_format_json(call.props.get("example")),
     )
     if not name and not field.type_text:
-        call.report(
-            ProblemCode.WRONG_PROP, f"<{call.name}> has no name; its text is shown without a field."
-        )
+        message = f"<{call.name}> has no name; its text is shown without a field."
+        call.report(ProblemCode.WRONG_PROP, message)
         return call.children
     # A response that is a single value has a type and no name.
     if not name and location != "response":
@@ -293,9 +292,9 @@ FAMILY = Family(
         spec("ResponseExample", build_response_example),
     ),
     shapes=(
-        NodeShape(name="field", plain=_plain_field, needs_api_files=True),
-        NodeShape(name="expandable", needs_api_files=True),
-        NodeShape(name="field_text"),
-        NodeShape(name="example", needs_api_files=True),
+        NodeShape("field", _plain_field, files="api"),
+        NodeShape("expandable", files="api"),
+        NodeShape("field_text"),
+        NodeShape("example", files="api"),
     ),
 )

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx_sitejson.common.problems import ProblemCode
 
 from ..nodes import ComponentCall, block, component_content, is_component, slot, slot_content, text
-from ..props import flag_prop, icon_prop, text_prop, text_slot
+from ..props import flag_prop, icon_prop, text_prop, text_slot, text_slots
 from ..specs import Family, NodeShape, spec
 
 _ENTRIES = ("tree_folder", "tree_file")
@@ -89,7 +89,7 @@ def _build_entry(
         entries,
         slots=[
             *text_slot("name", text_prop(call, "name") or "…", call),
-            *text_slot("comment", text_prop(call, "comment"), call),
+            *text_slots(call, "comment"),
         ],
         icon=icon_prop(call, icon),
         is_open=is_open,
@@ -123,8 +123,8 @@ FAMILY = Family(
         spec("Tree.File", build_file, _PROPS, argument="name"),
     ),
     shapes=(
-        NodeShape(name="tree", plain=_plain_tree, needs_more_files=True),
-        NodeShape(name="tree_folder", plain=_plain_entry, needs_more_files=True),
-        NodeShape(name="tree_file", plain=_plain_entry, needs_more_files=True),
+        NodeShape("tree", _plain_tree, files="more"),
+        NodeShape("tree_folder", _plain_entry, files="more"),
+        NodeShape("tree_file", _plain_entry, files="more"),
     ),
 )

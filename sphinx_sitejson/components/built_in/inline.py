@@ -13,6 +13,7 @@ from ..nodes import (
     component_content,
     inline_component,
     inline_node,
+    set_location,
     slot,
     slot_content,
     text,
@@ -63,8 +64,7 @@ def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline or flag_prop(call, "inline"):
         return [nodes.math(formula, formula)]
     block = nodes.math_block(formula, formula, nowrap=False, number=None, docname=call.env.docname)
-    block.source, block.line = call.source, call.line
-    return [block]
+    return [set_location(block, call)]
 
 
 def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -122,8 +122,8 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        NodeShape(name="badge"),
-        NodeShape(name="icon"),
-        NodeShape(name="tooltip", plain=_plain_tooltip, needs_script=True),
+        NodeShape("badge"),
+        NodeShape("icon"),
+        NodeShape("tooltip", _plain_tooltip, files="components"),
     ),
 )

@@ -9,14 +9,12 @@ from docutils import nodes
 
 from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.navigation.page_links import image_node, link_node
 from sphinx_sitejson.site_build.markdown_writer import HEADING_LEVEL
 
 from ..nodes import (
     ComponentCall,
     block,
     component_content,
-    component_slot,
     find_slot,
     indent_below_title,
     indented_content,
@@ -24,6 +22,7 @@ from ..nodes import (
     inline_content,
     inline_node,
     is_space,
+    set_location,
     slot,
     slot_content,
     slot_paragraph,
@@ -35,12 +34,14 @@ from ..props import (
     choice_prop,
     flag_prop,
     icon_prop,
-    markdown_slot,
-    number_prop,
+    image,
+    link,
+    markdown_slots,
     text_prop,
-    text_slot,
+    text_slots,
 )
 from ..specs import Family, NodeShape, spec
+from .cards import build_grid
 from .media import image_nodes
 from .tabs import code_blocks_in
 
@@ -57,13 +58,12 @@ def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
         message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
         call.report(ProblemCode.WRONG_PROP, message)
     side = [*image_nodes(call), *(child for child in call.children if not _is_empty(child))]
-    slots = [
-        *markdown_slot("eyebrow", text_prop(call, "eyebrow"), call),
-        *markdown_slot("title", text_prop(call, "title"), call),
-        *markdown_slot("tagline", text_prop(call, "tagline"), call),
-        *([slot("actions", *actions)] if actions else []),
-        *_command(call),
-    ]
+    slots = markdown_slots(call, "eyebrow", "title", "tagline")
+    if actions:
+        slots.append(slot("actions", *actions))
+    if command := text_prop(call, "command"):
+        code = nodes.literal_block(command, command, language="shell", force=True)
+        slots.append(slot("command", set_location(code, call)))
     align = choice_prop(call, "align", ALIGNMENTS) or ("start" if side else "center")
     return [block("hero", call, side, slots=slots, align=align, is_head=False)]
 
@@ -89,25 +89,15 @@ def _is_empty(node: nodes.Node) -> bool:
     return is_action(node) or is_space(node)
 
 
-def _command(call: ComponentCall) -> list[component_slot]:
-    command = text_prop(call, "command")
-    if not command:
-        return []
-    code = nodes.literal_block(command, command, language="shell", force=True)
-    code.source, code.line = call.source, call.line
-    return [slot("command", code)]
-
-
 def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a link that looks like a button."""
     href = text_prop(call, "href", "url")
     content = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
     icon = icon_prop(call)
     variant = choice_prop(call, "variant", ACTION_VARIANTS)
-    link = link_node(href, *content, env=call.env, source=call.source, line=call.line)
-    node = inline_node(
-        "action", call, [link], icon=icon, look=variant, has_arrow=flag_prop(call, "arrow")
-    )
+    target = [link(call, href, *content)]
+    has_arrow = flag_prop(call, "arrow")
+    node = inline_node("action", call, target, icon=icon, look=variant, has_arrow=has_arrow)
     return wrap_in_paragraph(call, node)
 
 
@@ -153,23 +143,17 @@ def _plain_action(node: nodes.Element) -> list[nodes.Node]:
 
 SURFACES = ("plain", "tint", "accent", "dark", "grid")
 ALIGNMENTS = ("start", "center")
-MAX_COLUMNS = 4
 
 
 def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a full-width section with a heading."""
     title = text_prop(call, "title")
-    slots = [
-        *markdown_slot("eyebrow", text_prop(call, "eyebrow"), call),
-        *markdown_slot("title", title, call),
-        *markdown_slot("lead", text_prop(call, "lead"), call),
-    ]
     return [
         block(
             "section",
             call,
             call.children,
-            slots=slots,
+            slots=markdown_slots(call, "eyebrow", "title", "lead"),
             wanted_id=text_prop(call, "id") or heading_slug(title),
             heading=("title", 2) if title else None,
             surface=choice_prop(call, "surface", SURFACES) or "plain",
@@ -180,21 +164,18 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_features(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a grid of features."""
-    columns = number_prop(call, "cols", "columns") or 3
-    return [block("features", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
+    return build_grid(call, "features", 3)
 
 
 def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a feature, whose title may be a link."""
-    href = text_prop(call, "href", "url")
-    title = text_slot("title", text_prop(call, "title"), call, href=href)
+    title = text_slots(call, "title", href=text_prop(call, "href", "url"))
     return [block("feature", call, call.children, slots=title, icon=icon_prop(call))]
 
 
 def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a row of pictures or names, which are all as strong as each other."""
-    title = markdown_slot("title", text_prop(call, "title"), call)
-    return [block("logos", call, call.children, slots=title)]
+    return [block("logos", call, call.children, slots=markdown_slots(call, "title"))]
 
 
 def _plain_section(node: nodes.Element) -> list[nodes.Node]:
@@ -208,20 +189,15 @@ def _plain_section(node: nodes.Element) -> list[nodes.Node]:
 
 def build_plans(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a row of plans."""
-    columns = number_prop(call, "cols", "columns") or 3
-    return [block("plans", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
+    return build_grid(call, "plans", 3)
 
 
 def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one plan: its name, its price, what it holds, and how to choose it."""
-    href = text_prop(call, "href", "url")
     slots = [
-        *text_slot("title", text_prop(call, "title"), call),
-        *text_slot("badge", text_prop(call, "badge"), call),
-        *text_slot("price", text_prop(call, "price"), call),
-        *text_slot("period", text_prop(call, "period"), call),
-        *markdown_slot("description", text_prop(call, "description"), call),
-        *text_slot("cta", text_prop(call, "cta"), call, href=href),
+        *text_slots(call, "title", "badge", "price", "period"),
+        *markdown_slots(call, "description"),
+        *text_slots(call, "cta", href=text_prop(call, "href", "url")),
     ]
     is_featured = flag_prop(call, "featured")
     return [block("plan", call, call.children, slots=slots, is_featured=is_featured)]
@@ -246,13 +222,11 @@ def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
 def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a quote with the name of the person below."""
     slots = [
-        *text_slot("author", text_prop(call, "author"), call, href=text_prop(call, "href")),
-        *text_slot("role", text_prop(call, "role"), call),
+        *text_slots(call, "author", href=text_prop(call, "href")),
+        *text_slots(call, "role"),
     ]
     if source := text_prop(call, "avatar", "img"):
-        # No alternative text, since the name is beside the image.
-        image = image_node(source, env=call.env, source=call.source, line=call.line)
-        slots.append(slot("avatar", image))
+        slots.append(slot("avatar", image(call, source)))
     return [block("quote", call, call.children, slots=slots)]
 
 
@@ -269,12 +243,11 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
 
 def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a terminal window with code; paragraphs become console sessions."""
-    title = text_slot("title", text_prop(call, "title"), call)
     children = [*map(_convert_to_session, call.children)]
     for code in code_blocks_in(children):
         # The window needs no label of the language.
         code["has_named_language"] = True
-    return [block("terminal", call, children, slots=title)]
+    return [block("terminal", call, children, slots=text_slots(call, "title"))]
 
 
 def _convert_to_session(child: nodes.Node) -> nodes.Node:
@@ -316,27 +289,27 @@ FAMILY = Family(
         spec("Terminal", build_terminal, "title", argument="title"),
     ),
     shapes=(
-        NodeShape(name="hero", plain=_plain_hero, needs_landing_styles=True),
-        NodeShape(name="action", plain=_plain_action, needs_landing_styles=True),
-        NodeShape(name="section", plain=_plain_section, needs_landing_styles=True),
-        NodeShape(name="features", needs_landing_styles=True),
+        NodeShape("hero", _plain_hero, files="landing"),
+        NodeShape("action", _plain_action, files="landing"),
+        NodeShape("section", _plain_section, files="landing"),
+        NodeShape("features", files="landing"),
         NodeShape(
-            name="feature",
+            "feature",
             plain=indented_content,
             inside="features",
             misplaced_message="<Feature> is outside <Features>; its content is shown.",
-            needs_landing_styles=True,
+            files="landing",
         ),
-        NodeShape(name="logos", needs_landing_styles=True),
-        NodeShape(name="plans", needs_landing_styles=True),
+        NodeShape("logos", files="landing"),
+        NodeShape("plans", files="landing"),
         NodeShape(
-            name="plan",
+            "plan",
             plain=_plain_plan,
             inside="plans",
             misplaced_message="<Plan> is outside <Plans>; its content is shown.",
-            needs_landing_styles=True,
+            files="landing",
         ),
-        NodeShape(name="quote", plain=_plain_quote, needs_landing_styles=True),
-        NodeShape(name="terminal", needs_landing_styles=True),
+        NodeShape("quote", _plain_quote, files="landing"),
+        NodeShape("terminal", files="landing"),
     ),
 )

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import ProblemCode, quoted
-from sphinx_sitejson.navigation.page_links import image_node
+from sphinx_sitejson.common.problems import quoted
 
 from ..nodes import (
     ComponentCall,
@@ -20,7 +19,17 @@ from ..nodes import (
     slot_content,
     slot_paragraph,
 )
-from ..props import choice_prop, markdown_slot, number_prop, text_prop, text_slot, value_as_text
+from ..props import (
+    choice_prop,
+    image,
+    markdown_slots,
+    number_prop,
+    report_prop,
+    text_prop,
+    text_slot,
+    text_slots,
+    value_as_text,
+)
 from ..specs import Family, NodeShape, spec
 
 
@@ -37,28 +46,24 @@ def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Nod
     result = []
     for name, source in images.items():
         alt = text_prop(call, "alt")
-        image = image_node(source, env=call.env, source=call.source, line=call.line, alt=alt)
+        node = image(call, source, alt)
         if is_lazy:
-            image["loading"] = "lazy"
+            node["loading"] = "lazy"
         if len(images) > 1:
-            image["classes"].append(name)
-        result.append(image)
+            node["classes"].append(name)
+        result.append(node)
     return [nodes.paragraph("", "", *result)] if result else []
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a frame around an image or other content, with a caption."""
     children = [*image_nodes(call, is_lazy=True), *call.children]
-    slots = [
-        *markdown_slot("hint", text_prop(call, "hint"), call),
-        *markdown_slot("caption", text_prop(call, "caption"), call),
-    ]
     width = number_prop(call, "width")
     for child in children:
-        for image in child.findall(nodes.image):
-            if width and "width" not in image:
-                image["width"] = f"{width}px"
-    return [block("frame", call, children, slots=slots)]
+        for node in child.findall(nodes.image):
+            if width and "width" not in node:
+                node["width"] = f"{width}px"
+    return [block("frame", call, children, slots=markdown_slots(call, "hint", "caption"))]
 
 
 def _plain_frame(node: nodes.Element) -> list[nodes.Node]:
@@ -81,8 +86,7 @@ def build_color(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_row(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return colors that belong together."""
-    slots = text_slot("title", text_prop(call, "title"), call)
-    return [block("color_row", call, call.children, slots=slots)]
+    return [block("color_row", call, call.children, slots=text_slots(call, "title"))]
 
 
 def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -91,25 +95,18 @@ def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
     pair = value_prop if isinstance(value_prop, dict) else {"light": value_prop, "dark": value_prop}
     light, dark = (_parse_color(call, pair.get(mode)) for mode in ("light", "dark"))
     if not light and not dark:
-        call.report(
-            ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is not a color; it was ignored.'
-        )
+        report_prop(call, '"value" is not a color; it was ignored.')
         return []
     light, dark = light or dark, dark or light
     value = light if light == dark else f"{light} / {dark}"
-    slots = [
-        *text_slot("name", text_prop(call, "name"), call),
-        *text_slot("value", value, call),
-    ]
+    slots = [*text_slots(call, "name"), *text_slot("value", value, call)]
     return [block("color_item", call, slots=slots, light=light, dark=dark)]
 
 
 def _parse_color(call: ComponentCall, value: PropValue) -> str:
     color = value_as_text(value)
     if color and not _COLOR.fullmatch(color):
-        call.report(
-            ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is not a color: {quoted(color)}.'
-        )
+        report_prop(call, f'"value" is not a color: {quoted(color)}.')
         return ""
     return color
 
@@ -140,9 +137,9 @@ FAMILY = Family(
         spec("Color.Item", build_item, "name value", argument="name"),
     ),
     shapes=(
-        NodeShape(name="frame", plain=_plain_frame),
-        NodeShape(name="color", plain=_plain_color, needs_more_files=True),
-        NodeShape(name="color_row", plain=content_after_title, needs_more_files=True),
-        NodeShape(name="color_item", plain=_plain_item, needs_more_files=True),
+        NodeShape("frame", _plain_frame),
+        NodeShape("color", _plain_color, files="more"),
+        NodeShape("color_row", content_after_title, files="more"),
+        NodeShape("color_item", _plain_item, files="more"),
     ),
 )

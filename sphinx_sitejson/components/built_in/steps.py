@@ -11,7 +11,7 @@ from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.problems import ProblemCode
 
 from ..nodes import ComponentCall, block, component, component_content, is_component
-from ..props import choice_prop, flag_prop, icon_prop, number_prop, text_prop, text_slot
+from ..props import choice_prop, flag_prop, icon_prop, number_prop, text_prop, text_slots
 from ..specs import Family, NodeShape, spec
 
 TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
@@ -55,7 +55,7 @@ def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
             "step",
             call,
             call.children,
-            slots=text_slot("title", title, call),
+            slots=text_slots(call, "title"),
             wanted_id=text_prop(call, "id") or ("" if has_no_anchor else heading_slug(title)),
             icon=icon_prop(call),
             is_step=True,
@@ -95,9 +95,9 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        NodeShape(name="steps", plain=_plain_steps),
+        NodeShape("steps", _plain_steps),
         NodeShape(
-            name="step",
+            "step",
             inside="steps",
             misplaced_message="<Step> is outside <Steps>; it is shown without a number.",
         ),

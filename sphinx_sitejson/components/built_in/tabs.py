@@ -28,6 +28,7 @@ from ..nodes import (
     indent_below_title,
     indented_content,
     is_component,
+    set_location,
     slot,
     slot_content,
     slot_paragraph,
@@ -38,7 +39,7 @@ from ..props import (
     choice_prop,
     flag_prop,
     icon_prop,
-    markdown_slot,
+    markdown_slots,
     text_prop,
     text_slot,
     value_as_text,
@@ -236,7 +237,7 @@ def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
     if not language and inner_block is not None:
         language = str(inner_block.get("language", ""))
     block_node = nodes.literal_block(code, code, language=known_language(language), force=True)
-    block_node.source, block_node.line = call.source, call.line
+    set_location(block_node, call)
     if language:
         block_node["written_language"] = language
     _add_options(block_node, call)
@@ -287,12 +288,10 @@ def _add_caption(
 ) -> list[nodes.Node]:
     if not title:
         return [block_node]
-    caption = nodes.caption(title, title)
-    caption.source, caption.line = call.source, call.line
-    wrapper = nodes.container("", caption, block_node, literal_block=True)
-    wrapper["classes"].append("literal-block-wrapper")
-    wrapper.source, wrapper.line = call.source, call.line
-    return [wrapper]
+    caption = set_location(nodes.caption(title, title), call)
+    classes = ["literal-block-wrapper"]
+    wrapper = nodes.container("", caption, block_node, literal_block=True, classes=classes)
+    return [set_location(wrapper, call)]
 
 
 def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -300,7 +299,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
     title = text_prop(call, "title") or _("More")
     slots = [
         *text_slot("title", title, call),
-        *markdown_slot("description", text_prop(call, "description"), call),
+        *markdown_slots(call, "description"),
     ]
     return [
         block(
@@ -425,18 +424,18 @@ FAMILY = Family(
         spec("Panel", build_panel),
     ),
     shapes=(
-        NodeShape(name="tabs", needs_tab_files=True),
+        NodeShape("tabs", files="tabs"),
         NodeShape(
-            name="tab",
+            "tab",
             plain=indented_content,
             inside="tabs",
             misplaced_message="<Tab> is outside <Tabs>, which is put around it.",
         ),
-        NodeShape(name="accordion", plain=_plain_accordion, needs_script=True),
-        NodeShape(name="accordion_group"),
-        NodeShape(name="view", plain=indented_content, needs_more_files=True),
-        NodeShape(name="view_choice", plain=_nothing, needs_more_files=True),
-        NodeShape(name="visibility", plain=_plain_visibility),
-        NodeShape(name="panel", needs_more_files=True),
+        NodeShape("accordion", _plain_accordion, files="components"),
+        NodeShape("accordion_group"),
+        NodeShape("view", indented_content, files="more"),
+        NodeShape("view_choice", _nothing, files="more"),
+        NodeShape("visibility", _plain_visibility),
+        NodeShape("panel", files="more"),
     ),
 )

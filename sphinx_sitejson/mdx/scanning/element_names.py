@@ -206,7 +206,7 @@ HTML_ELEMENTS = INLINE_ELEMENTS | _OTHER_ELEMENTS | VOID_ELEMENTS | SVG_ELEMENTS
 
 def is_html(name: str) -> bool:
     """Return whether HTML or SVG has an element of that name."""
-    return name in HTML_ELEMENTS or (name.lower() in HTML_ELEMENTS and name.islower())
+    return name in HTML_ELEMENTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
