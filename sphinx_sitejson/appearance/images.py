@@ -37,6 +37,9 @@ _PIXELS = {
     "cm": 96 / 2.54,
     "mm": 96 / 25.4,
 }
+_PLAIN_NUMBER = re.compile(r"\d{1,7}")
+_MAX_SIZE = 1e7
+"""The largest width and height in pixels; other images are shown without a size."""
 _HEAD = 16_384
 """The number of characters of an SVG that are searched for its root element."""
 
@@ -72,7 +75,7 @@ def _read_file_size(file: Path, changed: int) -> ImageSize | None:
 
 
 def _size(width: float, height: float, *, is_fluid: bool = False) -> ImageSize | None:
-    if min(width, height) < 0.5:
+    if not (0.5 <= width <= _MAX_SIZE and 0.5 <= height <= _MAX_SIZE):
         return None
     return ImageSize(round(width), round(height), is_fluid)
 
@@ -106,7 +109,9 @@ def _box(text: str) -> tuple[float, float, float, float]:
         left, top, width, height = map(float, re.split(r"[\s,]+", text.strip()))
     except ValueError:
         return 0.0, 0.0, 0.0, 0.0
-    return left, top, max(width, 0.0), max(height, 0.0)
+    # ``float`` also reads ``inf``, ``nan`` and ``1e999``.
+    is_usable = all(1 / _MAX_SIZE <= size <= _MAX_SIZE for size in (width, height))
+    return (left, top, width, height) if is_usable else (left, top, 0.0, 0.0)
 
 
 def add_image_sizes(body: str, get_size: Callable[[str], ImageSize | None]) -> str:
@@ -135,7 +140,7 @@ def _attributes(attributes: dict[str, str], size: ImageSize) -> str:
     if width is None and height is None:
         fluid = ' data-fluid=""' if size.is_fluid else ""
         return f' width="{size.width}" height="{size.height}"{fluid}'
-    if not (width or height or "").isdecimal():
+    if not _PLAIN_NUMBER.fullmatch(width or height or ""):
         return ""
     if width is not None:
         return f' height="{round(int(width) * size.height / size.width)}"'

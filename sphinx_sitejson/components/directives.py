@@ -11,16 +11,13 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from sphinx_sitejson.common.problems import Location, Problem, ProjectCode
-from sphinx_sitejson.navigation.page_links import publishable_props
 from sphinx_sitejson.site_build.build_state import SiteDomain
 from sphinx_sitejson.site_build.markdown_writer import plain_copy
 from sphinx_sitejson.site_build.private_interfaces import application_state
-from sphinx_sitejson.site_build.reports import report
 
 from .nodes import ComponentCall, PropValue, block, inline_node, set_location, wrap_in_paragraph
 from .output import copy_without_components
-from .props import check_props
+from .props import make_call
 from .registry import BUILT_IN, known_components
 from .specs import ComponentSpec, guard_build, spec
 
@@ -48,19 +45,15 @@ class ComponentDirective(SphinxDirective):
         }
         if self.arguments:
             props[self.component.argument or "title"] = self.arguments[0]
-        location = Location(file=source, line=line)
-        props = check_props(
-            self.component, props, lambda code, message: _report(code, message, location)
-        )
-        call = ComponentCall(
-            name=self.component.name,
-            props=publishable_props(props, env=self.env, source=source, line=line),
-            children=self.parse_content_to_nodes(),
-            is_inline=False,
+        content = self.parse_content_to_nodes()
+        call = make_call(
+            self.component.name,
+            props,
+            content,
+            spec=self.component,
             source=source,
             line=line,
             env=self.env,
-            report=lambda code, message: _report(code, message, location),
         )
         return list(self.component.build(call))
 
@@ -85,16 +78,15 @@ class ComponentRole(ReferenceRole):
                 props[option] = self.target
         elif self.has_explicit_title:
             props[main] = self.target
-        location = Location(file=source, line=line)
-        call = ComponentCall(
-            name=self.component.name,
-            props=publishable_props(props, env=self.env, source=source, line=line),
-            children=[nodes.Text(self.title)],
+        text = [nodes.Text(self.title)]
+        call = make_call(
+            self.component.name,
+            props,
+            text,
             is_inline=True,
             source=source,
             line=line,
             env=self.env,
-            report=lambda code, message: _report(code, message, location),
         )
         return list(self.component.build(call)), []
 
@@ -106,10 +98,6 @@ def option_names(component: ComponentSpec) -> dict[str, str]:
         names[prop.lower()] = prop
         names["".join(f"-{char.lower()}" if char.isupper() else char for char in prop)] = prop
     return names
-
-
-def _report(code: str, message: str, location: Location) -> None:
-    report([Problem(code=ProjectCode(code), message=message, location=location)])
 
 
 def add_directive(app: Sphinx, component: ComponentSpec) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,14 +14,25 @@ from markupsafe import Markup, escape
 
 from sphinx_sitejson.appearance.page_icons import icon_markup
 from sphinx_sitejson.common.markdown_limits import limits_plugin
-from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, nearest_name, quoted
+from sphinx_sitejson.common.problems import (
+    Location,
+    Problem,
+    ProblemCode,
+    ProjectCode,
+    did_you_mean,
+    nearest_name,
+    quoted,
+)
 from sphinx_sitejson.mdx.html_attributes import runs_code
-from sphinx_sitejson.navigation.page_links import image_node, link_node
+from sphinx_sitejson.navigation.page_links import image_node, link_node, publishable_props
 from sphinx_sitejson.settings.text_types import ICON_TYPES
+from sphinx_sitejson.site_build.reports import report
 
 from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
 
 if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
     from .specs import ComponentSpec
 
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
@@ -279,6 +290,39 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
             yield from inside
         else:
             yield nodes.Text(token.content or " ")
+
+
+def make_call(
+    name: str,
+    props: Mapping[str, PropValue],
+    children: Sequence[nodes.Node],
+    *,
+    source: str,
+    line: int,
+    env: BuildEnvironment,
+    is_inline: bool = False,
+    spec: ComponentSpec | None = None,
+) -> ComponentCall:
+    """Return the use of a component or an HTML element, with checked props.
+
+    :param spec: the component, unless it is an element or the props are not from an author.
+    """
+
+    def report_here(code: str, message: str) -> None:
+        location = Location(file=source, line=line or 1)
+        report([Problem(code=ProjectCode(code), message=message, location=location)])
+
+    props = publishable_props(props, env=env, source=source, line=line)
+    return ComponentCall(
+        name=name,
+        props=props if spec is None else check_props(spec, props, report_here),
+        children=children,
+        is_inline=is_inline,
+        source=source,
+        line=line,
+        env=env,
+        report=report_here,
+    )
 
 
 _IGNORED_PROPS = ("on", "data-", "aria-")

@@ -1,83 +1,57 @@
-"""Build the nodes of components and HTML elements, and of the output of JavaScript."""
+"""Build the nodes of components, HTML elements and snippets, and of what JavaScript returns."""
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import ProblemCode, ProjectCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
-from sphinx_sitejson.components.props import check_props
+from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
 from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
-from sphinx_sitejson.mdx.javascript.values import CHILDREN, SNIPPET, NotLiteral, Part, parse_literal
+from sphinx_sitejson.mdx.javascript.values import (
+    CHILDREN,
+    SNIPPET,
+    JsxValue,
+    NotLiteral,
+    Part,
+    PropValue,
+    parse_literal,
+)
 from sphinx_sitejson.mdx.scanning.element_names import LINK_COMPONENT, is_html
-from sphinx_sitejson.navigation.page_links import publishable_props
+from sphinx_sitejson.mdx.scanning.masking import find_scan_problems
+from sphinx_sitejson.navigation.page_links import suggest_missing_file
+from sphinx_sitejson.site_build.reports import report
 
 from .html_elements import build_html, is_content_omitted
-from .snippets import is_library
+from .page_in_progress import Frame
+from .snippets import (
+    MAX_SNIPPET_DEPTH,
+    SourceFile,
+    explain_missing_named_snippet,
+    explain_missing_snippet,
+    find_named_snippet,
+    is_library,
+    read_snippet,
+    read_snippet_file,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from markdown_it.tree import SyntaxTreeNode
-
     from sphinx_sitejson.components.specs import ComponentSpec
-    from sphinx_sitejson.mdx.javascript.values import PropValue
     from sphinx_sitejson.mdx.scanning.lexing import Tag
 
+    from .myst_renderer import MystRenderer
     from .page_in_progress import PageInProgress
 
-
-class TextRenderer(Protocol):
-    """The methods of the renderer that render text of another file or of a prop.
-
-    None begins with ``render_`` unless MyST has it, since MyST calls such methods for tokens.
-    """
-
-    def is_in_section(self) -> bool:
-        """Return whether sections are allowed at the current node."""
-
-    def add_text(self, text: str) -> None:
-        """Render a text at the current node."""
-
-    def convert_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
-        """Return the nodes of a text, without a parent."""
-
-    def collect_built_nodes(
-        self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
-    ) -> list[nodes.Node]:
-        """Return the nodes of a function, and those that it adds to the current node."""
-
-
-class TokenRenderer(TextRenderer, Protocol):
-    """The methods of the renderer that render tokens of the current text."""
-
-    current_node: nodes.Element
-
-    def render_children(self, token: SyntaxTreeNode) -> None:
-        """Render the children of a token at the current node."""
-
-    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return the nodes of the children of a token, without a parent."""
-
-    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return the nodes of a token, without a parent."""
-
-    def add_html_heading(self, token: SyntaxTreeNode, level: int, explicit_id: str) -> None:
-        """Render an HTML heading as a section of the page."""
-
-    def report_depth(self, line: int) -> None:
-        """Report once for a page that it is nested too deeply."""
-
-
-Report = Callable[[ProblemCode, str], None]
-"""Reports a code and a message at the line of the tag."""
+ENGINE_NAMES = frozenset({"React", "Fragment"})
+"""Names that every file may use as tags without an import."""
 
 
 def read_attributes(text: str, tag: Tag) -> list[Attribute]:
@@ -107,46 +81,9 @@ def read_attributes(text: str, tag: Tag) -> list[Attribute]:
     return attributes
 
 
-def compute_props(
-    attributes: Sequence[Attribute], tag_name: str, page: PageInProgress, line: int
-) -> dict[str, PropValue]:
-    """Return the props of a built-in component or an HTML element.
-
-    Attributes that fail are reported and omitted; an event handler becomes ``True``.
-    """
-    attributes = [
-        (name, "value", True) if is_handler(name) else (name, kind, value)
-        for name, kind, value in attributes
-    ]
-    values = {name: value for name, kind, value in attributes if kind == "value"}
-    if all(kind == "value" for _name, kind, _value in attributes):
-        return values
-    try:
-        props, result = page.scripts.props(attributes, page.scope(line), page.budget)
-    except (EngineError, ScriptError) as error:
-        if not page.report_script(error, line):
-            page.report(ProblemCode.MDX_EXPRESSION, f"<{tag_name}>: {error}.", line)
-        return values
-    page.record_result(result, line)
-    report_failed_attributes(result.failed_attributes, attributes, tag_name, page, line)
-    return props
-
-
-def report_failed_attributes(
-    failed: Sequence[tuple[int, str]],
-    attributes: Sequence[Attribute],
-    tag_name: str,
-    page: PageInProgress,
-    line: int,
-) -> None:
-    """Report the attributes that cannot be computed."""
-    for index, message in failed:
-        name, _kind, source = attributes[index]
-        which = f'"{name}"' if name else "the props"
-        text = (
-            f"<{tag_name}>: {which} was ignored, since {quoted(source.strip())} fails: {message}."
-        )
-        page.report(ProblemCode.MDX_EXPRESSION, text, line)
+def literal_props(attributes: Sequence[Attribute]) -> dict[str, PropValue]:
+    """Return the values of the attributes that need no JavaScript."""
+    return {name: value for name, kind, value in attributes if kind == "value"}
 
 
 def is_handler(name: str) -> bool:
@@ -154,55 +91,137 @@ def is_handler(name: str) -> bool:
     return name[:2] == "on" and name[2:3].isupper()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """One use of a component, a snippet or an HTML element, before its props are computed."""
+
+    name: str
+    attributes: Sequence[Attribute]
+    is_inline: bool
+    line: int
+
+
 class ComponentBuilder:
-    """Builds components and HTML elements, and reports unknown names."""
+    """Builds components, HTML elements and snippets of one page, and reports unknown names."""
 
-    def __init__(self, page: PageInProgress) -> None:
+    def __init__(self, page: PageInProgress, renderer: MystRenderer) -> None:
         self._page = page
+        self._renderer = renderer
 
-    def make_call(
+    def is_custom(self, name: str) -> bool:
+        """Return whether a name is that of a snippet or of a component of the project."""
+        first = name.partition(".")[0]
+        return name == "Snippet" or first in ENGINE_NAMES or first in self._names()
+
+    def is_component(self, name: str) -> bool:
+        """Return whether a name is that of a component of the project, and of no snippet."""
+        if name == "Snippet" or not self.is_custom(name):
+            return False
+        imported = self._page.frame.source.statements.imports.get(name)
+        if imported is None or imported.exported != "default":
+            return True
+        return not imported.source.endswith((".mdx", ".md"))
+
+    def _names(self) -> set[str]:
+        page, frame = self._page.frames[0], self._page.frame
+        props = {name for name, _kind, _value in frame.attributes if name[:1].isupper()}
+        return page.source.statements.names | frame.source.statements.names | props
+
+    def compute_props(self, use: Use) -> dict[str, PropValue]:
+        """Return the props of a built-in component or an HTML element.
+
+        Attributes that fail are reported and omitted; an event handler becomes ``True``.
+        """
+        page, line = self._page, use.line
+        attributes: list[Attribute] = [
+            (name, "value", True) if is_handler(name) else (name, kind, value)
+            for name, kind, value in use.attributes
+        ]
+        values = literal_props(attributes)
+        if all(kind == "value" for _name, kind, _value in attributes):
+            return values
+        try:
+            props, result = page.scripts.props(attributes, page.scope(line), page.budget)
+        except (EngineError, ScriptError) as error:
+            if not page.report_script(error, line):
+                page.report(ProblemCode.MDX_EXPRESSION, f"<{use.name}>: {error}.", line)
+            return values
+        page.record_result(result, line)
+        self._report_failed_attributes(result.failed_attributes, use)
+        return props
+
+    def _report_failed_attributes(self, failed: Sequence[tuple[int, str]], use: Use) -> None:
+        for index, message in failed:
+            name, _kind, source = use.attributes[index]
+            which = f'"{name}"' if name else "the props"
+            source = quoted(source.strip())
+            text = f"<{use.name}>: {which} was ignored, since {source} fails: {message}."
+            self._page.report(ProblemCode.MDX_EXPRESSION, text, use.line)
+
+    # Built-in components and HTML elements
+
+    def build(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
+        """Return the nodes of a built-in component or an HTML element."""
+        props = self.compute_props(use)
+        return self._build_element(use.name, props, children, use.is_inline, use.line)
+
+    def _build_element(
         self,
         name: str,
         props: Mapping[str, PropValue],
         children: Sequence[nodes.Node],
-        *,
         is_inline: bool,
         line: int,
+    ) -> Sequence[nodes.Node]:
+        if is_html(name) and (markup := _inner_html(props)):
+            if name == "style":
+                props = {**props, "children": markup}
+            elif not is_content_omitted(name):
+                children = self._render_inner_html(markup, is_inline=is_inline, line=line)
+        spec = self._find_spec(name, line)
+        is_link = spec is None and name == LINK_COMPONENT and bool(props.get("href"))
+        if spec is not None and spec.is_block:
+            # Components search their children for others, without spaces between them.
+            children = [*in_paragraphs(children)]
+        call = self._call("a" if is_link else name, props, children, is_inline, line, spec)
+        if spec is not None:
+            return spec.build(call)
+        if is_link or is_html(name):
+            return build_html(call)
+        self._report_unknown(name, line)
+        return self._build_plain(call)
+
+    def _call(
+        self,
+        name: str,
+        props: Mapping[str, PropValue],
+        children: Sequence[nodes.Node],
+        is_inline: bool,
+        line: int,
+        spec: ComponentSpec | None = None,
     ) -> ComponentCall:
-        """Return the call of a component or an HTML element in the current file."""
-        page = self._page
-        source = page.file
-        return ComponentCall(
-            name=name,
-            props=publishable_props(props, env=page.env, source=source, line=line),
-            children=children,
+        return make_call(
+            name,
+            props,
+            children,
+            spec=spec,
             is_inline=is_inline,
-            source=source,
+            source=self._page.file,
             line=line,
-            env=page.env,
-            report=lambda code, message: page.report(ProjectCode(code), message, line),
+            env=self._page.env,
         )
 
-    def build(self, call: ComponentCall) -> Sequence[nodes.Node]:
-        """Return the nodes of a component or an HTML element."""
-        spec = self._find_spec(call.name, call.line)
-        if spec is not None:
-            props = check_props(spec, call.props, call.report)
-            # Components search their children for others, without spaces between them.
-            children = [*in_paragraphs(call.children)] if spec.is_block else call.children
-            return spec.build(replace(call, props=props, children=children))
-        if is_html(call.name):
-            return build_html(call)
-        if call.name == LINK_COMPONENT and call.props.get("href"):
-            return build_html(replace(call, name="a"))
-        return self.build_unknown(call)
+    def build_unknown(self, use: Use) -> Sequence[nodes.Node]:
+        """Report an unknown component, and return its texts without its content."""
+        self._report_unknown(use.name, use.line)
+        return self._build_failed(use, ())
 
-    def build_unknown(self, call: ComponentCall) -> Sequence[nodes.Node]:
-        """Report an unknown component, and return its texts and content."""
-        self._report_unknown(call.name, call.line)
-        return self.build_plain(call)
+    def _build_failed(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
+        """Return the texts and the content of a component that cannot be drawn."""
+        props = literal_props(use.attributes)
+        return self._build_plain(self._call(use.name, props, children, use.is_inline, use.line))
 
-    def build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
+    def _build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return the texts, the image and the content of a component that cannot be drawn."""
         texts = [call.props.get(name) for name in ("title", "name", "label")]
         shown: list[nodes.Node] = [
@@ -211,7 +230,7 @@ class ComponentBuilder:
         if isinstance(src := call.props.get("src"), str):
             alt = call.props.get("alt")
             props = {"src": src, "alt": alt if isinstance(alt, str) else ""}
-            shown += build_html(replace(call, name="img", props=props, children=()))
+            shown += build_html(self._call("img", props, (), call.is_inline, call.line))
         if shown and call.is_inline:
             shown = [*inline_content(shown), nodes.Text(" ")]
         return [*shown, *call.children]
@@ -250,81 +269,126 @@ class ComponentBuilder:
             message = f"there is no component <{name}>; its content is shown.{hint}"
         self._page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)
 
+    # Components of the project, and snippets
 
-RenderSnippet = Callable[[str, int, bool, int], Sequence[nodes.Node]]
-"""Returns the nodes of a Markdown file: takes its name, its scope, ``is_inline`` and the line."""
+    def build_custom(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+        """Return the nodes of a snippet, or of a component that is a function of JavaScript.
 
+        :param children: texts, placeholders of rendered content, and other such elements.
+        """
+        source = self._page.frame.source
+        first = use.name.partition(".")[0]
+        imported = source.statements.imports.get(first)
+        if imported is None:
+            is_named = use.name == "Snippet" and use.name not in self._names()
+            build = self._named_snippet if is_named else self._render_component
+            return build(use, children)
+        if imported.source == "react":
+            return self._render_component(use, children)
+        if is_library(imported.source):
+            return self.build(use, self._content(use, children))
+        other = read_snippet(self._page.env, imported.source, beside=source.name)
+        if other is None:
+            return self._build_missing(use, children, imported.source)
+        if imported.exported == "default" and use.name == first and other.has_content:
+            return self._snippet(use, children, other)
+        return self._render_component(use, children)
 
-class PartRenderer:
-    """Builds the nodes of the output of JavaScript: elements, components, text and Markdown."""
+    def _render_component(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+        """Return the output of a component; if it fails, its texts and content."""
+        page, line = self._page, use.line
+        try:
+            scope = page.scope(line)
+            result = page.scripts.render(use.name, use.attributes, children, scope, page.budget)
+        except (EngineError, ScriptError) as error:
+            if not page.report_script(error, line):
+                message = f"<{use.name}> cannot be drawn: {error}."
+                page.report(ProblemCode.COMPONENT_FAILED, message, line)
+            return self._build_failed(use, self._content(use, children))
+        page.record_result(result, line)
+        self._report_failed_attributes(result.failed_attributes, use)
+        if result.is_unknown:
+            return self.build(use, self._content(use, children))
+        return self._build_blocks(use, result.parts)
 
-    def __init__(
-        self,
-        page: PageInProgress,
-        components: ComponentBuilder,
-        markdown: TextRenderer,
-        render_snippet: RenderSnippet,
-    ) -> None:
-        self._page = page
-        self._components = components
-        self._markdown = markdown
-        self._render_snippet = render_snippet
+    def _content(self, use: Use, children: Sequence[Any]) -> list[nodes.Node]:
+        """Return the content between tags."""
+        return self._build_blocks(use, _content_parts(children))
 
-    def build(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> list[nodes.Node]:
-        """Return the nodes of parts.
+    def _build_blocks(self, use: Use, parts: Iterable[Part]) -> list[nodes.Node]:
+        """Return the nodes of parts, with text in paragraphs unless it is inline."""
+        result = self.build_parts(parts, is_inline=use.is_inline, line=use.line)
+        return result if use.is_inline else [*in_paragraphs(result)]
+
+    def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> Sequence[nodes.Node]:
+        """Return a built-in component in place of a missing file, or its content."""
+        content = self._content(use, children)
+        if find_component(use.name, self._page.env) is not None:
+            return self.build(use, content)
+        frame = self._page.frame
+        if use.name not in frame.warned:
+            frame.warned.add(use.name)
+            root = Path(self._page.env.srcdir)
+            reason = explain_missing_snippet(root, file, beside=frame.source.name)
+            hint = suggest_missing_file(self._page.env, file)
+            message = f"<{use.name}>: the file {quoted(file)} {reason}.{hint}"
+            self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
+        return self._build_failed(use, content)
+
+    def _named_snippet(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+        """Return the content of the file of ``<Snippet file>``."""
+        props = self.compute_props(use)
+        name = str(props.get("file") or props.get("src") or "")
+        root = Path(self._page.env.srcdir)
+        found = find_named_snippet(root, name) if name else None
+        source = read_snippet_file(self._page.env, found) if found else None
+        if found is None or source is None:
+            reason = explain_missing_named_snippet(root, name)
+            message = f"<Snippet>: the file {quoted(name)} {reason}."
+            self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
+            return self._content(use, children)
+        self._page.env.note_dependency(str(found))
+        return self._snippet(use, children, source)
+
+    def _snippet(
+        self, use: Use, children: Sequence[Any], source: SourceFile
+    ) -> Sequence[nodes.Node]:
+        frame = Frame(source, self._page.frame, use.attributes, children, line=use.line)
+        return self._render_snippet(frame, is_inline=use.is_inline)
+
+    def _render_snippet(
+        self, frame: Frame, *, is_inline: bool, is_detached: bool = False
+    ) -> Sequence[nodes.Node]:
+        """Parse and render a file in a frame, unless it includes itself.
+
+        :param is_detached: whether the nodes are not for the current node of the page.
+        """
+        source, line = frame.source, frame.line
+        names = [each.source.name for each in self._page.frames]
+        if source.name in names or len(names) > MAX_SNIPPET_DEPTH:
+            message = f"the snippet {quoted(source.name)} includes itself; it was ignored here."
+            self._page.report(ProblemCode.MDX_SNIPPET, message, line)
+            return []
+        if not self._page.has_budget(line, source.text):
+            return []
+        if source.scan is not None:
+            report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
+        with self._page.inside(frame):
+            if not is_inline and not is_detached and self._renderer.is_in_section():
+                self._renderer.add_text(source.text)
+                return []
+            return self._renderer.convert_text(source.text, is_inline=is_inline)
+
+    # Results of JavaScript
+
+    def build_parts(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> list[nodes.Node]:
+        """Return the nodes of rendered output: elements, components, text and Markdown.
 
         :param is_inline: whether the parent has inline content.
         """
-        result: list[nodes.Node] = []
-        for part in parts:
-            result += self._render_part(part, is_inline=is_inline, line=line)
-        return result
+        return [node for part in parts for node in self._build_part(part, is_inline, line)]
 
-    def build_blocks(
-        self, parts: Iterable[Part], *, is_inline: bool, line: int
-    ) -> list[nodes.Node]:
-        """Return the nodes of parts, with text in paragraphs unless it is inline."""
-        result = self.build(parts, is_inline=is_inline, line=line)
-        return result if is_inline else [*in_paragraphs(result)]
-
-    def build_element(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: Sequence[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the nodes of a built-in component or an HTML element."""
-        if is_html(name) and (markup := _inner_html(props)):
-            if name == "style":
-                props = {**props, "children": markup}
-            elif not is_content_omitted(name):
-                children = self._render_inner_html(markup, is_inline=is_inline, line=line)
-        call = self._components.make_call(name, props, children, is_inline=is_inline, line=line)
-        return self._components.build(call)
-
-    def build_plain(
-        self,
-        name: str,
-        attributes: Sequence[Attribute],
-        children: Sequence[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-        is_unknown: bool = False,
-    ) -> Sequence[nodes.Node]:
-        """Return the texts and the content of a component that cannot be drawn.
-
-        :param is_unknown: whether to report that there is no such component.
-        """
-        props = {name: value for name, kind, value in attributes if kind == "value"}
-        call = self._components.make_call(name, props, children, is_inline=is_inline, line=line)
-        build = self._components.build_unknown if is_unknown else self._components.build_plain
-        return build(call)
-
-    def _render_part(self, part: Part, *, is_inline: bool, line: int) -> list[nodes.Node]:
+    def _build_part(self, part: Part, is_inline: bool, line: int) -> Sequence[nodes.Node]:
         if isinstance(part, str):
             return [nodes.Text(part)] if part else []
         if part.name == CHILDREN:
@@ -333,20 +397,25 @@ class PartRenderer:
         if part.name == SNIPPET:
             file, scope = part.props["file"], part.props["scope"]
             assert isinstance(file, str) and isinstance(scope, int)
-            return [*self._render_snippet(file, scope, is_inline, line)]
+            source = self._page.modules.get(file)
+            if source is None:
+                return []
+            frame = Frame(source, scope=scope, line=line)
+            return self._render_snippet(frame, is_inline=is_inline, is_detached=True)
         known = known_tags(self._page.env)
         is_line = is_inline or known.is_inline(part.name)
-        children = self.build(part.children, is_inline=is_line, line=line)
+        children = self.build_parts(part.children, is_inline=is_line, line=line)
         if not part.name:
             return children
         if known.is_block(part.name) and not is_inline:
             children = [*in_paragraphs(children)]
-        return self._markdown.collect_built_nodes(
-            lambda: self.build_element(
-                part.name, part.props, children, is_inline=is_line, line=line
-            ),
-            is_inline=is_line,
-        )
+
+        def add() -> None:
+            self._renderer.current_node += self._build_element(
+                part.name, part.props, children, is_line, line
+            )
+
+        return self._renderer.collect_nodes(add, is_inline=is_line)
 
     def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
         """Return the nodes of HTML in a prop, rendered like text of the page."""
@@ -354,10 +423,23 @@ class PartRenderer:
             return []
         before = "\n" * max(line - 1, 0)
         text = _BRACES.sub(_escape_brace, markup)
-        return self._markdown.convert_text(f"{before}{text}", is_inline=is_inline)
+        return self._renderer.convert_text(f"{before}{text}", is_inline=is_inline)
+
+
+def _content_parts(children: Sequence[Any]) -> list[Part]:
+    parts: list[Part] = []
+    for child in children:
+        if isinstance(child, str):
+            parts.append(child)
+        elif "id" in child:
+            parts.append(JsxValue(name=CHILDREN, props={"id": child["id"]}))
+        else:
+            parts += _content_parts(child["children"])
+    return parts
 
 
 _BRACES = re.compile(r"<(style|script)\b.*?</\1\s*>|[{}]", re.IGNORECASE | re.DOTALL)
+"""Braces in HTML, outside of styles and scripts: ``<p>{</p><style>p { color: red }</style>``."""
 
 
 def _escape_brace(match: re.Match[str]) -> str:

@@ -14,7 +14,7 @@ from sphinx.util import logging
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
@@ -136,14 +136,23 @@ class MaterialRenderer(SphinxRenderer):
             tabs += self._build_component(tab, build_tab, {"title": tab.meta["title"]}, children)
         self.current_node += self._build_component(token, build_tabs, {}, tabs)
 
-    def _collect_children(self, tokens: Sequence[SyntaxTreeNode]) -> list[nodes.Node]:
-        holder = nodes.container()
+    def collect_nodes(
+        self, render: Callable[[], None], *, is_inline: bool = False
+    ) -> list[nodes.Node]:
+        """Return the nodes that a function renders, instead of adding them to the page."""
+        holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
         with self.current_node_context(holder):
+            render()
+        result = list(holder.children)
+        holder.clear()
+        return result
+
+    def _collect_children(self, tokens: Sequence[SyntaxTreeNode]) -> list[nodes.Node]:
+        def render() -> None:
             for token in tokens:
                 self.rules[f"render_{token.type}"](token)
-        children = list(holder.children)
-        holder.clear()
-        return children
+
+        return self.collect_nodes(render)
 
     def _build_component(
         self,
@@ -152,19 +161,16 @@ class MaterialRenderer(SphinxRenderer):
         props: dict[str, PropValue],
         children: Sequence[nodes.Node],
     ) -> list[nodes.Node]:
-        from sphinx_sitejson.components.nodes import ComponentCall
+        from sphinx_sitejson.components.props import make_call
 
-        call = ComponentCall(
-            name=token.type,
-            props=props,
-            children=children,
-            is_inline=False,
-            source=str(self.document["source"]),
-            line=token_line(token, 0),
-            env=self.sphinx_env,
-            report=lambda code, message: None,
-        )
-        return [*build(call)]
+        source, line = str(self.document["source"]), token_line(token, 0)
+        return [
+            *build(
+                make_call(
+                    token.type, props, children, source=source, line=line, env=self.sphinx_env
+                )
+            )
+        ]
 
 
 def _accordion() -> Component:

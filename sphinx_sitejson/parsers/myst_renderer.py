@@ -10,6 +10,7 @@ from myst_parser.mdit_to_docutils.base import token_line
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.components.nodes import inline_content
 from sphinx_sitejson.mdx.fences import (
     OPENING,
     find_inner_fence,
@@ -44,6 +45,31 @@ class MystRenderer(MaterialRenderer):
         self._has_reported_depth = False
         self._has_reported_formula = False
         self._has_nested_fence = False
+
+    # Parts of a page. None of these names begins with ``render_``, which MyST calls for tokens.
+
+    def is_in_section(self) -> bool:
+        """Return whether sections are allowed at the current node."""
+        return isinstance(self.current_node, nodes.document | nodes.section)
+
+    def add_text(self, text: str) -> None:
+        """Render a text at the current node."""
+        self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
+
+    def convert_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a text, without a parent."""
+        result = self.collect_nodes(lambda: self.add_text(text), is_inline=is_inline)
+        return inline_content(result) if is_inline else result
+
+    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of the children of a token, without a parent."""
+        return self.collect_nodes(lambda: self.render_children(token), is_inline=is_inline)
+
+    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a token, without a parent."""
+        return self.collect_nodes(
+            lambda: self.rules[f"render_{token.type}"](token), is_inline=is_inline
+        )
 
     # Nested texts, such as those of directives, are parsed separately, with their depth.
 

@@ -1,4 +1,4 @@
-"""Render Markdown pages: the renderer of MyST, and that of MDX with its links and headings."""
+"""Render the Markdown of MDX pages: headings, links, images, code and directives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from docutils import nodes
-from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import clean_astext, token_line
 from myst_parser.warnings_ import MystWarnings
 
@@ -19,22 +18,21 @@ from sphinx_sitejson.common.characters import (
     unique_slug,
 )
 from sphinx_sitejson.common.problems import ProblemCode, quoted
-from sphinx_sitejson.components.nodes import html_block, html_inline, in_paragraphs, inline_content
+from sphinx_sitejson.components.nodes import html_block, html_inline, inline_content
 from sphinx_sitejson.components.transforms import without_component_texts
 from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
 from sphinx_sitejson.mdx.markdown_plugins import find_failed_links
 from sphinx_sitejson.navigation.page_links import image_node, link_node
 
 from .code_blocks import code_nodes, is_directive
-from .component_builder import ComponentBuilder
 from .file_guard import read_refusal, report_outside_file
 from .html_elements import line_break
-from .jsx_renderer import CustomComponents, ElementRenderer, ExpressionBuilder, token_source_line
 from .myst_renderer import MystRenderer
-from .page_in_progress import PageInProgress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping, Sequence
+    from collections.abc import Callable, MutableMapping
+
+    from markdown_it.tree import SyntaxTreeNode
 
 Slugs = dict[str, tuple[int | None, str, str]]
 """The anchors of MyST: line, id and text of each heading."""
@@ -129,21 +127,12 @@ FIRST_FRAME = "mdx_frame"
 _MYST_SCHEMES = re.compile(r"(?:inv|project|path|myst):", re.IGNORECASE)
 
 
-class MdxRenderer(MystRenderer):
-    """Renders MDX pages; one instance for all pages of a process.
-
-    markdown-it calls a method for each type of token. The objects that handle JSX are created for
-    each page.
-    """
+class PageRenderer(MystRenderer):
+    """Renders the Markdown of MDX pages."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Begin a page."""
         super().setup_render(options, env)
-        page = PageInProgress(self.document, options[FIRST_FRAME])
-        components = ComponentBuilder(page)
-        custom = CustomComponents(page, components, self)
-        self._expressions = ExpressionBuilder(page, custom.parts)
-        self._elements = ElementRenderer(page, custom, self)
         self._anchors = HeadingAnchors(
             self.document, self._heading_slugs, options[FIRST_FRAME].source.text
         )
@@ -160,88 +149,6 @@ class MdxRenderer(MystRenderer):
             return None
         self._unknown_directives += subtype is MystWarnings.UNKNOWN_DIRECTIVE
         return super().create_warning(message, subtype, **options)
-
-    # JSX
-
-    def render_mdx_block(self, token: SyntaxTreeNode) -> None:
-        """Render a block element."""
-        self._elements.render(token, is_inline=False)
-
-    def render_mdx_inline(self, token: SyntaxTreeNode) -> None:
-        """Render an inline element."""
-        self._elements.render(token, is_inline=True)
-
-    def render_mdx_dropped(self, token: SyntaxTreeNode) -> None:
-        """Report a tag that is omitted."""
-        self._elements.report_dropped(token)
-
-    def render_mdx_expression(self, token: SyntaxTreeNode) -> None:
-        """Render the value of an expression."""
-        self.current_node += self._expressions.build(
-            token.meta["mark"].source,
-            is_inline=isinstance(self.current_node, nodes.TextElement),
-            line=token_source_line(token),
-        )
-
-    def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; expressions alone in one may be blocks, as in MDX."""
-        inline = token.children[0] if token.children else None
-        if inline is None or not _is_only_expressions(inline):
-            super().render_paragraph(token)
-            return
-        result: list[nodes.Node] = []
-        for child in inline.children or []:
-            if child.type == "mdx_expression":
-                source, line = child.meta["mark"].source, token_source_line(child)
-                result += self._expressions.build(source, is_inline=False, line=line)
-            else:
-                result.append(nodes.Text(" "))
-        for node in in_paragraphs(result):
-            if isinstance(node, nodes.paragraph) and node.line is None:
-                self.add_line_and_source_path(node, token)
-            self.current_node.append(node)
-
-    # Interface for the mixins
-
-    def is_in_section(self) -> bool:
-        """Return whether sections are allowed at the current node."""
-        return isinstance(self.current_node, nodes.document | nodes.section)
-
-    def add_text(self, text: str) -> None:
-        """Render a text at the current node."""
-        self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
-
-    def convert_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
-        """Return the nodes of a text, without a parent."""
-        result = self._collect_nodes(is_inline, lambda: self.add_text(text))
-        return inline_content(result) if is_inline else result
-
-    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return the nodes of the children of a token, without a parent."""
-        return self._collect_nodes(is_inline, lambda: self.render_children(token))
-
-    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return the nodes of a token, without a parent."""
-        return self._collect_nodes(is_inline, lambda: self.rules[f"render_{token.type}"](token))
-
-    def collect_built_nodes(
-        self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
-    ) -> list[nodes.Node]:
-        """Return the nodes of a function, and those that it adds to the current node."""
-
-        def add() -> None:
-            self.current_node += build()
-
-        return self._collect_nodes(is_inline, add)
-
-    def _collect_nodes(self, is_inline: bool, render: Callable[[], None]) -> list[nodes.Node]:
-        """Return the nodes that a function renders, instead of adding them to the page."""
-        holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
-        with self.current_node_context(holder):
-            render()
-        result = list(holder.children)
-        holder.clear()
-        return result
 
     # Lines of text
 
@@ -451,16 +358,6 @@ class MdxRenderer(MystRenderer):
 
     def render_alert_title(self, token: SyntaxTreeNode) -> None:
         """Omit the title, which the admonition has."""
-
-
-def _is_only_expressions(inline: SyntaxTreeNode) -> bool:
-    """Return whether a paragraph has only expressions and white space."""
-    children = inline.children or []
-    return any(child.type == "mdx_expression" for child in children) and all(
-        child.type in ("mdx_expression", "softbreak")
-        or (child.type == "text" and not child.content.strip())
-        for child in children
-    )
 
 
 def _is_site_path(href: str) -> bool:

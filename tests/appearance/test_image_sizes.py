@@ -82,3 +82,26 @@ def test_a_picture_in_a_page_says_its_size(tag, expected):
     sizes = {"a": ImageSize(30, 20), "v": ImageSize(9, 3, is_fluid=True)}
 
     assert add_image_sizes(f"<p>{tag}</p>", sizes.get) == f"<p>{expected}</p>"
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        f'width="{"9" * 400}" height="2"',
+        'viewBox="0 0 inf 2"',
+        'viewBox="0 0 1e999 1"',
+        'viewBox="0 0 nan nan"',
+        'width="4" viewBox="0 0 1 inf"',
+        'width="4" viewBox="0 0 1e-300 1e300"',
+        'height="4" viewBox="0 0 1e300 1e-300"',
+    ],
+)
+def test_sizes_out_of_bounds_are_unknown(attributes):
+    assert parse_svg_size(f"<svg {attributes}>") is None
+
+
+@pytest.mark.parametrize("width", ["inf", "1e999", "nan", "9" * 5000, "9" * 400])
+def test_images_with_sizes_out_of_bounds_stay_as_they_are(width):
+    tag = f'<img src="a.png" width="{width}">'
+
+    assert add_image_sizes(tag, lambda url: ImageSize(2, 3)) == tag

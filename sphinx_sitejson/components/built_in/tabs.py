@@ -39,6 +39,7 @@ from ..props import (
     choice_prop,
     flag_prop,
     icon_prop,
+    make_call,
     markdown_slots,
     text_prop,
     text_slot,
@@ -188,16 +189,9 @@ def package_tabs(
         if texts:
             block_node["language"] = "bash"
         return None
-    call = ComponentCall(
-        name="CodeGroup",
-        props={},
-        children=[_command_block(block_node, name, text) for name, text in texts.items()],
-        is_inline=False,
-        source=str(block_node.source or ""),
-        line=block_node.line or 1,
-        env=env,
-        report=lambda code, message: None,
-    )
+    blocks = [_command_block(block_node, name, text) for name, text in texts.items()]
+    source, line = str(block_node.source or ""), block_node.line or 1
+    call = make_call("CodeGroup", {}, blocks, source=source, line=line, env=env)
     [tab_set] = build_code_group(call)
     assert isinstance(tab_set, component)
     return tab_set
