@@ -119,6 +119,8 @@ HOSTILE = {
     "broken": "export const A = () => <b>\n\n<A>kept</A>",
     "deep": "{" + "[" * 500 + "]" * 500 + "}",
     "many": "{Array.from({length: 1e6}, (_, i) => <b>{i}</b>)}",
+    "forged": "{(Object.prototype.toJSON = () => ({ parts: 5 }), 'x')}",
+    "nothing": "{(Object.prototype.toJSON = () => undefined, 'x')}\n\n<b title={1 + 1}>x</b>",
     "prototypes": "{(Object.prototype.x = 1, Array.prototype.push = null, 'x')}",
 }
 

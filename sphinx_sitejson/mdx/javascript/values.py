@@ -45,7 +45,9 @@ def _read_part(data: Any) -> Iterator[Part]:
             yield replace_unreadable(data)
         case {"e": [str(name), dict(props), children]}:
             content = tuple(parse_parts(children))
-            yield JsxValue(name=replace_unreadable(name), props=read_props(props), children=content)
+            # Names with a colon are those of placeholders.
+            name = replace_unreadable(name.lstrip(":"))
+            yield JsxValue(name=name, props=read_props(props), children=content)
         case {"k": int(number)}:
             yield JsxValue(name=CHILDREN, props={"id": number})
         case {"m": [str(file), int(scope)]}:

@@ -20,6 +20,8 @@ from typing import Any
 
 import quickjs  # type: ignore[import-untyped]
 
+from sphinx_sitejson.common.nesting import MAX_NESTING, is_deeper_than
+
 from .syntax import Module, Statement, compile_expression, compile_module
 
 _compile_module = lru_cache(maxsize=256)(compile_module)
@@ -52,6 +54,64 @@ def prepare_context(prelude: str) -> PreparedContext:
     return context, context.eval(prelude)
 
 
+MAX_OVERHEAD = 16_000_000
+"""The characters of a response besides the visible text."""
+MAX_DEPTH = 5 * MAX_NESTING
+"""The levels of brackets in a response: three for an element, two more for one in a prop."""
+_LIMITS = frozenset({"", "memory", "nodes", "text", "depth", "levels"})
+_TOO_DEEP = "SyntaxError: nested too deeply"
+_FORGED = "its result cannot be read, since a script on this page changes built-in objects"
+
+
+def is_response(response: Any, request: Message) -> bool:
+    """Return whether a response has the form that the prelude gives it.
+
+    A page can write any JSON instead: ``Object.prototype.toJSON = () => 1``.
+    """
+    needed = {"scope": ("scope", int), "props": ("props", dict)}.get(request["op"])
+    match response:
+        case {"error": error}:
+            return isinstance(error, str)
+        case {
+            "nodes": int(nodes),
+            "text": int(text),
+            "over": str(over),
+            "errors": list(errors),
+            "handlers": list(handlers),
+            "usesClock": bool(),
+        }:
+            name, kind = needed or ("over", str)
+            count = len(request.get("attributes") or ())
+            return (
+                isinstance(response.get(name), kind)
+                and min(nodes, text) >= 0
+                and over in _LIMITS
+                and all(map(_is_failure, errors))
+                and all(isinstance(each, str) for each in handlers)
+                and all(_is_failed_attribute(each, count) for each in response.get("failed", ()))
+                and isinstance(response.get("parts", []), list)
+                and isinstance(response.get("kind", ""), str)
+            )
+    return False
+
+
+def _is_failure(error: Any) -> bool:
+    match error:
+        case {"message": str()}:
+            texts = (error.get(name, "") for name in ("name", "file"))
+            return isinstance(error.get("line", 0), int) and all(
+                isinstance(text, str) for text in texts
+            )
+    return False
+
+
+def _is_failed_attribute(failed: Any, count: int) -> bool:
+    match failed:
+        case [int(index), str()]:
+            return 0 <= index < count
+    return False
+
+
 _TYPESCRIPT = "SyntaxError: TypeScript annotations are not supported; write JavaScript instead"
 
 
@@ -76,7 +136,7 @@ class PageEngine:
         try:
             return self._run(request)
         except RecursionError:
-            return {"error": "SyntaxError: nested too deeply"}
+            return {"error": _TOO_DEEP}
         except quickjs.JSException as error:
             message = str(error).partition("\n")[0]
             if "interrupted" in message:
@@ -96,8 +156,18 @@ class PageEngine:
         return self._call(request)
 
     def _call(self, request: Message, *functions: Any) -> Message:
-        response: Message = json.loads(self._handle(json.dumps(request), *functions))
-        return response
+        text = self._handle(json.dumps(request), *functions)
+        limits = request["limits"]
+        if isinstance(text, str) and len(text) > 8 * limits["text"] + MAX_OVERHEAD:
+            return {"over": "memory"}
+        response: Any = json.loads(text) if isinstance(text, str) else None
+        if is_deeper_than(response, MAX_DEPTH):
+            return {"error": _TOO_DEEP}
+        is_large = response is not None and text.count('{"e":[') > limits["nodes"]
+        if is_large or not is_response(response, request):
+            return {"error": _FORGED}
+        result: Message = response
+        return result
 
     def _define(self, request: Message) -> Message:
         if request["kind"] == "json":

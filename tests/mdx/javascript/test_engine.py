@@ -12,7 +12,7 @@ import pytest
 from sphinx_sitejson.mdx.javascript import engine
 from sphinx_sitejson.mdx.javascript.engine import EngineError, LimitError, ScriptError
 
-from .support import ROOM, Page
+from .support import ROOM, Page, shown
 
 # Components
 
@@ -329,6 +329,62 @@ def test_a_page_cannot_disturb_the_engine_by_changing_built_in_functions():
     assert page.text("1 + 1") == "2"
 
 
+FORGED = {
+    "no object": "() => 1",
+    "nothing": "() => undefined",
+    "no parts": "() => ({ parts: 5 })",
+    "no counts": "() => ({ parts: ['x'] })",
+    "wrong counts": "() => ({ ...RESULT, nodes: 'x' })",
+    "a negative count": "() => ({ ...RESULT, nodes: -1000 })",
+    "wrong errors": "() => ({ ...RESULT, errors: [1] })",
+    "an error without a text": "() => ({ ...RESULT, errors: [{ message: 1 }] })",
+    "a wrong limit": "() => ({ ...RESULT, over: 'x' })",
+    "wrong handlers": "() => ({ ...RESULT, handlers: [{}] })",
+    "wrong attributes": "() => ({ ...RESULT, failed: [[9, 'x']] })",
+    "a wrong message": "() => ({ ...RESULT, error: {} })",
+    "a deep result": "() => ({ ...RESULT, parts: DEEP })",
+    "many elements": "() => ({ ...RESULT, parts: MANY })",
+}
+FORGERY = """
+let DEEP = ['x']
+for (let level = 0; level < 90; level += 1) DEEP = [{ e: ['b', {}, DEEP] }]
+const MANY = Array.from({ length: 30000 }, () => ({ e: ['b', {}, []] }))
+const RESULT = { parts: ["x"], nodes: 0, text: 0, over: "", errors: [], handlers: [] }
+RESULT.usesClock = false
+export const forge = () => {
+  Object.defineProperty(Object.prototype, 'toJSON', {
+    value(key) {
+      return key === '' ? (%s)() : this
+    }
+  })
+  return 1
+}
+export const a = 1
+"""
+
+
+@pytest.mark.parametrize("name", FORGED)
+@pytest.mark.parametrize("request_name", ["evaluate", "props", "render", "scope"])
+def test_forged_results_are_errors(name, request_name):
+    page = Page(FORGERY % FORGED[name])
+    sources = {
+        "evaluate": lambda: page.evaluate("forge()"),
+        "props": lambda: page.props(a="forge()"),
+        "render": lambda: page.render("b", ("a", "code", "forge()")),
+        "scope": lambda: Page(f"{FORGERY % FORGED[name]}forge()"),
+    }
+
+    with pytest.raises(ScriptError, match=r"cannot be read|nested too deeply"):
+        sources[request_name]()
+
+
+def test_forged_elements_have_no_reserved_names():
+    forged = "() => ({ ...RESULT, parts: [{ e: [':snippet', { file: 1 }, []] }] })"
+    page = Page(FORGERY % forged)
+
+    assert shown(page.evaluate("forge()").parts) == "<snippet file=1></snippet>"
+
+
 def test_dates_and_chance_are_the_same_in_each_build():
     source = (
         "[new Date().toISOString(), Date.now(), new Date(2024, 0, 31).toString(), Math.random(),"
@@ -345,7 +401,7 @@ def test_dates_and_chance_are_the_same_in_each_build():
 @pytest.mark.parametrize("zone", ["UTC", "America/Los_Angeles", "Asia/Kathmandu"])
 def test_the_time_zone_of_the_machine_does_not_matter(zone):
     code = (
-        "from mdx.javascript.support import Page\n"
+        "from mdx.javascript.support import Page, shown\n"
         "print(Page().text(\"[new Date(2024, 0, 31, 5), new Date('2024-05-06T10:00'), "
         "new Date('May 6, 2024'), new Date(0).getHours()].map(String).join()\"))"
     )
