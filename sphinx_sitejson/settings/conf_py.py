@@ -125,7 +125,7 @@ class ConfFile:
 def read_conf_source(file: Path) -> str:
     """Return the text of ``conf.py``; empty if it cannot be read."""
     try:
-        return file.read_text(encoding="utf-8")
+        return read_file(file).decode("utf-8-sig")
     except (OSError, UnicodeError):
         # Such as a project without the file, whose values are those of the command line.
         return ""
@@ -229,22 +229,14 @@ def explain_failure(log: str, source: str, file: str) -> Problem | None:
     return None
 
 
-def conf_source(folder: Path) -> str:
-    """Return the text of ``conf.py``; empty if there is none that can be read as text."""
-    try:
-        return read_file(folder / "conf.py").decode("utf-8-sig")
-    except (OSError, UnicodeError):
-        return ""
-
-
 def conf_slips(folder: Path) -> list[Problem]:
     """Return the mistakes in ``conf.py`` that stop every build."""
-    return find_slips(conf_source(folder), str(folder / "conf.py"))
+    return find_slips(read_conf_source(folder / "conf.py"), str(folder / "conf.py"))
 
 
 def conf_failure(folder: Path, log: str) -> Problem | None:
     """Return why a build stopped, if the reason is in ``conf.py``."""
-    return explain_failure(log, conf_source(folder), str(folder / "conf.py"))
+    return explain_failure(log, read_conf_source(folder / "conf.py"), str(folder / "conf.py"))
 
 
 def plain_values(folder: Path) -> Mapping[str, Any]:

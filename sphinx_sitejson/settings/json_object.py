@@ -110,6 +110,7 @@ class JsonObject:
     """Base of the settings dataclasses: fields in snake_case, keys in camelCase."""
 
     __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
     bare: ClassVar[Bare | None] = None
     condition: ClassVar[Condition | None] = None
@@ -121,7 +122,7 @@ class JsonObject:
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
         """Create the object from validated JSON; keys without a field are ignored."""
-        fields = _fields(cls)  # type: ignore[arg-type]
+        fields = json_fields(cls)
         if cls.bare is not None and _is_bare(value, cls.bare, fields):
             value = dict.fromkeys(cls.bare.keys, value)
         converted = {
@@ -129,7 +130,7 @@ class JsonObject:
             for field in fields
             if value.get(field.key) is not None
         }
-        if "at" in cls.__dataclass_fields__:  # type: ignore[attr-defined]
+        if "at" in cls.__dataclass_fields__:
             converted["at"] = at
         return cls(**converted)
 
@@ -152,19 +153,15 @@ def json_fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
 
 @cache
 def _fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
+    found = []
     hints = get_type_hints(cls, include_extras=True)
-    return tuple(
-        JsonField(
-            field.name, _json_key(field.name, hints[field.name]), hints[field.name], field.default
-        )
-        for field in dataclasses.fields(cls)  # type: ignore[arg-type]
-        if field.name != "at" and find_annotation(hints[field.name], NotInFile) is None
-    )
-
-
-def _json_key(name: str, hint: Any) -> str:
-    key = find_annotation(hint, Key)
-    return key.name if key and key.name else camel_case(name)
+    for field in dataclasses.fields(cls):
+        hint = hints[field.name]
+        key = find_annotation(hint, Key)
+        if field.name != "at" and find_annotation(hint, NotInFile) is None:
+            name = (key and key.name) or camel_case(field.name)
+            found.append(JsonField(field.name, name, hint, field.default))
+    return tuple(found)
 
 
 def json_keys(cls: type[JsonObject]) -> Iterator[tuple[str, str]]:

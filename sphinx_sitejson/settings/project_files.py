@@ -19,7 +19,7 @@ from sphinx_sitejson.common.problems import (
 
 from .appearance import Logo
 from .site import SiteSettings
-from .structure import Anchor, NavigationGroup, Tab
+from .structure import Anchor, NavigationGroup, OutlineDivision, Tab, nested_groups
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,31 +33,17 @@ class IconReference:
 
 def icon_references(settings: SiteSettings) -> Iterator[IconReference]:
     """Yield every icon in the settings."""
-    entries: tuple[Tab | Anchor | NavigationGroup, ...]
-    entries = (*settings.tabs, *settings.anchors, *settings.navigation)
+    entries: list[Tab | Anchor | NavigationGroup | OutlineDivision]
+    entries = [*settings.tabs, *settings.anchors, *nested_groups(settings.navigation)]
+    if outline := settings.outline:
+        for division in (*outline.all_divisions(), *outline.links):
+            entries += [division, *nested_groups(division.groups)]
+        entries += nested_groups(outline.groups)
     for entry in entries:
-        yield from _entry_icons(entry)
-    if settings.outline:
-        for division in (*settings.outline.all_divisions(), *settings.outline.links):
-            if division.icon:
-                at = (*division.at, "icon")
-                yield IconReference(icon=division.icon, icon_type=division.icon_type, at=at)
-            for group in division.groups:
-                yield from _entry_icons(group)
-        for group in settings.outline.groups:
-            yield from _entry_icons(group)
-    if settings.top_anchor:
-        top = settings.top_anchor
+        if entry.icon:
+            yield IconReference(icon=entry.icon, icon_type=entry.icon_type, at=(*entry.at, "icon"))
+    if top := settings.top_anchor:
         yield IconReference(icon=top.icon, icon_type=top.icon_type, at=("topAnchor", "icon"))
-
-
-def _entry_icons(entry: Tab | Anchor | NavigationGroup) -> Iterator[IconReference]:
-    if entry.icon:
-        yield IconReference(icon=entry.icon, icon_type=entry.icon_type, at=(*entry.at, "icon"))
-    if isinstance(entry, NavigationGroup):
-        for page in entry.pages:
-            if isinstance(page, NavigationGroup):
-                yield from _entry_icons(page)
 
 
 SETTINGS_FILES = frozenset({"site.json", "docs.json", "mint.json", "conf.py"})

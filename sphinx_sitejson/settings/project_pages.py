@@ -37,6 +37,7 @@ from .structure import (
     OutlineDivision,
     group_documents,
     names_operation,
+    nested_groups,
     own_documents,
 )
 
@@ -165,14 +166,9 @@ def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
 
 def _in_outline(division: Outline | OutlineDivision) -> Iterator[str]:
     """Yield the paths of an outline, those of default divisions first."""
-    for group in division.groups:
-        yield from (path for path, _version in _paths(group, ""))
-    for inner in sorted(division.divisions, key=_comes_later):
+    yield from (path for group in division.groups for path, _version in _paths(group))
+    for inner in sorted(division.divisions, key=lambda each: (each.is_hidden, not each.is_default)):
         yield from _in_outline(inner)
-
-
-def _comes_later(division: OutlineDivision) -> tuple[bool, bool]:
-    return division.is_hidden, not division.is_default
 
 
 def _in_versions(settings: SiteSettings) -> Iterator[str]:
@@ -181,12 +177,12 @@ def _in_versions(settings: SiteSettings) -> Iterator[str]:
     chosen = next((version.name for version in here if version.default), "")
     readable = {"", chosen or (here[0].name if here else "")}
     known = {version.name for version in here}
-    listed = [entry for group in settings.navigation for entry in _paths(group, "")]
+    listed = [entry for group in settings.navigation for entry in _paths(group)]
     yield from (path for path, version in listed if version in readable or version not in known)
     yield from (path for path, _version in listed)
 
 
-def _paths(group: NavigationGroup, version: str) -> Iterator[tuple[str, str]]:
+def _paths(group: NavigationGroup, version: str = "") -> Iterator[tuple[str, str]]:
     version = group.version or version
     if group.root:
         yield group.root, version
@@ -406,18 +402,7 @@ def iter_listings(
 def listed_paths(settings: SiteSettings) -> Iterator[str]:
     """Yield the path of every listed page, without operations."""
     for _at, groups in iter_listings(settings):
-        for group in groups:
-            yield from _paths_in(group)
-
-
-def _paths_in(group: NavigationGroup) -> Iterator[str]:
-    if group.root:
-        yield group.root
-    for entry in group.pages:
-        if isinstance(entry, NavigationGroup):
-            yield from _paths_in(entry)
-        elif not names_operation(entry):
-            yield entry
+        yield from (path for group in groups for path, _version in _paths(group))
 
 
 def find_page(
@@ -452,25 +437,27 @@ def listed_sources(settings: SiteSettings) -> Iterator[tuple[DocumentSource, Jso
     if outline is not None:
         for division in outline.all_divisions():
             yield from group_documents(division)
-            yield from _sources_in(division.groups)
-    yield from _sources_in(outline.groups if outline else settings.navigation)
-
-
-def _sources_in(
-    groups: tuple[NavigationGroup | str, ...],
-) -> Iterator[tuple[DocumentSource, JsonPath]]:
-    for group in groups:
-        if isinstance(group, NavigationGroup):
-            yield from group_documents(group)
-            yield from _sources_in(group.pages)
+            for group in nested_groups(division.groups):
+                yield from group_documents(group)
+    for group in nested_groups(outline.groups if outline else settings.navigation):
+        yield from group_documents(group)
 
 
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the documents in the settings, with the path of the first reference."""
     named: dict[str, JsonPath] = {}
+    spellings: set[str] = set()
     for document, at in _all_named(settings):
-        named.setdefault(document.source, at)
-    return _deduplicate(named)
+        spelling = _file_name(document.source)
+        if spelling not in spellings:
+            named[document.source] = at
+        spellings.add(spelling)
+    return named
+
+
+def _file_name(location: str) -> str:
+    """Return the URL or the path of a document without other spellings of it."""
+    return location if is_remote(location) else clean_path(location)
 
 
 def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
@@ -481,15 +468,3 @@ def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentS
     for entry in entries:
         yield from own_documents(entry)
     yield from listed_sources(settings)
-
-
-def _file_name(location: str) -> str:
-    return location if is_remote(location) else clean_path(location)
-
-
-def _deduplicate(documents: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
-    """Drop other spellings of the same file."""
-    unique: dict[str, tuple[str, JsonPath]] = {}
-    for location, at in documents.items():
-        unique.setdefault(_file_name(location), (location, at))
-    return dict(unique.values())

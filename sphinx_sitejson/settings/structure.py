@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Self
 
@@ -380,6 +380,14 @@ class Eyebrow(JsonObject):
         Literal["section", "breadcrumbs"],
         Key("`section` shows the name of the group, `breadcrumbs` shows the path to the page."),
     ] = "breadcrumbs"
+
+
+def nested_groups(entries: Iterable[NavigationGroup | str]) -> Iterator[NavigationGroup]:
+    """Yield the groups of a list and the groups in them, parents before children."""
+    for entry in entries:
+        if isinstance(entry, NavigationGroup):
+            yield entry
+            yield from nested_groups(entry.pages)
 
 
 def own_documents(

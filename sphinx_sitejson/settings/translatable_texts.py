@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from sphinx_sitejson.common.messages import Message
@@ -50,30 +50,30 @@ NAME_REFERENCE_FIELDS: dict[type, tuple[str, ...]] = {NavigationGroup: ("tab", "
 _KINDS_WITH_FIXED_NAMES = ("language", "version")
 
 
+def _translatable_fields(value: object) -> tuple[str, ...]:
+    if isinstance(value, OutlineDivision):
+        is_known_by_name = value.kind in _KINDS_WITH_FIXED_NAMES
+        return ("description",) if is_known_by_name else ("name", "description")
+    name = TRANSLATABLE_FIELDS.get(type(value))
+    return (name,) if name else ()
+
+
 def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
     """Yield each translatable text with its path."""
     if isinstance(value, tuple):
         for number, entry in enumerate(value):
             yield from find_translatable_texts(entry, (*at, number))
-    elif isinstance(value, JsonObject):
-        translatable = TRANSLATABLE_FIELDS.get(type(value))
-        for name, key in json_keys(type(value)):
-            inner = getattr(value, name)
+    elif isinstance(value, JsonObject | Outline | OutlineDivision):
+        keys = dict(json_keys(type(value))) if isinstance(value, JsonObject) else {}
+        at = getattr(value, "at", at)
+        for field in fields(value):
+            text = getattr(value, field.name)
+            path = (*at, keys.get(field.name, field.name))
+            if field.name not in _translatable_fields(value):
+                yield from find_translatable_texts(text, path)
             # Messages of the package have their own catalogs.
-            if name == translatable and inner and not isinstance(inner, Message):
-                yield inner, (*at, key)
-            else:
-                yield from find_translatable_texts(inner, (*at, key))
-        if isinstance(value, SiteSettings):
-            yield from find_translatable_texts(value.outline)
-    elif isinstance(value, Outline):
-        yield from find_translatable_texts((*value.divisions, *value.groups, *value.links))
-    elif isinstance(value, OutlineDivision):
-        if value.kind not in _KINDS_WITH_FIXED_NAMES:
-            yield value.name, value.at
-        if value.description:
-            yield value.description, (*value.at, "description")
-        yield from find_translatable_texts((*value.divisions, *value.groups))
+            elif text and not isinstance(text, Message):
+                yield text, path if keys or field.name != "name" else at
 
 
 def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value:
@@ -82,42 +82,15 @@ def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value
     if isinstance(value, tuple):
         entries = tuple(translate_settings(entry, translate) for entry in value)
         changed = entries if entries != value else value
-    elif isinstance(value, JsonObject):
-        translatable = TRANSLATABLE_FIELDS.get(type(value))
+    elif isinstance(value, JsonObject | Outline | OutlineDivision):
+        names = (*_translatable_fields(value), *NAME_REFERENCE_FIELDS.get(type(value), ()))
         changes = {}
-        for name, _key in json_keys(type(value)):
-            old = getattr(value, name)
-            is_translatable = name == translatable or name in NAME_REFERENCE_FIELDS.get(
-                type(value), ()
-            )
-            new = translate(old) if is_translatable and old else translate_settings(old, translate)
+        for field in fields(value):
+            old = getattr(value, field.name)
+            is_text = field.name in names and old
+            new = translate(old) if is_text else translate_settings(old, translate)
             if new is not old:
-                changes[name] = new
-        if isinstance(value, SiteSettings) and value.outline:
-            changes["outline"] = _translate_outline(value.outline, translate)
-        # Every settings class is a dataclass, which the base class does not declare.
-        changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
+                changes[field.name] = new
+        changed = replace(value, **changes) if changes else value
     result: _Value = changed
     return result
-
-
-def _translate_outline(outline: Outline, translate: Callable[[str], str]) -> Outline:
-    return replace(
-        outline,
-        divisions=tuple(_translate_division(division, translate) for division in outline.divisions),
-        groups=translate_settings(outline.groups, translate),
-        links=tuple(_translate_division(link, translate) for link in outline.links),
-    )
-
-
-def _translate_division(
-    division: OutlineDivision, translate: Callable[[str], str]
-) -> OutlineDivision:
-    is_known_by_name = division.kind in _KINDS_WITH_FIXED_NAMES
-    return replace(
-        division,
-        name=division.name if is_known_by_name else translate(division.name),
-        description=translate(division.description) if division.description else "",
-        divisions=tuple(_translate_division(inner, translate) for inner in division.divisions),
-        groups=translate_settings(division.groups, translate),
-    )

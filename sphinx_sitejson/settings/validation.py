@@ -40,7 +40,7 @@ from sphinx_sitejson.common.problems import (
 from .project_pages import iter_listings
 from .schema import SITE_SCHEMA, Schema, SchemaFile
 from .site import SiteSettings
-from .structure import Anchor, NavigationGroup, Tab, group_documents
+from .structure import Anchor, NavigationGroup, Tab, group_documents, nested_groups
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -401,7 +401,16 @@ def strip_settings_credentials(value: Any) -> StrippedSettings:
         if "openapi" in path or "asyncapi" in path:
             plain = _document_name(text, documents)
         elif (plain := strip_link_credentials(strip_credentials(text))) != text:
-            faults.append(_fault(path))
+            faults.append(
+                Fault(
+                    code=ProblemCode.CREDENTIALS,
+                    path=path,
+                    statement="the URL contains a user name or password, which every reader could "
+                    "see",
+                    consequence="they were removed",
+                    edit=Leave(),
+                )
+            )
         if plain != text:
             changed[path] = Put(plain)
     return StrippedSettings(
@@ -427,28 +436,11 @@ def _document_name(location: str, documents: dict[str, str]) -> str:
     public = public_url(location)
     if public == location:
         return location
-    for name in _names(public):
-        if documents.setdefault(name, location) == location:
-            return name
-    raise AssertionError("the names never end")
-
-
-def _names(public: str) -> Iterator[str]:
-    yield public
-    number = 2
-    while True:
-        yield f"{public.partition('#')[0]}#{number}"
+    name, number = public, 2
+    while documents.setdefault(name, location) != location:
+        name = f"{public.partition('#')[0]}#{number}"
         number += 1
-
-
-def _fault(path: JsonPath) -> Fault:
-    return Fault(
-        code=ProblemCode.CREDENTIALS,
-        path=path,
-        statement="the URL contains a user name or password, which every reader could see",
-        consequence="they were removed",
-        edit=Leave(),
-    )
+    return name
 
 
 def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
@@ -514,9 +506,5 @@ def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:
 
 
 def _all_groups(settings: SiteSettings) -> Iterator[NavigationGroup]:
-    """Yield every group of the settings, parents before children."""
-    waiting = [group for _at, groups in iter_listings(settings) for group in groups][::-1]
-    while waiting:
-        group = waiting.pop()
-        yield group
-        waiting += [page for page in reversed(group.pages) if isinstance(page, NavigationGroup)]
+    for _at, groups in iter_listings(settings):
+        yield from nested_groups(groups)
