@@ -168,7 +168,7 @@ def setup_api(app: Sphinx) -> None:
     connect(app, "env-updated", site_documents.report_documents, 300)
     connect(app, "env-updated", site_documents.index_pages, 300)
     connect(app, "env-updated", implementations.outdated_implementations, 350)
-    connect(app, "env-updated", http_domain.label_table, 350)
+    connect(app, "env-updated", http_domain.label_indexes, 350)
     connect(app, "env-updated", http_domain.register_operations, 350)
     connect(app, "env-updated", page_failures.pages_beside_failed, 510)
     connect(app, "env-updated", playground_files.generate_playground_files, 550)

@@ -76,8 +76,13 @@ def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
     if not uses_api(env):
         return routes
     from sphinx_sitejson.reference.listing_directive import operations_on_pages
+    from sphinx_sitejson.reference.site_documents import in_reading_order
 
-    for found, anchor in operations_on_pages(env):
+    order = {docname: number for number, docname in enumerate(in_reading_order(env))}
+    operations = operations_on_pages(env)
+    for found, anchor in sorted(
+        operations, key=lambda pair: order.get(pair[1].docname, len(order))
+    ):
         operation = found.operation
         method = operation.method.lower()
         if operation.is_webhook or operation.is_hidden or method not in routes:
@@ -464,22 +469,27 @@ def warn_of_dead_endpoint(
     return True
 
 
-def label_table(app: Sphinx, env: BuildEnvironment) -> None:
-    """Register the label ``routingtable``, or remove it if the index is empty."""
-    domain = env.domains.get("http")
-    if not isinstance(domain, HttpDomain):
-        return
-    shown_routes.clear(env)
-    labels = env.domains.standard_domain.labels
-    anonymous = env.domains.standard_domain.anonlabels
-    if next(table_routes(env), None) is None:
-        # Sphinx registers the second in each build, whether the page exists or not.
-        for name in (TABLE, PAGE):
-            labels.pop(name, None)
-            anonymous.pop(name, None)
-        return
-    labels[TABLE] = PAGE, "", str(app.config.http_index_localname)
-    anonymous[TABLE] = PAGE, ""
+def label_indexes(app: Sphinx, env: BuildEnvironment) -> None:
+    """Register the label ``routingtable``, and remove the labels of empty indexes.
+
+    Sphinx registers those of all indexes in each build, whether their pages exist or not.
+    """
+    from sphinx_sitejson.reference.inventory import iter_page_entries
+
+    standard = env.domains.standard_domain
+    empty = set()
+    if not uses_api(env) or next(iter_page_entries(env), None) is None:
+        empty.add("openapi-apiindex")
+    if isinstance(env.domains.get("http"), HttpDomain):
+        shown_routes.clear(env)
+        if next(table_routes(env), None) is None:
+            empty |= {TABLE, PAGE}
+        else:
+            standard.labels[TABLE] = PAGE, "", str(app.config.http_index_localname)
+            standard.anonlabels[TABLE] = PAGE, ""
+    for name in empty:
+        standard.labels.pop(name, None)
+        standard.anonlabels.pop(name, None)
 
 
 def domain_for(localname: str, shortname: str) -> type[HttpDomain]:

@@ -27,6 +27,7 @@ from sphinx_sitejson.settings.front_matter.page_facts import PageMeta
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS
 from sphinx_sitejson.site_build.output_files import (
     FILES_FOLDER,
     PublishedFiles,
@@ -112,6 +113,12 @@ def add_meta_tags(
     """Add the meta tags of a page to its context, for any theme."""
     if doctree is not None:
         tags = with_absolute_urls(app, meta_tags(app.env, pagename))
+        fields = context.get("meta") or {}
+        if PREVIEW_TAGS.is_provided_by_other(app) and "ogp_disable" not in fields:
+            # The other extension writes each of them once, instead of those that it computes.
+            previews = {tag.name: tag.content for tag in tags if tag.name.startswith("og:")}
+            context["meta"] = fields | previews
+            tags = [tag for tag in tags if tag.name not in previews]
         context["metatags"] = context.get("metatags", "") + render_meta_tags(tags)
 
 

@@ -23,6 +23,7 @@ from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME, publish_c
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.config import Config
 
 _URL_ATTRIBUTE = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
@@ -47,6 +48,13 @@ def is_root_known(config: Config) -> bool:
     return bool(config.sitejson_404_prefix or _site_url(config))
 
 
+def _location_of_page(app: Sphinx) -> tuple[str, str]:
+    """Return the name of the 404 page, and the path of the site; empty if it is unknown."""
+    if NOT_FOUND_PAGE.is_provided_by_other(app):
+        return app.config.notfound_pagename, app.config.notfound_urls_prefix or "/"
+    return NOT_FOUND_DOCNAME, root_path(app.config) if is_root_known(app.config) else ""
+
+
 def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield the 404 page, unless the project has one."""
     if NOT_FOUND_DOCNAME not in app.env.all_docs and _writes_themed_pages(app):
@@ -61,12 +69,12 @@ def begin_root_urls(
     doctree: nodes.document | None,
 ) -> None:
     """Make the URLs of the 404 page independent of its location."""
-    if pagename != NOT_FOUND_DOCNAME or not _writes_themed_pages(app):
+    name, prefix = _location_of_page(app)
+    if pagename != name or not _has_themed_pages(app.builder):
         return
-    prefix = root_path(app.config)
-    base = prefix + app.builder.get_target_uri(NOT_FOUND_DOCNAME)
+    base = f"{prefix or '/'}{app.builder.get_target_uri(name)}"
     relative = context["pathto"]
-    is_known = is_root_known(app.config)
+    is_known = bool(prefix)
 
     def absolute(url: str) -> str:
         if url.startswith(("#", "/")):
@@ -109,12 +117,14 @@ def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _writes_themed_pages(app: Sphinx) -> bool:
-    builder = app.builder
+    return _has_themed_pages(app.builder) and not NOT_FOUND_PAGE.is_provided_by_other(app)
+
+
+def _has_themed_pages(builder: Builder) -> bool:
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and not isinstance(builder, SingleFileHTMLBuilder)
         # The builders "json" and "pickle" write no HTML pages.
         and not hasattr(builder, "dump_context")
         and has_our_theme(builder)
-        and not NOT_FOUND_PAGE.is_provided_by_other(app)
     )

@@ -298,3 +298,22 @@ def test_a_path_with_markup_is_text_in_every_index(build_site, builder):
             page = site.page(name)
             assert page.select("[onerror], img[src=x]") == []
             assert hostile in page.get_text()
+
+
+def test_one_path_of_two_documents_leads_to_the_first_page_in_the_order_of_the_toctrees(build_site):
+    def document(title):
+        info = {"title": title, "version": "1"}
+        paths = {"/ships": {"get": {"summary": title, "responses": OK}}}
+        return {"openapi": "3.1.0", "info": info, "paths": paths}
+
+    files = {
+        "index.rst": "Home\n====\n\n:http:get:`/ships`\n\n.. toctree::\n\n   z\n   a\n",
+        "a.rst": "A\n=\n\n.. openapi:: a.json\n",
+        "z.rst": "Z\n=\n\n.. openapi:: z.json\n",
+        "a.json": document("A"),
+        "z.json": document("Z"),
+    }
+    site = build_site({"site.json": SETTINGS, **files})
+
+    links = [tag["href"] for tag in site.page("index.html").select("p a")]
+    assert [url for url in links if "ships" in url] == ["z.html#get--ships"]

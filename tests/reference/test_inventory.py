@@ -254,3 +254,12 @@ def test_no_name_or_title_begins_a_line_of_its_own(build_site):
     for path in site.outdir.rglob("*.md"):
         shown = MarkdownIt("commonmark").render(path.read_text(encoding="utf-8"))
         assert "<h1>EVIL" not in shown, path
+
+
+@pytest.mark.parametrize("settings", [{}, {"site.json": {"name": "Ropes", "navigation": []}}])
+def test_an_index_without_a_page_is_not_in_the_inventory(build_site, settings):
+    site = build_site({**settings, "index.rst": "Ropes\n=====\n"})
+
+    assert not site.exists("openapi-apiindex.html")
+    inventory = InventoryFile.loads((site.outdir / "objects.inv").read_bytes(), uri="")
+    assert "openapi-apiindex" not in inventory.data["std:label"]

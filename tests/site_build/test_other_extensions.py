@@ -107,3 +107,38 @@ def test_styles_for_an_extension_come_with_it_alone(build_site, together):
     assert extension_styles(["nbsphinx", "myst_nb", "other"]) == ("extensions/notebooks",)
     folder = THEME / "styles" / "extensions"
     assert {path.stem for path in folder.glob("*.css")} == set(EXTENSION_STYLES.values())
+
+
+def test_the_not_found_page_of_another_extension_depends_on_no_folder(build_site):
+    extension = named("notfound.extension")
+    for order in ((0, 1), (1, 0)):
+        files = project_with([replace(extension, conf='notfound_urls_prefix = "/docs/"')])
+        names = [("sphinx_sitejson", extension.module)[place] for place in order]
+        files["conf.py"] = f"{files['conf.py']}\nextensions = {names!r}\n"
+        site = build_site(files)
+
+        assert site.warnings == ""
+        page = site.page("404.html")
+        urls = [tag.get("href") or tag.get("src") for tag in page.select("[href], [src]")]
+        relative = [url for url in urls if not url.startswith(("#", "/docs/", "https:", "data:"))]
+        assert relative == [], order
+        assert page.html["data-content_root"] == "/docs/"
+
+
+@pytest.mark.parametrize("theme", ["sitejson", "furo"])
+def test_no_tag_of_a_preview_is_doubled(build_site, theme):
+    extension = named("sphinxext.opengraph")
+    if theme == "furo":
+        pytest.importorskip("furo")
+    files = project_with([replace(extension, conf='ogp_site_url = "https://example.com/"')])
+    files["conf.py"] = f'{files["conf.py"]}\nhtml_theme = "{theme}"\n'
+    fields = {"title": "T", "image": "pic.png", "image:alt": "Alt", "description": "D", "type": "x"}
+    files["index.rst"] = f".. toctree::\n\n   own\n\n{files['index.rst']}"
+    lines = "\n".join(f":og:{name}: {value}" for name, value in fields.items())
+    files["own.rst"] = f"{lines}\n:description: Described\n\nOwn\n===\n\nText.\n"
+    site = build_site(files)
+
+    found = site.page("own.html").select("meta[property], meta[name=description]")
+    names = [tag.get("property") or tag.get("name") for tag in found]
+    assert sorted(names) == sorted(set(names))
+    assert {f"og:{name}" for name in fields} <= set(names)
