@@ -37,6 +37,8 @@ MOST = 2.5
 
 Make = Callable[[int], str]
 
+pytestmark = pytest.mark.wide
+
 
 def repeated(piece: str) -> Make:
     return lambda length: piece * (length // len(piece))

@@ -106,6 +106,7 @@ def test_no_file_names_an_address_that_does_not_exist():
     assert named == []
 
 
+@pytest.mark.wide
 def test_a_fresh_environment_starts_and_builds_a_site(archive, tmp_path):
     home = tmp_path / "environment"
     venv.create(home, with_pip=False)

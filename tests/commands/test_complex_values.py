@@ -20,6 +20,7 @@ from urllib.parse import quote
 import pytest
 
 from sphinx_sitejson.servers.mock.responses import UNCHECKED
+from support.wide import wide_but
 
 resource = pytest.importorskip("resource")
 
@@ -160,7 +161,7 @@ def test_verify_says_what_it_could_not_check(path, content, code, lines):
         assert line in process.stdout
 
 
-@pytest.mark.parametrize("depth", [14, 40])
+@pytest.mark.parametrize("depth", wide_but([14, 40], 40))
 def test_a_build_says_which_examples_it_could_not_check(tmp_path, depth):
     source = tmp_path / "source"
     source.mkdir()

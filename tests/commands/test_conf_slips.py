@@ -7,6 +7,7 @@ import pytest
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.commands.preview import SiteBuilds
 from support.sites import sphinx_build
+from support.wide import wide_but
 
 SITE = '{"name": "S", "navigation": [{"group": "", "pages": ["index"]}]}'
 OURS = 'extensions = ["sphinx_sitejson"]\n'
@@ -55,7 +56,7 @@ def test_check_names_the_line(name, project, capfd):
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", wide_but(CASES, "comma", "root"))
 def test_preview_names_the_line_and_ends(name, project, capfd):
     conf, sentence = CASES[name]
     (project / "conf.py").write_text(conf)

@@ -11,6 +11,7 @@ import threading
 import pytest
 
 from sphinx_sitejson.commands import main, preview
+from support.wide import wide_but
 
 SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
 COMMAND = (
@@ -46,7 +47,7 @@ def run_with_closed_pipe(*arguments, also_errors=False):
     [["schema"], ["--help"], ["--version"], ["check", "PROJECT"], ["init", "PROJECT/new"]],
     ids=lambda arguments: arguments[0],
 )
-@pytest.mark.parametrize("also_errors", [False, True])
+@pytest.mark.parametrize("also_errors", wide_but([False, True], False))
 def test_a_closed_pipe_ends_a_command_quietly(project, arguments, also_errors):
     words = [word.replace("PROJECT", str(project)) for word in arguments]
     result = run_with_closed_pipe(*words, also_errors=also_errors)

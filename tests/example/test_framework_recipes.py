@@ -39,6 +39,7 @@ DJANGO_END = (
 )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("page", "files"), [("fastapi", {}), ("flask", {}), ("django-rest-framework", DJANGO)]
 )

@@ -294,6 +294,7 @@ def test_curl_sends_what_the_request_says(body, server, folder):
         assert_arrived(arrived, request)
 
 
+@pytest.mark.wide
 def test_node_sends_what_the_requests_say(server, folder):
     requests = [sent(replace(FULL, body=body), server) for body in BODIES.values()]
     for number, request in enumerate(requests):
@@ -322,6 +323,7 @@ def test_python_sends_what_the_request_says(body, server, folder):
     assert_arrived(arrived, request)
 
 
+@pytest.mark.wide
 def test_java_sends_what_the_requests_say(server, folder):
     requests = [sent(replace(FULL, body=body), server) for body in BODIES.values()]
     imports, statements = set(), []
@@ -346,6 +348,7 @@ def test_java_sends_what_the_requests_say(server, folder):
     assert source.count("HttpRequest.newBuilder()") == len(requests)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("name", "command", "file"),
     [

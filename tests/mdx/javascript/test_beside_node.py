@@ -163,6 +163,7 @@ def test_written_expressions_are_those_of_node(from_node):
     assert other == []
 
 
+@pytest.mark.wide
 def test_generated_expressions(from_node):
     items = generated()
 
