@@ -48,7 +48,10 @@ def open_menu(page):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.wide)],
+)
 def test_every_kind_of_page_is_accessible(page, address, size):
     page.set_viewport_size(size)
     asked = []
@@ -63,6 +66,7 @@ def test_every_kind_of_page_is_accessible(page, address, size):
 
 
 @pytest.mark.long
+@pytest.mark.wide
 def test_every_kind_of_page_is_accessible_in_forced_colors(page, address):
     page.set_viewport_size(DESKTOP)
     page.emulate_media(forced_colors="active", reduced_motion="reduce")

@@ -107,6 +107,7 @@ def test_projects_ask_no_other_host(name, build_site, page):
 
 
 @pytest.mark.long
+@pytest.mark.wide
 def test_the_documentation_asks_no_other_host(example, page):
     assert visit_all(page, example.outdir, documented_policy()) == (set(), [])
 

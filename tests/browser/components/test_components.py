@@ -33,7 +33,9 @@ def open_titles(page) -> list[str]:
     return folds.or_(tabs).all_inner_texts()
 
 
-@pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(
+    ("size", "mode"), [(DESKTOP, "light"), pytest.param(PHONE, "dark", marks=pytest.mark.wide)]
+)
 def test_pages_with_components_are_accessible(page, address, mode, size):
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=mode)
@@ -46,6 +48,7 @@ def test_pages_with_components_are_accessible(page, address, mode, size):
         assert accessibility_violations(page) == [], name
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
 def test_each_menu_of_a_page_with_components_is_accessible(page, address, mode, size):
     page.set_viewport_size(size)

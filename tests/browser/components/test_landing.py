@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
 
+pytestmark = pytest.mark.wide
+
 WIDTHS = (320, 390, 768, 1024, 1280, 1440, 2560)
 NARROWEST_MARGIN = 16
 PAGE = """\

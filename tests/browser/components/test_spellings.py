@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+pytestmark = pytest.mark.wide
+
 LOOKS = [
     f"{theme}-{layout}"
     for theme in ("venus", "quill", "prism")

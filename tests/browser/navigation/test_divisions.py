@@ -6,6 +6,7 @@ import pytest
 
 from support.accessibility import accessibility_violations
 from support.docs_site import docs_files
+from support.wide import wide_but
 
 OPEN_ALL = "document.querySelectorAll('details[data-menu]').forEach((menu) => (menu.open = true))"
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -168,7 +169,7 @@ def test_on_a_phone_a_menu_item_is_chosen_above_the_pages(home, phone_reader):
     assert width <= PHONE["width"]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", wide_but([DESKTOP, PHONE], DESKTOP))
 def test_the_controls_are_accessible(home, browser, size):
     context = browser.new_context(viewport=size, color_scheme="light")
     page = context.new_page()

@@ -6,6 +6,8 @@ import pytest
 
 from support.docs_site import docs_files
 
+pytestmark = pytest.mark.wide
+
 WIDTHS = (
     320, 340, 360, 390, 414, 480, 600, 720, 768, 900,
     1023, 1024, 1100, 1200, 1279, 1280, 1366, 1440, 1920, 2560,

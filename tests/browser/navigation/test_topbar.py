@@ -9,6 +9,8 @@ from PIL import Image
 
 from support.windows import wait_until_drawn
 
+pytestmark = pytest.mark.wide
+
 NAMES = ["guides", "reference", "recipes", "examples", "community", "changelog"]
 SETTINGS = {
     "name": "Top",

@@ -6,6 +6,8 @@ import pytest
 
 from sphinx_sitejson.common.colors import contrast
 
+pytestmark = pytest.mark.wide
+
 LONG = "sail = " + "hoist(rope, sail) + " * 12
 PAGE = f"""\
 ---

@@ -8,6 +8,8 @@ import pytest
 
 from support.accessibility import accessibility_violations
 
+pytestmark = pytest.mark.wide
+
 CHART = (
     "<svg xmlns='http://www.w3.org/2000/svg' width='800' height='200' viewBox='0 0 800 200'>"
     "<path d='M10 10h700v150z'/></svg>"

@@ -9,6 +9,8 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.wide
+
 
 def picture(width: int, height: int) -> bytes:
     """Make a PNG of one color."""

@@ -7,6 +7,8 @@ import pytest
 from sphinx_sitejson.common.colors import contrast
 from sphinx_sitejson.common.files import THEME
 
+pytestmark = pytest.mark.wide
+
 OUTPUT = """\
 Lamps
 =====

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+pytestmark = pytest.mark.wide
+
 DRAWING = "<svg xmlns='http://www.w3.org/2000/svg' {}><path d='M0 0h9v9z'/></svg>"
 PAGE = """\
 ---

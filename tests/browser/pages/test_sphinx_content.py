@@ -8,6 +8,8 @@ import pytest
 
 from support.accessibility import accessibility_violations
 
+pytestmark = pytest.mark.wide
+
 MODULE = '''\
 """Lamps of all kinds."""
 

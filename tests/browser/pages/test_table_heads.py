@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+pytestmark = pytest.mark.wide
+
 ROWS = "".join(f"<tr><td>row {number}</td><td>text</td></tr>" for number in range(1, 31))
 HEAD = "<thead><tr><th>name</th><th>value</th></tr></thead>"
 LIST_TABLE = """\

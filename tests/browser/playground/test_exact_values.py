@@ -15,6 +15,8 @@ from support.echo import EXACT_ANSWER
 
 from ..playground_site import send
 
+pytestmark = pytest.mark.wide
+
 NUMBERS = ("9007199254740993", "1.0", "1e3", "1E400", "-0", "-0.0", "0.1000000000000000055", "1.10")
 NO_NUMBERS = ("0x10", "007", "+5", ".5", "5.", "1e", "Infinity", "NaN", "1,5", "1_000", "twelve")
 # In Node.js, fetch is that of browsers.

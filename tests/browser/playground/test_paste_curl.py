@@ -29,6 +29,7 @@ def operation_pages(site):
 
 
 @pytest.mark.long
+@pytest.mark.wide
 def test_the_sample_of_each_operation_comes_back(page, example, address):
     names = operation_pages(example)
     assert len(names) > 10
@@ -142,6 +143,7 @@ def test_pasting_is_enough(try_it, page, echo):
     expect(dialog.get_by_label("limit")).to_have_value("9")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(1440, 1800), (390, 844)], ids=["desktop", "phone"])
 def test_it_is_accessible(try_it, page, echo, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -702,7 +702,11 @@ def test_modes_of_pages(page, home, site, try_it, echo):
 
 
 @pytest.mark.parametrize(
-    ("size", "mode"), [((1440, 1800), "light"), ((390, 844), "dark")], ids=["desktop", "phone"]
+    ("size", "mode"),
+    [
+        pytest.param((1440, 1800), "light", id="desktop"),
+        pytest.param((390, 844), "dark", id="phone", marks=pytest.mark.wide),
+    ],
 )
 def test_it_is_accessible_in_every_state(page, try_it, mode, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.wide
+
 DOCUMENT = """{
   "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
   "servers": [{"url": "https://pets.example/v1"}],

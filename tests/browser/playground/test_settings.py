@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from ..playground_site import body, operation, send
 
+pytestmark = pytest.mark.wide
+
 CAT = {"title": "A cat", "type": "object", "properties": {"purrs": {"type": "boolean"}}}
 DOG = {"title": "A dog", "type": "object", "properties": {"barks": {"type": "boolean"}}}
 INNER = {

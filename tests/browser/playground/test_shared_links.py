@@ -12,6 +12,8 @@ from support.clipboard import paused_clock
 
 from ..playground_site import send
 
+pytestmark = pytest.mark.wide
+
 SECRET = "s3cr3t"
 BODY = {
     "name": "Ada",

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
+from support.wide import wide_but
 
 from .test_services import HOST, Network
 
@@ -350,7 +351,7 @@ LOOKS = [
 ]
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look["theme"])
+@pytest.mark.parametrize("look", wide_but(LOOKS, LOOKS[0]), ids=lambda look: look["theme"])
 def test_the_question_is_accessible_in_every_look(page, build_site, look):
     site = build_site(files(ANALYTICS, **look))
     for mode, width in (("light", 1440), ("dark", 390)):
@@ -371,7 +372,7 @@ def style_of(page, selector):
     )
 
 
-@pytest.mark.parametrize("width", [320, 390, 1440])
+@pytest.mark.parametrize("width", wide_but([320, 390, 1440], 390))
 def test_both_responses_look_the_same_and_fit(page, any_site, width):
     page.set_viewport_size({"width": width, "height": 700})
     page.goto((any_site.outdir / "index.html").as_uri())

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
+from support.wide import wide_but
 
 HOST = "https://docs.example.test"
 ANALYTICS = {
@@ -177,7 +178,7 @@ def test_the_services_need_no_inline_script(page, site):
     assert network.errors == []
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("mode", wide_but(["light", "dark"], "light"))
 def test_feedback_and_menu_are_accessible(page, site, serve, mode):
     page.emulate_media(color_scheme=mode)
     with serve(site.outdir) as address:

@@ -8,6 +8,7 @@ import pytest
 
 from support.accessibility import accessibility_violations
 from support.clipboard import paused_clock
+from support.wide import wide_but
 from support.windows import exceeded_widths
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -22,7 +23,9 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(
+    ("size", "mode"), [(DESKTOP, "light"), pytest.param(PHONE, "dark", marks=pytest.mark.wide)]
+)
 def test_api_pages_are_accessible(page, address, mode, size):
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=mode)
@@ -73,7 +76,7 @@ def test_four_fields_of_the_body_are_on_the_first_screen(page, address):
     assert media["x"] > heading["x"] + heading["width"]
 
 
-@pytest.mark.parametrize("width", [1280, 1440])
+@pytest.mark.parametrize("width", wide_but([1280, 1440], 1280))
 def test_the_text_has_most_of_the_page_and_the_title_its_whole_width(page, address, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{address}/{PAGES[0]}")
@@ -146,7 +149,7 @@ def long_names(build_shared_site, serve):
         yield f"{home}/api/read-a-deployment.html"
 
 
-@pytest.mark.parametrize("width", [320, 390, 1024, 1280, 1440])
+@pytest.mark.parametrize("width", wide_but([320, 390, 1024, 1280, 1440], 390, 1280))
 def test_path_and_server_are_on_a_line_each(page, long_names, width):
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(long_names)

@@ -9,6 +9,8 @@ from reference.listing_documents import many_operations
 
 from support.accessibility import accessibility_violations
 
+pytestmark = pytest.mark.wide
+
 SCHEMA = "#schema-kind0"
 
 

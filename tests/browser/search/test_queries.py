@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.wide
+
 QUERIES = [
     (query, pages.split())
     for query, pages in (

@@ -10,6 +10,8 @@ import pytest
 
 from support.accessibility import accessibility_violations
 
+pytestmark = pytest.mark.wide
+
 SIZE = {"width": 1280, "height": 720}
 PAGE = """\
 ---

@@ -9,6 +9,8 @@ import pytest
 from support.accessibility import accessibility_violations
 from support.windows import wait_until_drawn
 
+pytestmark = pytest.mark.wide
+
 INDEX = """\
 Ships
 =====

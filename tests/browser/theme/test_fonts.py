@@ -9,6 +9,8 @@ from PIL import ImageFont
 
 from sphinx_sitejson.appearance.fonts import LATIN, theme_font_files
 
+pytestmark = pytest.mark.wide
+
 SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 PAGE = """---
 title: Start

@@ -7,6 +7,8 @@ import pytest
 from sphinx_sitejson.common.files import PACKAGE
 from sphinx_sitejson.common.minification import minify_css
 
+pytestmark = pytest.mark.wide
+
 SOURCES = sorted(PACKAGE.rglob("*.css"))
 
 # Browsers keep how values with `var()` are spaced; after a comma or a bracket it means nothing.

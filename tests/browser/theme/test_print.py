@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+pytestmark = pytest.mark.wide
+
 STYLE = """([place, pseudo, names]) => {
   const style = getComputedStyle(document.querySelector(place), pseudo || undefined);
   return names.map((name) => style.getPropertyValue(name));

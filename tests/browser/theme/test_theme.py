@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from support.accessibility import accessibility_violations
 from support.clipboard import copied_by, paused_clock
 from support.labels import LANGUAGES, THEME_LANGUAGES, read_catalog
+from support.wide import wide_but
 from support.windows import exceeded_widths, wait_until_still
 
 DESKTOP = {"width": 1280, "height": 800}
@@ -32,7 +33,9 @@ def test_no_page_is_wider_than_the_window(page, address):
         assert exceeded_widths(page, f"{address}/{path}", widths) == [], path
 
 
-@pytest.mark.parametrize("size", [DESKTOP, {"width": 1440, "height": 900}, PHONE])
+@pytest.mark.parametrize(
+    "size", wide_but([DESKTOP, {"width": 1440, "height": 900}, PHONE], DESKTOP)
+)
 @pytest.mark.parametrize("path", ["guides/navigation.html", "api/ships/register-a-ship.html"])
 def test_no_script_lays_out_the_page_before_its_first_paint(browser, address, tmp_path, path, size):
     context = browser.new_context(viewport=size)
@@ -407,7 +410,7 @@ def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(page, address):
     assert page.locator(".sj-topbar .sj-tabs").bounding_box()["y"] < 0
 
 
-@pytest.mark.parametrize("width", [390, 1024])
+@pytest.mark.parametrize("width", wide_but([390, 1024], 390))
 def test_titles_are_equally_high_with_and_without_contents(page, address, width):
     page.set_viewport_size({"width": width, "height": 700})
     heights = set()
@@ -431,7 +434,7 @@ def test_the_chip_of_the_contents_goes_to_the_edge_when_the_page_moves(page, add
     )
 
 
-@pytest.mark.parametrize("width", [320, 390, 768])
+@pytest.mark.parametrize("width", wide_but([320, 390, 768], 390))
 def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(f"{address}/guides/navigation.html")
@@ -443,7 +446,7 @@ def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("width", [360, 390, 700, 1100, 1240])
+@pytest.mark.parametrize("width", wide_but([360, 390, 700, 1100, 1240], 390))
 def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address, width):
     page.set_viewport_size({"width": width, "height": 700})
     catalogs = [read_catalog(language) for language in (*LANGUAGES, *THEME_LANGUAGES)]
@@ -484,7 +487,7 @@ USE_LOOK = """(link, look) => new Promise((done) => {
 })"""
 
 
-@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+@pytest.mark.parametrize("theme", wide_but(["venus", "quill", "prism"], "venus"))
 @pytest.mark.parametrize("name", ["guides/navigation", "api/berths/book-a-berth"])
 def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, theme, name):
     page.goto(f"{address}/{name}.html")
@@ -503,7 +506,7 @@ def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, th
             assert left["x"] + left["width"] + 6 <= right["x"], width
 
 
-@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+@pytest.mark.parametrize("theme", wide_but(["venus", "quill", "prism"], "venus"))
 def test_on_a_small_laptop_no_tab_is_cut_off(page, address, theme):
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}/guides/navigation.html")
