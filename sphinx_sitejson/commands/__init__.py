@@ -24,6 +24,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from sphinx_sitejson.common.files import describe_os_error
 
@@ -60,10 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run(arguments: Sequence[str] | None) -> int:
     """Read the arguments and do what they ask for."""
     parser, options = parse_arguments(arguments)
-    if "run" not in options:
+    if "module" not in options:
         parser.print_help()
         return 0
-    exit_code: int = options.run(options)
+    exit_code: int = import_module(f"{__name__}.{options.module}").run(options)
     return exit_code
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -55,8 +54,8 @@ def make_parser() -> argparse.ArgumentParser:
         add_mcp,
     ):
         add_command(commands)
-    for command in commands.choices.values():
-        command.set_defaults(parser=command)
+    for name, command in commands.choices.items():
+        command.set_defaults(parser=command, module=name.replace("-", "_"))
     return parser
 
 
@@ -64,6 +63,22 @@ def _add_folder(parser: argparse.ArgumentParser, description: str) -> None:
     """Add the folder that most commands begin with."""
     text = f"{description} (default: the current folder)"
     parser.add_argument("folder", nargs="?", type=Path, default=Path(), help=text)
+
+
+def _add_document(parser: argparse.ArgumentParser) -> None:
+    text = "the path or URL of the document, or - for standard input"
+    parser.add_argument("document", help=text)
+
+
+def _add_settings_file(parser: argparse.ArgumentParser) -> None:
+    text = "the settings file in that folder (default: site.json)"
+    parser.add_argument("--file", help=text)
+
+
+def _add_server(parser: argparse.ArgumentParser, port: int) -> None:
+    add = parser.add_argument
+    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
+    add("--port", type=port_number, default=port, help=f"the port to listen on (default: {port})")
 
 
 def parse_arguments(
@@ -84,16 +99,6 @@ def parse_arguments(
     return parser, options
 
 
-def late_run(command: str) -> Callable[[argparse.Namespace], int]:
-    """Return a function that imports a command and runs it."""
-
-    def run(options: argparse.Namespace) -> int:
-        exit_code: int = import_module(f"{__package__}.{command}").run(options)
-        return exit_code
-
-    return run
-
-
 def add_init(commands: Subparsers) -> None:
     """Describe ``sitejson init``."""
     parser = commands.add_parser("init", help="create the files of a new site")
@@ -103,7 +108,6 @@ def add_init(commands: Subparsers) -> None:
     add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
     add("--openapi", type=document, help="the path or URL of an OpenAPI document")
     add("--yes", action="store_true", help="skip the questions and use the defaults")
-    parser.set_defaults(run=late_run("init"))
 
 
 def add_preview(commands: Subparsers) -> None:
@@ -125,7 +129,6 @@ def add_preview(commands: Subparsers) -> None:
         action="store_true",
         help="allow playground requests to private addresses, such as localhost",
     )
-    parser.set_defaults(run=late_run("preview"))
 
 
 def add_check(commands: Subparsers) -> None:
@@ -142,7 +145,6 @@ def add_check(commands: Subparsers) -> None:
         action="store_true",
         help="check only the settings file, its documents, and front matter, without Sphinx",
     )
-    parser.set_defaults(run=late_run("check"))
 
 
 def add_migrate(commands: Subparsers) -> None:
@@ -152,7 +154,6 @@ def add_migrate(commands: Subparsers) -> None:
     )
     _add_folder(parser, "the project folder")
     parser.add_argument("--file", default="", help="the settings file in that folder to read")
-    parser.set_defaults(run=late_run("migrate"))
 
 
 def add_openapi_file(commands: Subparsers) -> None:
@@ -163,35 +164,33 @@ def add_openapi_file(commands: Subparsers) -> None:
         description="Write a page for each operation of an OpenAPI document, and print the "
         "navigation entries for site.json.",
     )
-    parser.add_argument("document", help="the path or URL of the document, or - for standard input")
-    parser.add_argument(
+    add = parser.add_argument
+    _add_document(parser)
+    add(
         "-o",
         "--out",
         type=Path,
         default=Path(),
         help="the output folder; for - or a pipe, print one JSON object with files and navigation",
     )
-    parser.add_argument("--schemas", action="store_true", help="also write a page for each schema")
-    parser.add_argument(
-        "--dry-run", action="store_true", help="print the entries without writing files"
-    )
-    parser.add_argument(
+    add("--schemas", action="store_true", help="also write a page for each schema")
+    add("--dry-run", action="store_true", help="print the entries without writing files")
+    add(
         "--check",
         action="store_true",
         help="write nothing, and fail if pages are missing or show something else",
     )
-    parser.add_argument(
+    add(
         "--prune",
         action="store_true",
         help="remove unedited pages whose operation or schema no longer exists",
     )
-    parser.add_argument("--force", action="store_true", help="overwrite edited files")
-    parser.add_argument(
+    add("--force", action="store_true", help="overwrite edited files")
+    add(
         "--repair",
         action="store_true",
         help="for an invalid document, write what can be shown and name what is left out",
     )
-    parser.set_defaults(run=late_run("openapi_file"))
 
 
 def add_export(commands: Subparsers) -> None:
@@ -204,7 +203,7 @@ def add_export(commands: Subparsers) -> None:
         "Base URLs and credentials are variables in it.",
     )
     add = parser.add_argument
-    add("document", help="the path or URL of the document, or - for standard input")
+    _add_document(parser)
     add("--format", required=True, choices=COLLECTION_FORMATS, help="the format of the collection")
     add(
         "-o",
@@ -214,7 +213,6 @@ def add_export(commands: Subparsers) -> None:
         metavar="FILE",
         help="the file to write, or - for standard output (default: -)",
     )
-    parser.set_defaults(run=late_run("export"))
 
 
 def add_schema(commands: Subparsers) -> None:
@@ -226,7 +224,6 @@ def add_schema(commands: Subparsers) -> None:
         default=SITE_FILE_NAME,
         help="the settings file (default: site.json)",
     )
-    parser.set_defaults(run=late_run("schema"))
 
 
 def add_mock(commands: Subparsers) -> None:
@@ -239,9 +236,8 @@ def add_mock(commands: Subparsers) -> None:
     )
     add = parser.add_argument
     _add_folder(parser, "the project folder or a document")
-    add("--file", help="the settings file in that folder (default: site.json)")
-    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    add("--port", type=port_number, default=8766, help="the port to listen on (default: 8766)")
+    _add_settings_file(parser)
+    _add_server(parser, 8766)
     add(
         "--origin",
         action="append",
@@ -257,7 +253,6 @@ def add_mock(commands: Subparsers) -> None:
         metavar="MB",
         help="maximum request size (default: 10)",
     )
-    parser.set_defaults(run=late_run("mock"))
 
 
 def add_verify(commands: Subparsers) -> None:
@@ -273,7 +268,7 @@ def add_verify(commands: Subparsers) -> None:
     add = parser.add_argument
     _add_folder(parser, "the project folder or a document")
     add("--base-url", required=True, help="the URL of the API, instead of its documented servers")
-    add("--file", help="the settings file in that folder (default: site.json)")
+    _add_settings_file(parser)
     add("--document", help="the name of the document to verify, if there are several")
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
@@ -302,7 +297,6 @@ def add_verify(commands: Subparsers) -> None:
         help="also fail on documented errors and skipped operations",
     )
     _add_limits(parser, VERIFY_LIMITS)
-    parser.set_defaults(run=late_run("verify"))
 
 
 def _add_limits(parser: argparse.ArgumentParser, limits: Sequence[Limit]) -> None:
@@ -348,16 +342,8 @@ def add_proxy(commands: Subparsers) -> None:
     )
     add = parser.add_argument
     _add_folder(parser, "the project folder")
-    add("--file", help="the settings file in that folder (default: site.json)")
-    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")
-    _add_policy(parser)
-    _add_limits(parser, PROXY_LIMITS)
-    parser.set_defaults(run=late_run("proxy"))
-
-
-def _add_policy(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
+    _add_settings_file(parser)
+    _add_server(parser, 8765)
     add(
         "--origin",
         action="append",
@@ -378,6 +364,7 @@ def _add_policy(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESSES",
         help="reverse proxies whose client headers are trusted (default: 127.0.0.1)",
     )
+    _add_limits(parser, PROXY_LIMITS)
 
 
 PROXY_LIMITS = (
@@ -413,7 +400,6 @@ def add_mcp(commands: Subparsers) -> None:
         default=8767,
         help="with --http, the port to listen on (default: 8767)",
     )
-    parser.set_defaults(run=late_run("mcp"))
 
 
 def port_number(text: str) -> int:
