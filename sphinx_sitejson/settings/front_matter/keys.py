@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
 
 from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean, quoted
@@ -29,146 +28,98 @@ _BOOLEAN_SPELLINGS = {
 }
 
 
-class Kind(Protocol):
-    """A type of values. A missing value is valid for each type."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A type of values. A missing value is valid for each type.
 
-    def read(self, value: object) -> str:
-        """Return the value as text, or an empty string if it is missing or invalid."""
+    :param read: returns the value as text, or an empty string if it is missing or invalid.
+    :param suggest: returns the sentence with a suggestion for an invalid value.
+    :param is_valid: returns whether a value is valid, if not all that can be read are.
+    """
+
+    expected: str
+    read: Callable[[object], str]
+    suggest: Callable[[object], str] = lambda value: ""
+    is_valid: Callable[[object], bool] | None = None
 
     def fault(self, value: object) -> tuple[str, str]:
         """Return what the value must be and a suggestion, or two empty strings if it is valid."""
+        if not is_given(value) or (self.is_valid or self.read)(value):
+            return "", ""
+        return f"must be {self.expected}, not {described(value)}", self.suggest(value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
-    """A text; numbers and dates are accepted.
+def text(
+    expected: str = "a string",
+    pattern: str = "",
+    nearest: Callable[[object], str] = lambda value: "",
+) -> Kind:
+    """Return the type of texts; numbers and dates are accepted.
 
-    :param pattern: the required format, which ``what`` describes.
-    :param nearest: returns a suggestion for an invalid value, or an empty string.
+    :param pattern: the required format.
+    :param nearest: returns a valid value for an invalid one, or an empty string.
     """
 
-    what: str = "a string"
-    pattern: re.Pattern[str] | None = None
-    nearest: Callable[[object], str] | None = None
+    def read(value: object) -> str:
+        plain = unquoted_text(value)
+        return plain if not pattern or re.fullmatch(pattern, plain) else ""
 
-    def read(self, value: object) -> str:
-        """Return the text if it has the required format."""
-        text = unquoted_text(value)
-        return text if not self.pattern or self.pattern.fullmatch(text) else ""
+    def suggest(value: object) -> str:
+        suggestion = nearest(value)
+        return f" Did you mean {quoted(suggestion)}?" if suggestion else ""
 
-    def fault(self, value: object) -> tuple[str, str]:
-        """Validate the type, then the format."""
-        if not is_given(value) or self.read(value):
-            return "", ""
-        suggestion = self.nearest(value) if self.nearest else ""
-        hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
-        return f"must be {self.what}, not {described(value)}", hint
+    return Kind(expected=expected, read=read, suggest=suggest)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """One of several values.
+def choice(*values: str, **others: str) -> Kind:
+    """Return the type of one of several values.
 
     :param others: values of other tools, with ours for each; one without a counterpart is
         accepted and ignored.
     """
-
-    values: tuple[str, ...]
-    others: Mapping[str, str] = field(default_factory=dict)
-
-    def read(self, value: object) -> str:
-        """Return the value in our terms."""
-        text = unquoted_text(value)
-        return text if text in self.values else self.others.get(text, "")
-
-    def fault(self, value: object) -> tuple[str, str]:
-        """Validate the choice."""
-        text = unquoted_text(value)
-        if not is_given(value) or text in self.values or text in self.others:
-            return "", ""
-        allowed = ", ".join(map(quoted, self.values))
-        return f"must be one of {allowed}, not {described(value)}", did_you_mean(text, self.values)
+    ours = {**others, **{value: value for value in values}}
+    return Kind(
+        expected=f"one of {', '.join(map(quoted, values))}",
+        read=lambda value: ours.get(unquoted_text(value), ""),
+        suggest=lambda value: did_you_mean(unquoted_text(value), values),
+        is_valid=lambda value: unquoted_text(value) in ours,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """A boolean of YAML, or the text ``true`` or ``false``."""
-
-    def read(self, value: object) -> str:
-        """Return ``true`` or ``false``."""
-        text = str(value).strip().lower() if isinstance(value, bool | str) else ""
-        return text if text in ("true", "false") else ""
-
-    def fault(self, value: object) -> tuple[str, str]:
-        """Validate the value; other spellings of a boolean are rejected."""
-        if not is_given(value) or self.read(value):
-            return "", ""
-        suggestion = _BOOLEAN_SPELLINGS.get(str(value).strip().lower()) or ""
-        hint = (
-            f" Did you mean {suggestion}?"
-            if suggestion
-            else did_you_mean(str(value), ("true", "false"))
-        )
-        return f"must be true or false, not {described(value)}", hint
+def _read_flag(value: object) -> str:
+    """Read a boolean of YAML, or the text ``true`` or ``false``; others are rejected."""
+    word = str(value).strip().lower() if isinstance(value, bool | str) else ""
+    return word if word in ("true", "false") else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Date:
-    """A date, or a date and time."""
-
-    def read(self, value: object) -> str:
-        """Return the date if it exists."""
-        text = unquoted_text(value)
-        match = _DATE.fullmatch(text)
-        return text if match and _is_day(match["day"]) else ""
-
-    def fault(self, value: object) -> tuple[str, str]:
-        """Validate the date."""
-        if not is_given(value) or self.read(value):
-            return "", ""
-        match = _OTHER_DATE.match(unquoted_text(value))
-        suggestion = "{}-{:0>2}-{:0>2}".format(*match.groups()) if match else ""
-        hint = f" Did you mean {quoted(suggestion)}?" if suggestion and _is_day(suggestion) else ""
-        return f"must be a date such as 2026-01-31, not {described(value)}", hint
+def _suggest_flag(value: object) -> str:
+    suggestion = _BOOLEAN_SPELLINGS.get(str(value).strip().lower())
+    names = ("true", "false")
+    return f" Did you mean {suggestion}?" if suggestion else did_you_mean(str(value), names)
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
-    """A positive number, up to a hundred."""
-
-    def read(self, value: object) -> str:
-        """Return the number as text."""
-        text = unquoted_text(value)
-        try:
-            return text if 0 < float(text) <= _MAX_FACTOR else ""
-        except ValueError:
-            return ""
-
-    def fault(self, value: object) -> tuple[str, str]:
-        """Validate the number."""
-        if not is_given(value) or self.read(value):
-            return "", ""
-        message = f"must be a number above 0 and at most {_MAX_FACTOR}, not {described(value)}"
-        return message, ""
+def _read_date(value: object) -> str:
+    plain = unquoted_text(value)
+    match = _DATE.fullmatch(plain)
+    return plain if match and _is_day(match["day"]) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """A text, or a list of texts."""
+def _suggest_date(value: object) -> str:
+    match = _OTHER_DATE.match(unquoted_text(value))
+    suggestion = "{}-{:0>2}-{:0>2}".format(*match.groups()) if match else ""
+    return f" Did you mean {quoted(suggestion)}?" if suggestion and _is_day(suggestion) else ""
 
-    def read(self, value: object) -> str:
-        """Return the texts, separated by commas."""
-        if isinstance(value, list):
-            return ", ".join(part for part in map(unquoted_text, value) if part)
-        return unquoted_text(value)
 
-    def fault(self, value: object) -> tuple[str, str]:
-        """Validate each item."""
-        parts = value if isinstance(value, list) else [value]
-        wrong = [part for part in parts if is_given(part) and not unquoted_text(part)]
-        if not wrong:
-            return "", ""
-        return f"must be a string or a list of strings, not {described(value)}", ""
+def _read_factor(value: object) -> str:
+    plain = unquoted_text(value)
+    try:
+        return plain if 0 < float(plain) <= _MAX_FACTOR else ""
+    except ValueError:
+        return ""
+
+
+def _parts(value: object) -> list[object]:
+    return value if isinstance(value, list) else [value]
 
 
 def unquoted_text(value: object) -> str:
@@ -191,18 +142,18 @@ def described(value: object) -> str:
     return "an object" if isinstance(value, Mapping) else quoted(str(value).strip())
 
 
-def _is_day(text: str) -> bool:
+def _is_day(day: str) -> bool:
     try:
-        date.fromisoformat(text)
+        date.fromisoformat(day)
     except ValueError:
         return False
     return True
 
 
-_ICON = re.compile(
+_ICON = (
     r"[A-Za-z0-9-]+|https?://[^\s<>\"\\]+|/(?!/)[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)"
 )
-_LINK = re.compile(r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*")
+_LINK = r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*"
 _PATH = re.compile(r"\.{0,2}/?[\w-]+(?:/[\w.-]+)*/?(?:#[\w-]+)?")
 
 
@@ -210,13 +161,13 @@ def _nearest_icon(value: object) -> str:
     """Return the name in the classes of Font Awesome: ``fa-solid fa-star`` gives ``star``."""
     *_, name = unquoted_text(value).split() or [""]
     name = name.removeprefix("fa-")
-    return name if _ICON.fullmatch(name) and name != value else ""
+    return name if re.fullmatch(_ICON, name) and name != value else ""
 
 
 def _nearest_link(value: object) -> str:
     """Return a path with the missing leading slash."""
-    text = unquoted_text(value)
-    return f"/{text.lstrip('./')}" if _PATH.fullmatch(text) else ""
+    path = unquoted_text(value)
+    return f"/{path.lstrip('./')}" if _PATH.fullmatch(path) else ""
 
 
 def _nearest_binding(value: object) -> str:
@@ -230,18 +181,25 @@ def _nearest_binding(value: object) -> str:
     return " ".join(map(str, parts)) if is_plain else ""
 
 
-TEXT = Text()
-FLAG = Flag()
+TEXT = text()
+FLAG = Kind(expected="true or false", read=_read_flag, suggest=_suggest_flag)
+TEXTS = Kind(
+    expected="a string or a list of strings",
+    read=lambda value: ", ".join(filter(None, map(unquoted_text, _parts(value)))),
+    is_valid=lambda value: all(unquoted_text(part) for part in _parts(value) if is_given(part)),
+)
+DATE = Kind(expected="a date such as 2026-01-31", read=_read_date, suggest=_suggest_date)
+FACTOR = Kind(expected=f"a number above 0 and at most {_MAX_FACTOR}", read=_read_factor)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class FrontMatterKey:
-    """A key: the type of its values, its description, and an example."""
+    """A key: its description, an example, and the type of its values."""
 
     name: str
-    kind: Kind = TEXT
     help: str
     example: str
+    kind: Kind = TEXT
     spellings: tuple[str, ...] = ()
     """Names of the same key in other tools."""
     is_meta: bool = False
@@ -250,229 +208,200 @@ class FrontMatterKey:
 
 _TABLE = (
     FrontMatterKey(
-        name="title",
-        help="The page heading, the browser title, and the label in the sidebar",
-        example="title: Light the lamp",
+        "title",
+        "The page heading, the browser title, and the label in the sidebar",
+        "title: Light the lamp",
         spellings=("Title",),
     ),
     FrontMatterKey(
-        name="sidebarTitle",
-        help="A shorter label in the sidebar",
-        example="sidebarTitle: The lamp",
+        "sidebarTitle",
+        "A shorter label in the sidebar",
+        "sidebarTitle: The lamp",
         spellings=("sidebar_label",),
     ),
     FrontMatterKey(
-        name="description",
-        help="A line below the title and in search engine results",
-        example="description: Three **short** steps.",
+        "description",
+        "A line below the title and in search engine results",
+        "description: Three **short** steps.",
     ),
     FrontMatterKey(
-        name="icon",
-        kind=Text(
-            what="the name of an icon, a URL, or a path such as /images/lamp.svg",
+        "icon",
+        "An icon next to the sidebar entry",
+        "icon: lightbulb",
+        kind=text(
+            "the name of an icon, a URL, or a path such as /images/lamp.svg",
             pattern=_ICON,
             nearest=_nearest_icon,
         ),
-        help="An icon next to the sidebar entry",
-        example="icon: lightbulb",
     ),
     FrontMatterKey(
-        name="iconType",
-        kind=Choice(values=ICON_TYPES),
-        help="The style of that icon",
-        example="iconType: solid",
+        "iconType", "The style of that icon", "iconType: solid", kind=choice(*ICON_TYPES)
     ),
-    FrontMatterKey(name="tag", help="A small label next to the sidebar entry", example="tag: New"),
+    FrontMatterKey("tag", "A small label next to the sidebar entry", "tag: New"),
     FrontMatterKey(
-        name="mode",
-        kind=Choice(
-            values=("wide", "center", "landing", "custom", "frame"),
-            others={"full": "wide", "default": "", "assistant": ""},
+        "mode",
+        "A different page layout",
+        "mode: wide",
+        kind=choice(
+            "wide", "center", "landing", "custom", "frame", full="wide", default="", assistant=""
         ),
-        help="A different page layout",
-        example="mode: wide",
     ),
     FrontMatterKey(
-        name="url",
-        kind=Text(
-            what="a URL, or a path that starts with a slash",
-            pattern=_LINK,
-            nearest=_nearest_link,
+        "url",
+        "The sidebar entry links to this URL",
+        "url: https://example.com",
+        kind=text(
+            "a URL, or a path that starts with a slash", pattern=_LINK, nearest=_nearest_link
         ),
-        help="The sidebar entry links to this URL",
-        example="url: https://example.com",
     ),
+    FrontMatterKey("version", "The version that the page belongs to", "version: v2"),
+    FrontMatterKey("hidden", "Hides the page from the sidebar", "hidden: true", kind=FLAG),
     FrontMatterKey(
-        name="version", help="The version that the page belongs to", example="version: v2"
-    ),
-    FrontMatterKey(
-        name="hidden", kind=FLAG, help="Hides the page from the sidebar", example="hidden: true"
-    ),
-    FrontMatterKey(
-        name="deprecated",
+        "deprecated",
+        "Labels the page as deprecated, next to its title and in the sidebar",
+        "deprecated: true",
         kind=FLAG,
-        help="Labels the page as deprecated, next to its title and in the sidebar",
-        example="deprecated: true",
     ),
     FrontMatterKey(
-        name="related",
-        kind=Texts(),
-        help="Pages that are linked at the end of the page",
-        example="related: [guides/lamp, guides/oil]",
+        "related",
+        "Pages that are linked at the end of the page",
+        "related: [guides/lamp, guides/oil]",
+        kind=TEXTS,
     ),
     FrontMatterKey(
-        name="tags",
-        kind=Texts(),
-        help="Tags of the page, in sites with a list of tags",
-        example="tags: [lamp, oil]",
+        "tags", "Tags of the page, in sites with a list of tags", "tags: [lamp, oil]", kind=TEXTS
     ),
     FrontMatterKey(
-        name="hideFooterPagination",
+        "hideFooterPagination",
+        "Removes the links to the previous and next page",
+        "hideFooterPagination: true",
         kind=FLAG,
-        help="Removes the links to the previous and next page",
-        example="hideFooterPagination: true",
     ),
     FrontMatterKey(
-        name="hideApiMarker",
+        "hideApiMarker",
+        "Removes the HTTP method from the sidebar entry",
+        "hideApiMarker: true",
         kind=FLAG,
-        help="Removes the HTTP method from the sidebar entry",
-        example="hideApiMarker: true",
     ),
     FrontMatterKey(
-        name="searchable",
+        "searchable",
+        "Whether readers can find the page with the search box",
+        "searchable: false",
         kind=FLAG,
-        help="Whether readers can find the page with the search box",
-        example="searchable: false",
     ),
     FrontMatterKey(
-        name="boost",
-        kind=Factor(),
-        help="Multiplies the rank of the page in search results",
-        example="boost: 2",
+        "boost", "Multiplies the rank of the page in search results", "boost: 2", kind=FACTOR
     ),
     FrontMatterKey(
-        name="openapi",
-        kind=Text(what='a string such as "GET /ships"', nearest=_nearest_binding),
-        help="Shows an operation or a webhook",
-        example="openapi: GET /ships",
+        "openapi",
+        "Shows an operation or a webhook",
+        "openapi: GET /ships",
+        kind=text('a string such as "GET /ships"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="openapi-schema",
-        kind=Text(what='a string such as "Ship"', nearest=_nearest_binding),
-        help="Shows a schema from an OpenAPI document",
-        example="openapi-schema: Ship",
+        "openapi-schema",
+        "Shows a schema from an OpenAPI document",
+        "openapi-schema: Ship",
+        kind=text('a string such as "Ship"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="openapi-overview",
-        kind=Text(what='a string such as "harbour"', nearest=_nearest_binding),
-        help="Shows the overview of an OpenAPI document, or of one of its tags",
-        example="openapi-overview: harbour",
+        "openapi-overview",
+        "Shows the overview of an OpenAPI document, or of one of its tags",
+        "openapi-overview: harbour",
+        kind=text('a string such as "harbour"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="asyncapi",
-        kind=Text(what='a text such as "send shipArrived"', nearest=_nearest_binding),
-        help="Shows an operation of an AsyncAPI document",
-        example="asyncapi: send shipArrived",
+        "asyncapi",
+        "Shows an operation of an AsyncAPI document",
+        "asyncapi: send shipArrived",
+        kind=text('a text such as "send shipArrived"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="asyncapi-message",
-        kind=Text(what='a text such as "ShipArrived"', nearest=_nearest_binding),
-        help="Shows a message of an AsyncAPI document",
-        example="asyncapi-message: ShipArrived",
+        "asyncapi-message",
+        "Shows a message of an AsyncAPI document",
+        "asyncapi-message: ShipArrived",
+        kind=text('a text such as "ShipArrived"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="asyncapi-schema",
-        kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
-        help="Shows a schema from an AsyncAPI document",
-        example="asyncapi-schema: Ship",
+        "asyncapi-schema",
+        "Shows a schema from an AsyncAPI document",
+        "asyncapi-schema: Ship",
+        kind=text('a text such as "Ship"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="asyncapi-overview",
-        kind=Text(what='a text such as "harbour-events"', nearest=_nearest_binding),
-        help="Shows the overview of an AsyncAPI document, or of one of its tags",
-        example="asyncapi-overview: harbour-events",
+        "asyncapi-overview",
+        "Shows the overview of an AsyncAPI document, or of one of its tags",
+        "asyncapi-overview: harbour-events",
+        kind=text('a text such as "harbour-events"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="api",
-        kind=Text(
-            what='a string such as "GET https://example.com/ships"', nearest=_nearest_binding
-        ),
-        help="An endpoint that you describe on the page",
-        example="api: GET https://example.com/ships",
+        "api",
+        "An endpoint that you describe on the page",
+        "api: GET https://example.com/ships",
+        kind=text('a string such as "GET https://example.com/ships"', nearest=_nearest_binding),
     ),
     FrontMatterKey(
-        name="authMethod",
-        kind=Choice(values=("bearer", "basic", "key", "none")),
-        help="The authentication method of that endpoint",
-        example="authMethod: basic",
+        "authMethod",
+        "The authentication method of that endpoint",
+        "authMethod: basic",
+        kind=choice("bearer", "basic", "key", "none"),
     ),
     FrontMatterKey(
-        name="contentType",
-        kind=Text(what='a media type such as "text/csv"', pattern=re.compile(r"[^\s/]+/[^\s/].*")),
-        help="The media type of its request body, if it is not JSON",
-        example="contentType: text/csv",
+        "contentType",
+        "The media type of its request body, if it is not JSON",
+        "contentType: text/csv",
+        kind=text('a media type such as "text/csv"', pattern=r"[^\s/]+/[^\s/].*"),
     ),
     FrontMatterKey(
-        name="playground",
-        kind=Choice(
-            values=("show", "simple", "hide"),
-            others={"interactive": "show", "auth": "show", "none": "hide"},
-        ),
-        help="Whether the page has a playground",
-        example="playground: simple",
+        "playground",
+        "Whether the page has a playground",
+        "playground: simple",
+        kind=choice("show", "simple", "hide", interactive="show", auth="show", none="hide"),
     ),
     FrontMatterKey(
-        name="openapi-changes",
-        kind=Text(
-            what='two documents, such as "old.yaml new.yaml"',
-            pattern=re.compile(r"\S+\s+\S+"),
+        "openapi-changes",
+        "Lists the changes between two documents",
+        "openapi-changes: old.yaml new.yaml",
+        kind=text(
+            'two documents, such as "old.yaml new.yaml"',
+            pattern=r"\S+\s+\S+",
             nearest=_nearest_binding,
         ),
-        help="Lists the changes between two documents",
-        example="openapi-changes: old.yaml new.yaml",
     ),
     FrontMatterKey(
-        name="noindex",
-        kind=FLAG,
-        help="Asks search engines not to index the page",
-        example="noindex: true",
+        "noindex", "Asks search engines not to index the page", "noindex: true", kind=FLAG
     ),
     FrontMatterKey(
-        name="canonical",
-        kind=Text(
-            what="a URL, or a path that starts with a slash",
-            pattern=re.compile(r"(?:https?://|/(?!/))[^\s<>\"\\]*"),
+        "canonical",
+        "The URL of the original, which search engines show instead",
+        "canonical: https://example.com/lamp",
+        kind=text(
+            "a URL, or a path that starts with a slash",
+            pattern=r"(?:https?://|/(?!/))[^\s<>\"\\]*",
             nearest=_nearest_link,
         ),
-        help="The URL of the original, which search engines show instead",
-        example="canonical: https://example.com/lamp",
     ),
+    FrontMatterKey("rss", "Publishes the changelog on the page as a feed", "rss: true", kind=FLAG),
     FrontMatterKey(
-        name="rss",
-        kind=FLAG,
-        help="Publishes the changelog on the page as a feed",
-        example="rss: true",
-    ),
-    FrontMatterKey(
-        name="lastUpdated",
-        kind=Date(),
-        help="The date of the last change, if it is not that of the last commit",
-        example="lastUpdated: 2026-01-31",
+        "lastUpdated",
+        "The date of the last change, if it is not that of the last commit",
+        "lastUpdated: 2026-01-31",
+        kind=DATE,
         spellings=("lastUpdatedDate",),
     ),
     FrontMatterKey(
-        name="timestamp",
+        "timestamp",
+        "Whether the page shows the date of its last change",
+        "timestamp: false",
         kind=FLAG,
-        help="Whether the page shows the date of its last change",
-        example="timestamp: false",
     ),
     *(
-        FrontMatterKey(name=name, kind=kind, help="A meta tag", example=example, is_meta=True)
-        for name, kind, example in (
-            ("keywords", Texts(), "keywords: lamp, light"),
-            ("author", TEXT, "author: The keeper"),
-            ("robots", TEXT, "robots: nofollow"),
-            ("google-site-verification", TEXT, "google-site-verification: abc123"),
+        FrontMatterKey(name, "A meta tag", f"{name}: {value}", kind=kind, is_meta=True)
+        for name, kind, value in (
+            ("keywords", TEXTS, "lamp, light"),
+            ("author", TEXT, "The keeper"),
+            ("robots", TEXT, "nofollow"),
+            ("google-site-verification", TEXT, "abc123"),
         )
     ),
 )
@@ -494,9 +423,7 @@ BINDING_KEYS = (
 )
 """The keys that bind a page; the first one present takes precedence."""
 
-_META_TAG = FrontMatterKey(
-    name="og:title", help="A meta tag", example='"og:title": The lamp', is_meta=True
-)
+_META_TAG = FrontMatterKey("og:title", "A meta tag", '"og:title": The lamp', is_meta=True)
 _BY_SPELLING: Mapping[str, FrontMatterKey] = {
     spelling: key for key in _TABLE for spelling in (key.name, *key.spellings)
 }
@@ -520,9 +447,9 @@ def front_matter_metadata(values: Mapping[str, object]) -> dict[str, str]:
     texts = {}
     for name, value in values.items():
         if (key := find_key(name)) is not None:
-            if text := key.kind.read(value):
-                texts[name] = text
+            if plain := key.kind.read(value):
+                texts[name] = plain
         elif isinstance(value, str | bool):
             texts[name] = str(value)
     # Escapes of YAML may have hidden credentials when the text was checked.
-    return {name: strip_credentials(text) for name, text in texts.items()}
+    return {name: strip_credentials(plain) for name, plain in texts.items()}

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 
-from .keys import BINDING_KEYS, KEYS, Flag, find_key, is_given
+from .keys import BINDING_KEYS, FLAG, KEYS, find_key, is_given
 
 OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
     "Sphinx and docutils": (
@@ -231,7 +231,7 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
     ours = {name: text for name, text in fields.items() if name in KEYS}
     yield from validate_front_matter(ours, locate=locate)
     for name, text in ours.items():
-        if isinstance(KEYS[name].kind, Flag) and not text:
+        if KEYS[name].kind is FLAG and not text:
             message = "must be true or false, not empty; it was ignored. Did you mean true?"
             yield Problem(code=ProblemCode.WRONG_VALUE, message=message, location=locate(name))
     for name in fields:
