@@ -26,6 +26,7 @@ from .typed_values import (
     member_schema,
     member_schemas,
     parse_json,
+    parse_json_or_text,
 )
 from .validation import SchemaValidator, ValidationIssue
 
@@ -99,7 +100,7 @@ def _field_value(
     if allows_type(member, "array"):
         return _array_value(texts, member, encoding, validator)
     if allows_type(member, "object") or media_kind(encoding.content_type or "text/plain") == "json":
-        return _json_or_text(texts[0])
+        return parse_json_or_text(texts[0])
     return convert_text(texts[0], member, validator) if len(texts) == 1 else texts
 
 
@@ -108,22 +109,16 @@ def _array_value(
 ) -> Any:
     items = member_schema(member, "0")
     if len(texts) == 1 and texts[0].lstrip()[:1] == "[":
-        value = _json_or_text(texts[0])
+        value = parse_json_or_text(texts[0])
         if isinstance(value, list):
             return value
     if encoding.explode is False and len(texts) == 1:
         texts = texts[0].split(_DELIMITERS.get(encoding.style, ","))
     is_object = allows_type(items, "object", "array")
     return [
-        _json_or_text(text) if is_object else convert_text(text, items, validator) for text in texts
+        parse_json_or_text(text) if is_object else convert_text(text, items, validator)
+        for text in texts
     ]
-
-
-def _json_or_text(text: str) -> Any:
-    try:
-        return parse_json(text)
-    except InvalidJsonError:
-        return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,24 +198,25 @@ def _part_value(part: ReceivedPart, schema: Schema | None, validator: SchemaVali
     text = part.content.decode("utf-8", "replace")
     is_json = media_kind(part.media_type or "text/plain") == "json"
     if is_json or (schema is not None and allows_type(schema, "object", "array")):
-        return _json_or_text(text)
+        return parse_json_or_text(text)
     return convert_text(text, schema, validator) if schema is not None else text
 
 
 def _encoding_issues(part: ReceivedPart, encoding: Encoding) -> Iterator[ValidationIssue]:
     """Yield the issues of the media type and the headers of a part."""
-    pointer = f"/{part.name}"
     accepted = [name.strip() for name in encoding.content_type.split(",") if name.strip()]
     sent_type = part.media_type or "text/plain"
     if accepted and not any(is_media_type_match(name, sent_type) for name in accepted):
         detail = (
             f"The part is of the type {sent_type}; the document asks for {', '.join(accepted)}."
         )
-        yield ValidationIssue(detail=detail, pointer=pointer)
+        yield ValidationIssue(detail=detail, path=(part.name,))
     names = {name for name, _ in part.headers}
     for header in encoding.headers:
         if header.required and header.name.lower() not in names:
-            yield ValidationIssue(detail=f"The part has no header {header.name}.", pointer=pointer)
+            yield ValidationIssue(
+                detail=f"The part has no header {header.name}.", path=(part.name,)
+            )
 
 
 _DOCTYPE = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.model import Operation, Parameter, SchemeUse
+from sphinx_sitejson.openapi.model import Operation, Parameter
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
 
@@ -26,6 +26,8 @@ from .request_building import (
     query_parts,
     request_base_url,
     sample_request,
+    scheme_credentials,
+    security_alternatives,
     site_auth,
 )
 
@@ -229,20 +231,12 @@ class _Builder:
     def _credentials(self, operation: Operation) -> Credentials:
         """Return the credentials of an operation, with a variable for each placeholder."""
         auth = site_auth(self._options)
-        if operation.security == () or auth is not None:
+        if auth is not None:
             return self._with_variables(placeholder_credentials(operation, auth), "")
-        alternative = operation.security[0] if operation.security else ()
-        found = [self._scheme_credentials(operation, use) for use in alternative]
-        return Credentials(
-            headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
-            query=tuple(pair for each in found for pair in each.query),
-            cookies=tuple(pair for each in found for pair in each.cookies),
-            basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),
+        alternative = next(iter(security_alternatives(operation, None)), ())
+        return Credentials.merge(
+            self._with_variables(scheme_credentials(scheme), scheme.name) for scheme in alternative
         )
-
-    def _scheme_credentials(self, operation: Operation, use: SchemeUse) -> Credentials:
-        alone = replace(operation, security=((use,),))
-        return self._with_variables(placeholder_credentials(alone), use.scheme.name)
 
     def _with_variables(self, credentials: Credentials, scheme: str) -> Credentials:
         basic = credentials.basic_auth

@@ -5,19 +5,14 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal
 
 import jsonschema_rs
 
-from sphinx_sitejson.common.json_documents.exact_json import (
-    convert_for_validator,
-    exact_json,
-    read_json,
-)
+from sphinx_sitejson.common.json_documents.exact_json import convert_for_validator, exact_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.common.problems import JsonPath, key_path
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
@@ -26,7 +21,7 @@ from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Paramet
 from sphinx_sitejson.openapi.raw import References, as_list, as_object, schema_name
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .generated_values import Direction
+from .generated_values import Direction, read_json_or_none
 from .media_types import media_kind
 from .validation_cost import MAX_ERROR_UNITS, MAX_STEPS, UNCONVERTED, Cost, CostEstimator
 
@@ -280,13 +275,8 @@ class _ExampleLocation:
         return _ExampleLocation(f"{self.description}{description}", (*self.path, *steps))
 
 
-@dataclass(frozen=True, slots=True)
-class ComplexityError:
-    """Takes the place of the errors of a value that is too complex to check."""
-
-    message: str = TOO_COMPLEX
-    kind: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(name="complexity"))
-    instance_path: tuple[()] = ()
+class ComplexityError(Exception):
+    """Raised for a value that is too complex to check."""
 
 
 class ExampleValidator:
@@ -419,12 +409,15 @@ class ExampleValidator:
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""
-        return [*map(_error_text, self.find_errors(raw, value))]
+        try:
+            return [*map(_error_text, self.find_errors(raw, value))]
+        except ComplexityError:
+            return [TOO_COMPLEX]
 
     def find_errors(self, raw: Any, value: Any) -> list[Any]:
         """Return the validation errors of a value, at most `MAX_ERRORS`.
 
-        The only error of a value that would take too much time or memory is a `ComplexityError`.
+        Raise ComplexityError for a value that would take too much time or memory.
         """
         is_complex = False
         for rules in self._rules:
@@ -440,7 +433,9 @@ class ExampleValidator:
                     return found
             except (ValueError, TypeError, RecursionError):
                 continue
-        return [ComplexityError()] if is_complex else []
+        if is_complex:
+            raise ComplexityError
+        return []
 
     def _validator(self, raw: Any, rules: _ConvertedRules) -> tuple[Any, Any]:
         """Return a converted schema and its validator, if it is supported.
@@ -501,7 +496,7 @@ def _collect_errors(validator: Any, value: Any, cost: Cost) -> list[Any]:
     if validator.is_valid(value):
         return []
     if cost.first > MAX_ERROR_UNITS:
-        return [ComplexityError()]
+        raise ComplexityError
     try:
         validator.validate(value)
     except jsonschema_rs.ValidationError as error:
@@ -527,19 +522,11 @@ def _alternative_readings(value: Any, *, is_text: bool) -> Iterator[Any]:
     """Yield other values that an example may represent, such as ``{"a": 1}`` for its JSON text."""
     if isinstance(value, str):
         # Examples of bodies are often written as serialized text.
-        parsed = parse_json(value)
+        parsed = read_json_or_none(value)
         if isinstance(parsed, dict | list) or (is_text and parsed is not None):
             yield parsed
     elif is_text and isinstance(value, bool | int | float):
         yield exact_json(value)
-
-
-def parse_json(text: str) -> Any:
-    """Parse JSON; None for invalid JSON."""
-    try:
-        return read_json(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _error_text(error: Any) -> str:
@@ -568,15 +555,6 @@ class PageExample:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class _CandidateBody:
-    """A body that a block of JSON may be an example of."""
-
-    location: str
-    media: MediaType
-    is_success: bool = True
-
-
 def validate_page_example(
     example: PageExample, operation: Operation, validator: ExampleValidator
 ) -> InvalidExample | None:
@@ -584,33 +562,36 @@ def validate_page_example(
 
     Examples that are abbreviated with dots or are no valid JSON are not validated.
     """
-    if any(dots in example.code for dots in _ELISIONS):
+    value = read_json_or_none(example.code)
+    if value is None or any(dots in example.code for dots in _ELISIONS):
         return None
-    value = parse_json(example.code)
-    bodies = list(_candidate_bodies(example, operation))
-    if value is None or not bodies or any(_cannot_be_validated(body.media) for body in bodies):
-        return None
-    found = [(body, validator.errors(_raw_body_schema(body), value)) for body in bodies]
-    if any(not errors for _, errors in found):
+    found: list[tuple[str, list[str]]] = []
+    for location, media in _candidate_bodies(example, operation):
+        if media.schema is None or media_kind(media.name) in _STREAMS:
+            # There is nothing to validate it by, or it may be only a part of the body.
+            return None
+        found.append((location, validator.errors(media.schema.raw, value)))
+    if not found or not all(errors for _, errors in found):
         return None
     # Without a status in its title, an example most likely shows a success.
-    likely = [each for each in found if each[0].is_success] or found
-    body, errors = min(likely, key=lambda each: len(each[1]))
-    return InvalidExample(location=f"{operation.key}, {body.location}", reason=errors[0])
+    likely = [each for each in found if each[0].startswith(("body", "response 2"))] or found
+    location, errors = min(likely, key=lambda each: len(each[1]))
+    return InvalidExample(location=f"{operation.key}, {location}", reason=errors[0])
 
 
-def _candidate_bodies(example: PageExample, operation: Operation) -> Iterator[_CandidateBody]:
-    if not example.is_response:
-        body = operation.request_body
-        yield from (
-            _CandidateBody("body", media)
-            for media in _json_media_types(body.content if body else ())
-        )
-        return
-    for response in _matching_responses(example.title, operation.responses):
-        is_success = response.status.startswith("2")
-        for media in _json_media_types(response.content):
-            yield _CandidateBody(f"response {response.status}", media, is_success)
+def _candidate_bodies(
+    example: PageExample, operation: Operation
+) -> Iterator[tuple[str, MediaType]]:
+    """Yield the bodies that a block of JSON may be an example of, with their locations."""
+    if example.is_response:
+        responses = _matching_responses(example.title, operation.responses)
+        contents = [(f"response {each.status}", each.content) for each in responses]
+    else:
+        contents = [("body", operation.request_body.content)] if operation.request_body else []
+    for location, content in contents:
+        for media in content:
+            if media_kind(media.name) in ("json", *_STREAMS):
+                yield location, media
 
 
 def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[Response]:
@@ -624,16 +605,3 @@ def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[R
         if name in by_status:
             return [by_status[name]]
     return ()
-
-
-def _json_media_types(content: Sequence[MediaType]) -> Iterator[MediaType]:
-    yield from (media for media in content if media_kind(media.name) in ("json", *_STREAMS))
-
-
-def _cannot_be_validated(media: MediaType) -> bool:
-    """Return whether there is no schema, or JSON is only a part of the body."""
-    return media.schema is None or media_kind(media.name) in _STREAMS
-
-
-def _raw_body_schema(body: _CandidateBody) -> Any:
-    return body.media.schema.raw if body.media.schema else True

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import islice
+from operator import getitem
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.exact_json import read_json
-from sphinx_sitejson.common.nesting import MAX_NESTING
+from sphinx_sitejson.common.nesting import MAX_NESTING, is_deeper_than
+from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.model import (
     Encoding,
     Example,
@@ -24,8 +26,15 @@ from sphinx_sitejson.openapi.raw import as_list
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .bodies import validate_body
-from .generated_values import MISSING, generate_example
+from .generated_values import (
+    MISSING,
+    generate_body,
+    generate_example,
+    read_json_or_none,
+    schema_examples,
+)
 from .media_types import (
+    TOKEN,
     ContentType,
     concrete_media_type,
     file_name_for,
@@ -51,17 +60,16 @@ from .serialization import (
     find_encoding,
     form_fields,
     form_pairs,
+    header_text,
     is_styled,
     part_kind,
     primitive_text,
     serialize_body,
 )
-from .typed_values import InvalidJsonError, parse_json, schema_at
+from .typed_values import parse_json_or_text, schema_at
 from .validation import SchemaValidator, ValidationIssue
-from .visible_examples import LONGEST_EXAMPLE, serialize_value
+from .visible_examples import LONGEST_EXAMPLE, is_json_container, serialize_value
 
-# What headers may be called; one that begins with "-" would be an option to some tools.
-_HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~][A-Za-z0-9!#$%&'*+.^_`|~-]*")
 _MAX_VALUE_LENGTH = 1000
 _HINTS = frozenset(
     {"example", "examples", "default", "const", "enum", "format", "pattern", "minLength"}
@@ -105,9 +113,10 @@ def sample_value(parameter: Parameter) -> Any:
 def valid_pairs(pairs: list[tuple[str, str]]) -> Pairs:
     """Return the pairs with valid names (RFC 9110, section 5.1), their values on one line."""
     return tuple(
-        (name, "".join(char if char.isprintable() else " " for char in value).strip())
+        (name, _on_one_line(value))
         for name, value in pairs
-        if _HEADER_NAME.fullmatch(name)
+        # One that begins with "-" would be an option to some tools.
+        if TOKEN.fullmatch(name) and not name.startswith("-")
     )
 
 
@@ -162,31 +171,18 @@ def body_value(media: MediaType) -> Any:
             return example.serialized
         if example.has_value:
             return example.value
-    if media.schema is not None:
-        return generate_example(media.schema, direction="request")
-    if media.item_schema is not None:
-        return [generate_example(media.item_schema, direction="request")]
-    return MISSING
+    return generate_body(media, "request")
 
 
 def _json_body(value: Any, media: MediaType) -> Body:
     name = concrete_media_type(media.name)
-    if isinstance(value, str):
-        parsed = _parse_json_text(value)
+    if isinstance(value, str) and is_json_container(value) and len(value) <= LONGEST_EXAMPLE:
         # Some documents have the text of a body instead of its value.
-        value = value if parsed is MISSING else parsed
-    if _is_too_long(value) or _is_too_deep(value):
+        parsed = read_json_or_none(value)
+        value = value if parsed is None else parsed
+    if _is_too_long(value) or is_deeper_than(value, MAX_NESTING):
         return FileBody(file_name="body.json", media_type=name)
     return JsonBody(value=value, media_type=name)
-
-
-def _parse_json_text(text: str) -> Any:
-    if text.lstrip()[:1] not in ("{", "[") or len(text) > LONGEST_EXAMPLE:
-        return MISSING
-    try:
-        return read_json(text)
-    except (ValueError, RecursionError):
-        return MISSING
 
 
 def _is_too_long(value: Any) -> bool:
@@ -199,18 +195,6 @@ def _is_too_long(value: Any) -> bool:
                 return True
     except (RecursionError, ValueError, TypeError):
         return True
-    return False
-
-
-def _is_too_deep(value: Any) -> bool:
-    queue = [(value, 0)]
-    while queue:
-        each, depth = queue.pop()
-        if depth > MAX_NESTING:
-            return True
-        if isinstance(each, Mapping | list):
-            inner = each.values() if isinstance(each, Mapping) else each
-            queue.extend((entry, depth + 1) for entry in inner)
     return False
 
 
@@ -273,8 +257,6 @@ def _text_parts(kind: Part, value: Any) -> Iterator[Part]:
 
 MAX_ROUNDS = 12
 
-Path = tuple[str, ...]
-
 
 def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
     """Return a copy of a value that is valid against its schema; None if it cannot be coerced.
@@ -282,77 +264,34 @@ def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any 
     Missing properties are added and invalid values are generated again; what is still invalid is
     removed. ``{"id": "x"}`` may become ``{"id": 1, "name": "string"}``.
     """
-    coercer = _Coercer(deepcopy(value), schema, validator)
+    value = deepcopy(value)
+    attempts: set[tuple[JsonPath, str]] = set()
+
+    def repair(issue: ValidationIssue) -> bool:
+        path = (*issue.path, issue.missing) if issue.missing else issue.path
+        if path and (issue.path, issue.missing) not in attempts:
+            attempts.add((issue.path, issue.missing))
+            inner = schema_at(schema, tuple(map(str, path)))
+            if inner is not None:
+                source = inner if issue.missing else without_examples(inner)
+                generated = generate_example(source, direction=validator.direction)
+                # The repair of another issue may have removed what is around it.
+                with suppress(LookupError, TypeError):
+                    reduce(getitem, path[:-1], value)[path[-1]] = generated
+                    return True
+        with suppress(LookupError, TypeError):
+            del reduce(getitem, issue.path[:-1], value)[issue.path[-1]]
+            return True
+        return False
+
     for _ in range(MAX_ROUNDS):
-        issues = validator.issues(schema, coercer.value)
+        issues = validator.issues(schema, value)
         if not issues:
-            return coercer.value
-        changes = [coercer.repair(issue) for issue in issues]
+            return value
+        changes = [repair(issue) for issue in issues]
         if not any(changes):
             return None
     return None
-
-
-class _Coercer:
-    def __init__(self, value: Any, schema: Schema, validator: SchemaValidator) -> None:
-        self.value = value
-        self._schema = schema
-        self._validator = validator
-        self._attempts: set[tuple[Path, str]] = set()
-
-    def repair(self, issue: ValidationIssue) -> bool:
-        """Change the value to remove an issue; return whether anything changed."""
-        path = pointer_steps(issue.pointer)
-        if (path, issue.missing) not in self._attempts:
-            self._attempts.add((path, issue.missing))
-            if self._regenerate(path, issue.missing):
-                return True
-        return self._remove(path)
-
-    def _regenerate(self, path: Path, missing: str) -> bool:
-        full_path = (*path, missing) if missing else path
-        schema = schema_at(self._schema, full_path)
-        if schema is None or not full_path:
-            return False
-        source = schema if missing else without_examples(schema)
-        return self._put(full_path, generate_example(source, direction=self._validator.direction))
-
-    def _put(self, path: Path, value: Any) -> bool:
-        parent, last = self._parent(path), path[-1]
-        if isinstance(parent, dict):
-            parent[last] = value
-            return True
-        if isinstance(parent, list) and last.isdecimal() and int(last) < len(parent):
-            parent[int(last)] = value
-            return True
-        return False
-
-    def _remove(self, path: Path) -> bool:
-        parent = self._parent(path) if path else None
-        if isinstance(parent, dict) and path[-1] in parent:
-            del parent[path[-1]]
-            return True
-        if isinstance(parent, list) and path[-1].isdecimal() and int(path[-1]) < len(parent):
-            del parent[int(path[-1])]
-            return True
-        return False
-
-    def _parent(self, path: Path) -> Any:
-        value = self.value
-        for step in path[:-1]:
-            if isinstance(value, dict):
-                value = value.get(step)
-            elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
-                value = value[int(step)]
-            else:
-                return None
-        return value
-
-
-def pointer_steps(pointer: str) -> Path:
-    """Split a JSON Pointer: ``/a/0/b~1c`` gives ``("a", "0", "b/c")``."""
-    steps = pointer.split("/")[1:]
-    return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
 
 
 def without_examples(schema: Schema) -> Schema:
@@ -392,111 +331,70 @@ def select_body(
     :param media_type: a concrete media type.
     :param example: the name of an example, which is then sent even if it is invalid.
     """
+
+    def serialize(form: Example) -> SelectedBody:
+        if form.serialized is not None:
+            body = SerializedBody(form.serialized.encode("utf-8", "replace"), media_type)
+        else:
+            body = serialize_body(form.value, media, media_type=media_type)
+        issues = validate_body(body.content, ContentType.parse(body.media_type), media, validator)
+        return SelectedBody(body=body, example=form.name, issues=issues)
+
     if example is not None:
-        return _select_named(media, validator, media_type, example)
-    candidates: list[SelectedBody] = []
+        named = (each for each in media.examples if each.name == example)
+        for form in (form for each in named for form in _example_forms(each, media, validator)):
+            return serialize(form)
+        raise UnknownExampleError(tuple(each.name for each in media.examples if each.name))
+    first = None
     # A documented example, repaired if necessary, is better than a generated one.
-    for values in (_documented_values(media, validator), _generated_values(media, validator)):
-        result = _select_valid(media, validator, media_type, list(values), candidates)
-        if result is not None:
-            return result
-    return candidates[0] if candidates else None
-
-
-def _select_valid(
-    media: MediaType,
-    validator: SchemaValidator,
-    media_type: str,
-    values: list[tuple[str, Any, bool]],
-    candidates: list[SelectedBody],
-) -> SelectedBody | None:
-    """Return the first valid value, else the first that can be coerced."""
-    for name, value, is_text in values:
-        candidate = _serialize_candidate(media, validator, media_type, name, value, is_text=is_text)
-        if not candidate.issues:
-            return candidate
-        candidates.append(candidate)
-    for name, value, _ in values:
-        coerced = coerce_value(value, media.schema, validator) if media.schema else None
-        if coerced is not None:
-            candidate = _serialize_candidate(
-                media, validator, media_type, name, coerced, is_text=False
-            )
+    for examples in (_documented_examples(media, validator), _generated_examples(media, validator)):
+        forms = list(examples)
+        for form in forms:
+            candidate = serialize(form)
             if not candidate.issues:
                 return candidate
-    return None
+            first = first or candidate
+        for form in forms:
+            given = form.value if form.serialized is None else form.serialized
+            coerced = coerce_value(given, media.schema, validator) if media.schema else None
+            if coerced is not None:
+                candidate = serialize(Example(name=form.name, value=coerced))
+                if not candidate.issues:
+                    return candidate
+    return first
 
 
-def _select_named(
-    media: MediaType, validator: SchemaValidator, media_type: str, example: str
-) -> SelectedBody | None:
-    for each in media.examples:
-        if each.name == example:
-            for name, value, is_text in _example_forms(each, media, validator):
-                return _serialize_candidate(
-                    media, validator, media_type, name, value, is_text=is_text
-                )
-    raise UnknownExampleError(tuple(each.name for each in media.examples if each.name))
-
-
-def _serialize_candidate(
-    media: MediaType,
-    validator: SchemaValidator,
-    media_type: str,
-    name: str,
-    value: Any,
-    *,
-    is_text: bool,
-) -> SelectedBody:
-    if is_text:
-        body = SerializedBody(str(value).encode("utf-8", "replace"), media_type)
-    else:
-        body = serialize_body(value, media, media_type=media_type)
-    issues = validate_body(body.content, ContentType.parse(body.media_type), media, validator)
-    return SelectedBody(body=body, example=name, issues=issues)
-
-
-def _documented_values(
-    media: MediaType, validator: SchemaValidator
-) -> Iterator[tuple[str, Any, bool]]:
-    """Yield the examples of a body, then those of its schema: name, value, is serialized."""
+def _documented_examples(media: MediaType, validator: SchemaValidator) -> Iterator[Example]:
+    """Yield the examples of a body, then those of its schema."""
     for example in media.examples:
         yield from _example_forms(example, media, validator)
-    if media.schema is not None:
-        raw = media.schema.resolved.raw
-        examples = as_list(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
-        yield from (("", value, False) for value in examples)
+    yield from (Example(value=value) for value in schema_examples(media.schema))
 
 
-def _generated_values(
-    media: MediaType, validator: SchemaValidator
-) -> Iterator[tuple[str, Any, bool]]:
+def _generated_examples(media: MediaType, validator: SchemaValidator) -> Iterator[Example]:
+    value = generate_body(media, validator.direction)
+    if value is not MISSING:
+        yield Example(value=value)
     if media.schema is not None:
-        yield "", generate_example(media.schema, direction=validator.direction), False
         plain = without_examples(media.schema)
-        yield "", generate_example(plain, direction=validator.direction), False
-    elif media.item_schema is not None:
-        yield "", [generate_example(media.item_schema, direction=validator.direction)], False
+        yield Example(value=generate_example(plain, direction=validator.direction))
 
 
 def _example_forms(
     example: Example, media: MediaType, validator: SchemaValidator
-) -> Iterator[tuple[str, Any, bool]]:
-    """Yield the serialized text of an example, then its value."""
+) -> Iterator[Example]:
+    """Yield the serialized text of an example, then its value, each alone."""
     if example.serialized is not None:
-        yield example.name, example.serialized, True
+        yield example
     if not example.has_value:
         return
     value = example.value
     if isinstance(value, str) and media_kind(media.name) == "json" and media.schema is not None:
-        try:
-            parsed = parse_json(value)
-        except InvalidJsonError:
-            parsed = None
         # Some documents have the text of a JSON body, "{...}", where its value belongs.
+        parsed = parse_json_or_text(value)
         if isinstance(parsed, dict | list) and not validator.is_valid(media.schema, value):
-            yield example.name, value, True
-    yield example.name, value, False
+            yield replace(example, serialized=value)
+    yield replace(example, serialized=None)
 
 
 def select_value(parameter: Parameter, validator: SchemaValidator) -> Any:
@@ -523,15 +421,11 @@ def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Itera
 def _other_types(value: Any) -> Iterator[Any]:
     """Yield the text of a number and the number of a text: both are sent the same way."""
     if isinstance(value, str):
-        try:
-            yield parse_json(value)
-        except InvalidJsonError:
-            return
+        yield parse_json_or_text(value)
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield str(value)
 
 
-_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 # Set by the server itself, or wrong for the body as it is sent.
 _NOT_FROM_EXAMPLES = frozenset(
     {
@@ -553,18 +447,13 @@ _NOT_FROM_EXAMPLES = frozenset(
 def response_headers(response: Response, validator: SchemaValidator) -> Iterator[tuple[str, str]]:
     """Yield the required headers of a response and those with examples."""
     for header in response.headers:
-        is_usable = _TOKEN.fullmatch(header.name) is not None
-        if not is_usable or header.name.lower() in _NOT_FROM_EXAMPLES:
+        if not TOKEN.fullmatch(header.name) or header.name.lower() in _NOT_FROM_EXAMPLES:
             continue
         if is_in_sample(header, None):
             value = select_value(header, validator)
             if value is not MISSING:
-                yield header.name, _header_text(header, value)
+                yield header.name, _on_one_line(header_text(header, value))
 
 
-def _header_text(header: Parameter, value: object) -> str:
-    """Serialize the value of a header on one line."""
-    text = (
-        encode_content(value) if header.media_type else encode_header(value, explode=header.explode)
-    )
+def _on_one_line(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text).strip()

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS, SCHEMA_KEYWORDS
+from sphinx_sitejson.openapi.model import MediaType
 from sphinx_sitejson.openapi.raw import (
     RawObject,
     References,
@@ -73,7 +74,7 @@ def _typed_value(schema: Schema, *, is_body: bool) -> Any:
         return fixed
     if isinstance(explicit, str):
         is_structured = not {"object", "array"}.isdisjoint(schema.types)
-        read = _read_text(explicit)
+        read = read_json_or_none(explicit)
         if read is not None and _is_of_type(read, schema):
             return read
         return explicit if is_body and is_structured else MISSING
@@ -81,7 +82,7 @@ def _typed_value(schema: Schema, *, is_body: bool) -> Any:
     return exact_json(explicit) if is_scalar and "string" in schema.types else MISSING
 
 
-def _read_text(text: str) -> Any:
+def read_json_or_none(text: str) -> Any:
     """Return the JSON value that a text represents; None if it represents none."""
     try:
         return read_json(text)
@@ -164,6 +165,21 @@ def generate_example(schema: Schema, *, direction: Direction) -> Any:
 def _generate_named_example(references: References, reference: str, direction: Direction) -> Any:
     """Cache the examples of named schemas: many operations share an error response."""
     return _generate_example(Schema({"$ref": reference}, references), direction)
+
+
+def generate_body(media: MediaType, direction: Direction) -> Any:
+    """Generate an example of a body, or return MISSING if the document does not describe it."""
+    if media.schema is not None:
+        return generate_example(media.schema, direction=direction)
+    if media.item_schema is not None:
+        return [generate_example(media.item_schema, direction=direction)]
+    return MISSING
+
+
+def schema_examples(schema: Schema | None) -> list[Any]:
+    """Return the explicit examples of a schema."""
+    raw = schema.resolved.raw if schema is not None else {}
+    return as_list(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
 
 
 def _generate_example(schema: Schema, direction: Direction) -> Any:

@@ -69,11 +69,14 @@ def code_language(name: str) -> str:
     return _LANGUAGES.get(media_kind(name)) or _TEXT_LANGUAGES.get(essence(name), "text")
 
 
+TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+"""What a header, a cookie, and an authentication scheme can be called (RFC 9110, section 5.6.2)."""
 _PARAMETER = re.compile(
     r"""\s*(?P<name>[^\s=;,"]+)\s*=\s*(?:"(?P<quoted>(?:\\.|[^"\\])*)"|(?P<bare>[^\s;,"]*))"""
 )
-_LIST_ENTRY = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*")+')
-_PARAMETER_ENTRY = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*")+')
+# What is quoted may contain a comma or a semicolon, and an escaped quote: profile="a;\"b".
+LIST_ENTRY = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*")+')
+PARAMETER_ENTRY = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*")+')
 MAX_RANGES = 50
 
 
@@ -88,8 +91,8 @@ class ContentType:
     @classmethod
     def parse(cls, text: str | None) -> ContentType:
         """Parse ``text/plain; charset=utf-8`` to its name and its parameters."""
-        first, *rest = _PARAMETER_ENTRY.findall(text or "") or [""]
-        return cls(first.strip().lower(), dict(_parameters(rest)))
+        first, *rest = PARAMETER_ENTRY.findall(text or "") or [""]
+        return cls(first.strip().lower(), dict(parse_parameters(rest)))
 
     @property
     def charset(self) -> str:
@@ -97,7 +100,8 @@ class ContentType:
         return self.parameters.get("charset", "utf-8")
 
 
-def _parameters(entries: Iterable[str]) -> Iterator[tuple[str, str]]:
+def parse_parameters(entries: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the names, in lower case, and the values of ``name=value`` and ``name="value"``."""
     for entry in entries:
         if match := _PARAMETER.match(entry):
             quoted = match["quoted"]
@@ -117,12 +121,6 @@ def find_media_type(content: Iterable[MediaType], name: str) -> MediaType | None
     return min(matching, key=lambda media: essence(media.name).count("*"), default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Range:
-    pattern: str
-    quality: float
-
-
 def negotiate_media_type(content: Iterable[MediaType], accept: str) -> tuple[MediaType, str] | None:
     """Return the media type that a client prefers, and the concrete type to send
     (RFC 9110, section 12.5.1).
@@ -131,7 +129,7 @@ def negotiate_media_type(content: Iterable[MediaType], accept: str) -> tuple[Med
 
     :param accept: all values of ``Accept``, joined; empty if there is none.
     """
-    ranges = list(_ranges(accept)) or [_Range("*/*", 1)]
+    ranges = list(_ranges(accept)) or [("*/*", 1.0)]
     offers = [
         (quality, media, name)
         for media in content
@@ -144,32 +142,32 @@ def negotiate_media_type(content: Iterable[MediaType], accept: str) -> tuple[Med
     return next(as_json, likely[0] if likely else None)
 
 
-def _ranges(accept: str) -> Iterator[_Range]:
-    for entry in _LIST_ENTRY.findall(accept)[:MAX_RANGES]:
-        first, *rest = _PARAMETER_ENTRY.findall(entry)
+def _ranges(accept: str) -> Iterator[tuple[str, float]]:
+    """Yield the patterns of ``Accept`` with their qualities."""
+    for entry in LIST_ENTRY.findall(accept)[:MAX_RANGES]:
+        first, *rest = PARAMETER_ENTRY.findall(entry)
         if "/" not in first:
             continue
-        quality = dict(_parameters(rest)).get("q", "1")
         try:
-            yield _Range(first.strip().lower(), min(max(float(quality), 0), 1))
+            quality = min(max(float(dict(parse_parameters(rest)).get("q", "1")), 0), 1)
         except ValueError:
-            yield _Range(first.strip().lower(), 1)
+            quality = 1
+        yield first.strip().lower(), quality
 
 
-def _quality(media: MediaType, ranges: Iterable[_Range]) -> tuple[float, str]:
+def _quality(media: MediaType, ranges: Iterable[tuple[str, float]]) -> tuple[float, str]:
     """Return the quality of a media type and the type to send; the most specific range applies."""
-    sent = concrete_media_type(media.name)
+    sent = name = concrete_media_type(media.name)
     best, closest = 0.0, -1
-    name = sent
-    for each in ranges:
-        is_match = is_media_type_match(each.pattern, sent)
+    for pattern, quality in ranges:
+        is_match = is_media_type_match(pattern, sent)
         # A documented range such as "image/*" can be sent as any type of it that is requested.
-        is_concrete = "*" in media.name and "*" not in each.pattern
-        is_member = is_concrete and is_media_type_match(media.name, each.pattern)
-        closeness = 2 - each.pattern.count("*")
+        is_concrete = "*" in media.name and "*" not in pattern
+        is_member = is_concrete and is_media_type_match(media.name, pattern)
+        closeness = 2 - pattern.count("*")
         if (is_match or is_member) and closeness > closest:
-            best, closest = each.quality, closeness
-            name = sent if is_match else each.pattern
+            best, closest = quality, closeness
+            name = sent if is_match else pattern
     return best, name
 
 
@@ -222,7 +220,7 @@ _FILE_NAMES: Mapping[str, str] = {
     "text/plain": "text.txt",
 }
 
-_CONCRETE_TYPES: Mapping[str, str] = {
+CONCRETE_TYPES: Mapping[str, str] = {
     "*/*": "application/json",
     "application/*": "application/json",
     "image/*": "image/png",
@@ -247,7 +245,7 @@ def concrete_media_type(name: str) -> str:
     media_essence = essence(name)
     if "*" in media_essence:
         suffix = next((each for each in ("json", "xml") if media_essence.endswith(f"+{each}")), "")
-        return _CONCRETE_TYPES.get(media_essence, f"application/{suffix or 'octet-stream'}")
+        return CONCRETE_TYPES.get(media_essence, f"application/{suffix or 'octet-stream'}")
     return "".join(char for char in name if char.isprintable()).strip()
 
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
-from urllib.parse import urljoin
 
+from sphinx_sitejson.common.network.urls import join_url
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, SecurityScheme, Server
 
 from .example_values import chosen_media_type, is_in_sample, sample_body, sample_value, valid_pairs
 from .media_types import media_kind
 from .options import ReferenceOptions
+from .parameters import IGNORED_HEADERS
 from .request import BasicAuth, Pairs, SampleRequest
 from .serialization import (
     cookie_pairs,
     encode_content,
-    encode_header,
     encode_path,
     encode_query,
     form_pairs,
+    header_text,
     percent,
 )
 
@@ -39,6 +40,33 @@ class SiteAuth:
     prefix: str = ""
     """The prefix of the token or key."""
 
+    @property
+    def scheme(self) -> SecurityScheme:
+        """The security scheme of an OpenAPI document that says the same."""
+        if self.method != "key":
+            return SecurityScheme(name="", type="http", scheme=self.method)
+        header = self.name or "X-API-Key"
+        return SecurityScheme(name="", type="apiKey", location="header", parameter_name=header)
+
+
+def security_alternatives(
+    operation: Operation, site_auth: SiteAuth | None
+) -> tuple[tuple[SecurityScheme, ...], ...]:
+    """Return the schemes of each alternative; none for a public operation.
+
+    An operation that the document makes public explicitly stays public.
+    """
+    if site_auth is not None and operation.security != ():
+        return ((site_auth.scheme,),)
+    return tuple(tuple(use.scheme for use in each) for each in operation.security or ())
+
+
+def authorization_scheme(scheme: SecurityScheme) -> str:
+    """Return the authentication scheme in the ``Authorization`` header, or ""."""
+    if scheme.type in ("oauth2", "openIdConnect"):
+        return "Bearer"
+    return scheme.scheme.title() if scheme.type == "http" else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credentials:
@@ -48,6 +76,23 @@ class Credentials:
     query: Pairs = ()
     cookies: Pairs = ()
     basic_auth: BasicAuth | None = None
+
+    @classmethod
+    def merge(cls, parts: Iterable[Credentials]) -> Credentials:
+        """Return the credentials of several schemes together."""
+        found = list(parts)
+        return cls(
+            # Two schemes may use the same token; the header is sent once.
+            headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
+            query=tuple(pair for each in found for pair in each.query),
+            cookies=tuple(pair for each in found for pair in each.cookies),
+            basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),
+        )
+
+    @property
+    def query_parts(self) -> Iterator[str]:
+        """The query, whose values are encoded or placeholders."""
+        return (f"{percent(name)}={value}" for name, value in self.query)
 
     @property
     def all_headers(self) -> Pairs:
@@ -61,25 +106,15 @@ def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = N
     """Return placeholders for credentials, by the settings or the document.
 
     Of the document's alternatives it is the first without a cookie, which a page can send, too.
-    An operation that the document makes public explicitly stays public.
     """
-    if operation.security == ():
-        return Credentials()
-    if site_auth is not None:
+    if site_auth is not None and operation.security != ():
         return _site_credentials(site_auth)
-    alternatives = operation.security or ((),)
+    alternatives = security_alternatives(operation, None) or ((),)
     alternative = next(
-        (each for each in alternatives if all(use.scheme.location != "cookie" for use in each)),
+        (each for each in alternatives if all(scheme.location != "cookie" for scheme in each)),
         alternatives[0],
     )
-    found = [_scheme_credentials(use.scheme) for use in alternative]
-    return Credentials(
-        # Two schemes may use the same token; the header is sent once.
-        headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
-        query=tuple(pair for each in found for pair in each.query),
-        cookies=tuple(pair for each in found for pair in each.cookies),
-        basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),
-    )
+    return Credentials.merge(map(scheme_credentials, alternative))
 
 
 def _site_credentials(auth: SiteAuth) -> Credentials:
@@ -97,27 +132,19 @@ def _site_credentials(auth: SiteAuth) -> Credentials:
     )
 
 
-def _scheme_credentials(scheme: SecurityScheme) -> Credentials:
+def scheme_credentials(scheme: SecurityScheme) -> Credentials:
+    """Return placeholders for the credentials of one scheme."""
     if scheme.type == "apiKey":
         pairs = ((scheme.parameter_name, API_KEY),) if scheme.parameter_name else ()
         if scheme.location == "query":
             return Credentials(query=pairs)
-        return (
-            Credentials(cookies=pairs)
-            if scheme.location == "cookie"
-            else Credentials(headers=pairs)
-        )
-    if scheme.type in ("oauth2", "openIdConnect"):
-        return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
-    if scheme.type == "http" and scheme.scheme == "basic":
-        return Credentials(basic_auth=BasicAuth())
-    if scheme.type == "http" and scheme.scheme == "digest":
-        return Credentials(basic_auth=BasicAuth(scheme="digest"))
-    if scheme.type == "http" and scheme.scheme == "bearer":
-        return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
-    if scheme.type == "http" and scheme.scheme:
-        return Credentials(headers=(("Authorization", f"{scheme.scheme.title()} <credentials>"),))
-    return Credentials()
+        is_cookie = scheme.location == "cookie"
+        return Credentials(cookies=pairs) if is_cookie else Credentials(headers=pairs)
+    name = authorization_scheme(scheme)
+    if name in ("Basic", "Digest"):
+        return Credentials(basic_auth=BasicAuth(scheme="basic" if name == "Basic" else "digest"))
+    value = f"{name} {TOKEN if name == 'Bearer' else '<credentials>'}"
+    return Credentials(headers=(("Authorization", value),) if name else ())
 
 
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
@@ -125,8 +152,6 @@ _INVALID_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
 # Only names stay in braces: they have no special meaning for a shell.
 _PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_INVALID_IN_URLS.pattern}")
 _ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
-# These headers follow from body and credentials; OpenAPI ignores such parameters.
-_IGNORED_HEADERS = ("accept", "content-type", "authorization")
 
 
 def sample_request(
@@ -158,20 +183,13 @@ def sample_request(
     )
 
 
-def operation_base_url(
-    operation: Operation, *, document_url: str = "https://api.example.com"
-) -> str:
+def operation_base_url(operation: Operation, *, document_url: str = "") -> str:
     """Return the URL of the first server, absolute and with its variables filled in."""
+    document_url = document_url or "https://api.example.com"
     server = operation.servers[0] if operation.servers else Server(url="/")
     url = server_url(server)
     # A leading variable may be a host, which only the reader knows.
-    if url.startswith("{"):
-        return url
-    try:
-        return urljoin(document_url, url)
-    except ValueError:
-        # Such as brackets without an IPv6 address: the URL is shown unchanged.
-        return url
+    return url if url.startswith("{") else join_url(document_url, url)
 
 
 def server_url(server: Server) -> str:
@@ -250,7 +268,7 @@ def query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -
                 reserved=parameter.allow_reserved,
             )
     # The placeholder stays readable; the reader puts an encoded key in its place.
-    yield from (f"{percent(name)}={value}" for name, value in credentials.query)
+    yield from credentials.query_parts
 
 
 def _query_string(parameter: Parameter, value: Any) -> str:
@@ -266,15 +284,8 @@ def header_pairs(
     """Yield the headers of parameters and credentials."""
     found = [*credentials.headers]
     for parameter, value in values:
-        if parameter.location != "header" or parameter.name.lower() in _IGNORED_HEADERS:
-            continue
-        is_document = bool(parameter.media_type)
-        text = (
-            encode_content(value)
-            if is_document
-            else encode_header(value, explode=parameter.explode)
-        )
-        found.append((parameter.name, text))
+        if parameter.location == "header" and parameter.name.lower() not in IGNORED_HEADERS:
+            found.append((parameter.name, header_text(parameter, value)))
     yield from valid_pairs(found)
 
 
@@ -302,11 +313,7 @@ def request_base_url(
         return options.base_urls[0]
     is_remote = document.location.startswith(("http://", "https://"))
     document_url = document.location if is_remote else options.site_url
-    return (
-        operation_base_url(operation, document_url=document_url)
-        if document_url
-        else operation_base_url(operation)
-    )
+    return operation_base_url(operation, document_url=document_url)
 
 
 def site_auth(options: ReferenceOptions) -> SiteAuth | None:

@@ -8,16 +8,23 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
-from sphinx_sitejson.openapi.model import Encoding, MediaType
+from sphinx_sitejson.openapi.model import Encoding, MediaType, Parameter
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .media_types import _CONCRETE_TYPES, essence, file_name_for, media_kind
+from .media_types import (
+    CONCRETE_TYPES,
+    LIST_ENTRY,
+    PARAMETER_ENTRY,
+    essence,
+    file_name_for,
+    media_kind,
+)
 from .request import Part
 from .xml import xml_lines
 
@@ -62,6 +69,13 @@ def encode_query(
 def encode_header(value: Any, *, explode: bool = False) -> str:
     """Write the value of a header; nothing in it is percent-encoded."""
     return ",".join(_flat(value, explode=explode, write=primitive_text))
+
+
+def header_text(header: Parameter, value: Any) -> str:
+    """Serialize the value of a header parameter, which may be described by ``content``."""
+    return (
+        encode_content(value) if header.media_type else encode_header(value, explode=header.explode)
+    )
 
 
 def cookie_pairs(
@@ -339,14 +353,7 @@ def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> list[Part]:
         for entry in _as_list(member):
             is_json = isinstance(entry, Mapping | list)
             media_type = kind.media_type or ("application/json" if is_json else "")
-            results.append(
-                Part(
-                    name=str(name),
-                    text=primitive_text(entry),
-                    file_name=kind.file_name,
-                    media_type=media_type,
-                )
-            )
+            results.append(replace(kind, text=primitive_text(entry), media_type=media_type))
     return results
 
 
@@ -354,14 +361,8 @@ def serialize_multipart(parts: list[Part] | tuple[Part, ...]) -> bytes:
     """Serialize the parts of a multipart body."""
     result = bytearray()
     for part in parts:
-        name = part.name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
-        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"'
-        if part.file_name:
-            head += f'; filename="{part.file_name}"'
-        if part.media_type or part.file_name:
-            head += f"\r\nContent-Type: {part.media_type or 'application/octet-stream'}"
         content = file_content(part.text, part.media_type) if part.file_name else part.text.encode()
-        result += f"{head}\r\n\r\n".encode() + content + b"\r\n"
+        result += f"--{BOUNDARY}\r\n{part.head}".encode() + content + b"\r\n"
     return bytes(result) + f"--{BOUNDARY}--\r\n".encode()
 
 
@@ -371,16 +372,8 @@ def sample_file_body(media_type: str) -> SerializedBody:
 
 
 _TYPE_TOKEN = r"[A-Za-z0-9!#$&^_.+-]+"
-
 _TYPE = re.compile(rf"(?:{_TYPE_TOKEN}|\*)/(?:{_TYPE_TOKEN}|\*)")
-
 _PLAIN_PARAMETER = re.compile(rf"{_TYPE_TOKEN}=(?:{_TYPE_TOKEN}|\"[^\"\\\r\n]*\")")
-
-
-# What is quoted may have a comma or a semicolon.
-_COMMA_SEPARATED = re.compile(r'(?:[^,"]|"[^"]*")+')
-
-_SEMICOLON_SEPARATED = re.compile(r'(?:[^;"]|"[^"]*")+')
 
 
 def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
@@ -391,7 +384,7 @@ def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
     return Part(
         name=name,
         file_name=file_name_for(media_essence) if is_file else "",
-        media_type=_CONCRETE_TYPES.get(media_essence, "") if "*" in media_essence else content_type,
+        media_type=CONCRETE_TYPES.get(media_essence, "") if "*" in media_essence else content_type,
     )
 
 
@@ -399,15 +392,13 @@ def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str,
     """Return the media types of a part, with their parameters; they may be ranges."""
     schema_type = get_text(schema.resolved.raw, "contentMediaType") if schema else ""
     names = find_encoding(media, name).content_type or schema_type
-    found = map(_clean_type, _COMMA_SEPARATED.findall(names))
+    found = map(_clean_type, LIST_ENTRY.findall(names))
     return tuple(each for each in found if each)
 
 
 def _clean_type(text: str) -> str:
     """Return a media type with its valid parameters, or "" if it is invalid."""
-    media_essence, *parameters = [each.strip() for each in _SEMICOLON_SEPARATED.findall(text)] or [
-        ""
-    ]
+    media_essence, *parameters = map(str.strip, PARAMETER_ENTRY.findall(text) or [""])
     valid = [each for each in parameters if _PLAIN_PARAMETER.fullmatch(each)]
     return "; ".join([media_essence.lower(), *valid]) if _TYPE.fullmatch(media_essence) else ""
 

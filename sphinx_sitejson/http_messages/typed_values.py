@@ -96,6 +96,14 @@ def parse_json(text: str) -> Any:
     return value
 
 
+def parse_json_or_text(text: str) -> Any:
+    """Return the JSON value of a text, or the text itself if it is not JSON."""
+    try:
+        return parse_json(text)
+    except InvalidJsonError:
+        return text
+
+
 def _reject_constant(constant: str) -> NoReturn:
     raise InvalidJsonError(f"It is not valid JSON: {constant} is not a JSON value.")
 

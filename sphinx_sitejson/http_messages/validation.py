@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .example_validation import ComplexityError, ExampleValidator
+from .example_validation import TOO_COMPLEX, ComplexityError, ExampleValidator
 from .generated_values import Direction
 
 MAX_DETAIL_LENGTH = 300
@@ -27,8 +28,8 @@ class ValidationIssue:
     """The part of the message: "path", "query", "header", "cookie", "body" or "status"."""
     name: str = ""
     """The parameter, where the part has several."""
-    pointer: str = ""
-    """The JSON Pointer of the invalid value (RFC 6901)."""
+    path: JsonPath = ()
+    """The path of the invalid value."""
     missing: str = ""
     """The required property that is missing."""
     is_unchecked: bool = False
@@ -37,6 +38,11 @@ class ValidationIssue:
     def at(self, location: str, name: str = "") -> ValidationIssue:
         """Return the issue with the part of the message that it was found in."""
         return replace(self, location=location, name=name)
+
+    @property
+    def pointer(self) -> str:
+        """The path as a JSON Pointer (RFC 6901): ``/a/0``."""
+        return "".join(f"/{str(s).replace('~', '~0').replace('/', '~1')}" for s in self.path)
 
     def as_json(self) -> dict[str, str]:
         """Return the fields that are set, for JSON."""
@@ -63,18 +69,15 @@ class SchemaValidator:
     def issues(self, schema: Schema, value: Any) -> tuple[ValidationIssue, ...]:
         """Validate a value and return its issues."""
         raw = schema.raw if schema.allows_anything else False
-        result = self._validator.find_errors(raw, value)
+        try:
+            result = self._validator.find_errors(raw, value)
+        except ComplexityError:
+            return (ValidationIssue(detail=TOO_COMPLEX, is_unchecked=True),)
         return tuple(dict.fromkeys(issue for error in result for issue in _error_issues(error)))
 
     def is_valid(self, schema: Schema, value: Any) -> bool:
         """Whether a value is known to be valid against a schema."""
         return not self.issues(schema, value)
-
-
-def json_pointer(path: Iterable[str | int]) -> str:
-    """Serialize a path as a JSON Pointer: ``["a", 0]`` gives ``/a/0``."""
-    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
-    return "".join(f"/{step}" for step in steps)
 
 
 def _error_issues(error: Any, depth: int = 0) -> Iterator[ValidationIssue]:
@@ -92,12 +95,7 @@ def _error_issues(error: Any, depth: int = 0) -> Iterator[ValidationIssue]:
         # The violated rule is at the end of the message.
         message = f"{message[:60]}… {message[-(MAX_DETAIL_LENGTH - 62) :]}"
     missing = error.kind.property if error.kind.name == "required" else ""
-    yield ValidationIssue(
-        detail=message,
-        pointer=json_pointer(error.instance_path),
-        missing=missing,
-        is_unchecked=isinstance(error, ComplexityError),
-    )
+    yield ValidationIssue(detail=message, path=tuple(error.instance_path), missing=missing)
 
 
 def _message(error: Any) -> str:

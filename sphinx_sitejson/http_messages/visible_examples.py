@@ -11,10 +11,9 @@ from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import json_chunks
 from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.openapi.model import Encoding, Example, MediaType
-from sphinx_sitejson.openapi.raw import as_list
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .generated_values import Direction, generate_example
+from .generated_values import Direction, generate_body, generate_example, schema_examples
 from .media_types import code_language, media_kind
 from .request import BOUNDARY
 from .serialization import encode_form
@@ -93,7 +92,7 @@ def media_examples(media: MediaType, direction: Direction) -> tuple[RenderedExam
     """Return the examples of a body; one is generated if the document has only a schema."""
     if media.examples:
         return tuple(_render_example(example, media) for example in media.examples)
-    examples = tuple(_schema_examples(media.schema))
+    examples = schema_examples(media.schema)
     if examples:
         count = len(examples)
         return tuple(
@@ -104,7 +103,10 @@ def media_examples(media: MediaType, direction: Direction) -> tuple[RenderedExam
         )
     if media.schema is None and media.item_schema is None:
         return ()
-    return (_render_example(Example(value=_generate_value(media, direction)), media),)
+    value: Any = {} if media_kind(media.name) == "json" else "string"
+    if media.item_schema is not None or (media.schema is not None and media.schema.raw):
+        value = generate_body(media, direction)
+    return (_render_example(Example(value=value), media),)
 
 
 def serialize_value(value: Any, media: MediaType) -> str:
@@ -121,7 +123,7 @@ def _serialize_example(value: Any, media: MediaType) -> tuple[str, bool]:
 def _serialize_non_json(value: Any, media: MediaType) -> str | None:
     """Serialize a value for a media type other than JSON; None for JSON."""
     kind = media_kind(media.name)
-    if isinstance(value, str) and (kind != "json" or _is_json_container(value)):
+    if isinstance(value, str) and (kind != "json" or is_json_container(value)):
         return _join_truncated([value])
     if kind == "json lines":
         return _join_truncated(f"{_one_line(entry)}\n" for entry in _entries(value)).rstrip("\n")
@@ -188,26 +190,6 @@ def _example_notes(example: Example, media: MediaType, is_shortened: bool) -> It
         yield f"```json\n{pretty_json(example.value)}\n```"
     elif is_shortened and media_kind(media.name) == "json":
         yield Message("This example is truncated.")
-
-
-def _schema_examples(schema: Schema | None) -> Iterator[Any]:
-    """Yield the explicit examples of a schema."""
-    if schema is None:
-        return
-    raw = schema.resolved.raw
-    examples = as_list(raw.get("examples"))
-    if examples:
-        yield from examples
-    elif "example" in raw:
-        yield raw["example"]
-
-
-def _generate_value(media: MediaType, direction: Direction) -> Any:
-    if media.schema is not None and media.schema.raw:
-        return generate_example(media.schema, direction=direction)
-    if media.item_schema is not None:
-        return [generate_example(media.item_schema, direction=direction)]
-    return {} if media_kind(media.name) == "json" else "string"
 
 
 def _entries(value: Any) -> list[Any]:
@@ -298,7 +280,8 @@ def _iter_json_chunks(value: Any, indent: int | None = None) -> Iterator[str]:
         yield f"\n{REST_LEFT_OUT}"
 
 
-def _is_json_container(text: str) -> bool:
+def is_json_container(text: str) -> bool:
+    """Whether a text begins like an object or a list."""
     return text.lstrip()[:1] in ("{", "[")
 
 

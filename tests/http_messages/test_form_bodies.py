@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from http_messages.message_support import media
-from sphinx_sitejson.http_messages.serialization import serialize_body
+from sphinx_sitejson.http_messages.serialization import part_types, serialize_body
 from sphinx_sitejson.openapi.model import Encoding, Example
 from sphinx_sitejson.reference.views.operation_parts import body_examples
 
@@ -61,3 +61,9 @@ def test_a_form_with_very_many_values_is_truncated(direction):
 
     (example,) = body_examples(described, direction)
     assert len(example.code) < 20_100
+
+
+def test_an_escaped_quote_does_not_end_a_quoted_parameter():
+    part = Encoding(name="file", content_type=r'text/csv; x="a\",b;c"; header=present, text/plain')
+    described = media("multipart/form-data", encoding=(part,))
+    assert part_types(described, "file", None) == ("text/csv; header=present", "text/plain")

@@ -9,8 +9,6 @@ import base64
 import binascii
 import traceback
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from http import HTTPStatus
 
 from sphinx_sitejson.common.problems import did_you_mean
@@ -18,82 +16,32 @@ from sphinx_sitejson.http_messages.bodies import decode_query_component, validat
 from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
 from sphinx_sitejson.http_messages.media_types import ContentType, find_media_type
 from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
-from sphinx_sitejson.http_messages.request_building import SiteAuth
+from sphinx_sitejson.http_messages.request_building import (
+    SiteAuth,
+    authorization_scheme,
+    security_alternatives,
+)
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
+from sphinx_sitejson.openapi.model import Operation, SecurityScheme
 
 from ..api_project import Project, ProjectError, served_operations, site_auth
 from .responses import (
     ANSWERED_BY,
     UNCHECKED,
     DocumentedResponses,
-    InvalidPreferenceError,
+    MockError,
     MockRequest,
     MockResponse,
-    Preferences,
-    UnavailableResponseError,
     parse_preferences,
     problem_response,
 )
 from .routes import RouteMatch, RouteMatches, Routes, ServedOperation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
-    """Why the credentials of a request are not accepted."""
-
-    detail: str
-    challenges: tuple[str, ...]
-    """For ``WWW-Authenticate``."""
-
-
-def check_credentials(
-    operation: Operation, parameters: RawParameters, *, site_auth: SiteAuth | None, realm: str
-) -> Refusal | None:
-    """Return why a request is refused; None if it has the required credentials."""
-    alternatives = _alternatives(operation, site_auth)
-    if not alternatives or any(_are_credentials_present(each, parameters) for each in alternatives):
-        return None
-    choices = [" and ".join(_scheme_text(scheme) for scheme in each) for each in alternatives]
-    schemes = [scheme for each in alternatives for scheme in each]
-    return Refusal(
-        detail=f"The request needs {', or '.join(dict.fromkeys(choices))}. Any value is accepted.",
-        challenges=tuple(dict.fromkeys(_challenge(scheme, realm) for scheme in schemes)),
-    )
-
-
-def _alternatives(
-    operation: Operation, site_auth: SiteAuth | None
-) -> tuple[tuple[SecurityScheme, ...], ...]:
-    if operation.security == ():
-        return ()
-    if site_auth is not None:
-        return ((_site_scheme(site_auth),),)
-    return tuple(_schemes(each) for each in operation.security or ())
-
-
-def _schemes(alternative: SecurityAlternative) -> tuple[SecurityScheme, ...]:
-    return tuple(use.scheme for use in alternative)
-
-
-def _site_scheme(auth: SiteAuth) -> SecurityScheme:
-    if auth.method == "key":
-        name = auth.name or "X-API-Key"
-        return SecurityScheme(name=name, type="apiKey", location="header", parameter_name=name)
-    return SecurityScheme(name=auth.name, type="http", scheme=auth.method)
-
-
-def _are_credentials_present(
-    schemes: tuple[SecurityScheme, ...], parameters: RawParameters
-) -> bool:
-    return all(_is_credential_present(scheme, parameters) for scheme in schemes)
-
-
 def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
     if scheme.type == "apiKey":
         return any(_key_values(scheme, parameters))
-    scheme_name = _authorization_scheme(scheme)
+    scheme_name = authorization_scheme(scheme)
     # Client certificates and undocumented schemes cannot be checked.
     if not scheme_name:
         return True
@@ -113,12 +61,6 @@ def _key_values(scheme: SecurityScheme, parameters: RawParameters) -> Iterator[s
         yield (parameters.header(name) or "").strip()
 
 
-def _authorization_scheme(scheme: SecurityScheme) -> str:
-    if scheme.type in ("oauth2", "openIdConnect"):
-        return "Bearer"
-    return scheme.scheme.title() if scheme.type == "http" else ""
-
-
 def _is_basic(credentials: str) -> bool:
     try:
         return b":" in base64.b64decode(credentials, validate=True)
@@ -132,7 +74,7 @@ def _scheme_text(scheme: SecurityScheme) -> str:
             scheme.location, "header"
         )
         return f'a key in the {location_name} "{scheme.parameter_name}"'
-    scheme_name = _authorization_scheme(scheme)
+    scheme_name = authorization_scheme(scheme)
     kind = {"Bearer": "a token", "Basic": "a user name and a password"}.get(
         scheme_name, "credentials"
     )
@@ -140,7 +82,7 @@ def _scheme_text(scheme: SecurityScheme) -> str:
 
 
 def _challenge(scheme: SecurityScheme, realm: str) -> str:
-    scheme_name = _authorization_scheme(scheme) or "ApiKey"
+    scheme_name = authorization_scheme(scheme) or "ApiKey"
     safe = "".join(char for char in realm if char.isascii() and char.isprintable())
     quoted = safe.replace("\\", "").replace('"', "'")[:100]
     return f'{scheme_name} realm="{quoted or "API"}"'
@@ -149,45 +91,36 @@ def _challenge(scheme: SecurityScheme, realm: str) -> str:
 _FIRST_ERROR = 400
 
 
-class _DocumentState:
-    """Validators and responses of one document, created with its first request."""
-
-    def __init__(self, document: OpenApiDocument) -> None:
-        self._document = document
-
-    @cached_property
-    def request_validator(self) -> SchemaValidator:
-        return SchemaValidator(self._document, "request")
-
-    @cached_property
-    def responses(self) -> DocumentedResponses:
-        return DocumentedResponses(SchemaValidator(self._document, "response"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MockSettings:
-    """The operations of a mock, and whether it requires credentials."""
-
-    operations: tuple[ServedOperation, ...]
-    site_auth: SiteAuth | None = None
-    requires_credentials: bool = True
-
-
 class Mock:
-    """Responds to requests as the documents describe."""
+    """Responds to requests as the documents of some operations describe."""
 
-    def __init__(self, settings: MockSettings) -> None:
-        self._settings = settings
-        self._routes = Routes(settings.operations)
-        self._documents = {
-            served.document.location: _DocumentState(served.document)
-            for served in settings.operations
+    def __init__(
+        self,
+        operations: tuple[ServedOperation, ...],
+        *,
+        site_auth: SiteAuth | None = None,
+        requires_credentials: bool = True,
+    ) -> None:
+        self._operations = operations
+        self._site_auth = site_auth
+        self._requires_credentials = requires_credentials
+        self._routes = Routes(operations)
+        documents = {served.document.location: served.document for served in operations}
+        self._validators = {
+            location: SchemaValidator(document, "request")
+            for location, document in documents.items()
+        }
+        self._responses = {
+            location: DocumentedResponses(SchemaValidator(document, "response"))
+            for location, document in documents.items()
         }
 
     def respond(self, request: MockRequest) -> MockResponse:
         """Respond to one request."""
         try:
             response = self._respond(request)
+        except MockError as error:
+            response = error.response
         except Exception as error:
             # An unusual document must not take down the mock for the others.
             frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -198,7 +131,8 @@ class Mock:
 
     def _respond(self, request: MockRequest) -> MockResponse:
         if request.origin is not None and not self._routes.has_origin(request.origin):
-            return self._unknown_server(request.origin)
+            detail = f"No document in this project lists the server {request.origin}."
+            return problem_response(HTTPStatus.NOT_FOUND, "no_such_server", detail)
         result = self._find(request, request.method)
         if not result.methods:
             return self._unknown_path(request)
@@ -221,139 +155,82 @@ class Mock:
     def _path_issues(self, match: RouteMatch, request: MockRequest) -> Iterator[ValidationIssue]:
         parameters = match.served.operation.parameters
         in_path = (parameter for parameter in parameters if parameter.location == "path")
-        validator = self._documents[match.served.document.location].request_validator
+        validator = self._validators[match.served.document.location]
         yield from validate_parameters(in_path, _raw_parameters(match, request), validator)
 
     def _respond_to_operation(self, request: MockRequest, match: RouteMatch) -> MockResponse:
         operation = match.served.operation
-        try:
-            preferences = parse_preferences(request.values("prefer"))
-        except InvalidPreferenceError as error:
-            return problem_response(
-                HTTPStatus.BAD_REQUEST, "bad_preference", str(error), operation=operation.key
-            )
+        preferences = parse_preferences(request, operation)
         unchecked: list[ValidationIssue] = []
         # A client that asks for an error response need not cause one.
         if (preferences.code or 0) < _FIRST_ERROR:
-            refused = self._check_request(request, match, unchecked)
-            if refused is not None:
-                return refused
-        response = self._documented_response(request, match, preferences)
+            parameters = _raw_parameters(match, request)
+            if self._requires_credentials:
+                self._check_credentials(match, parameters)
+            _check_media_type(operation, request)
+            unchecked = self._check_values(match, parameters, request)
+        response = self._responses[match.served.document.location].respond(
+            operation, preferences, request.header("accept")
+        )
+        if preferences.applied:
+            response = response.with_headers(("Preference-Applied", preferences.applied))
         if not unchecked:
             return response
         parts = ", ".join(dict.fromkeys(issue.location for issue in unchecked))
         return response.with_headers((UNCHECKED, f"{TOO_COMPLEX}: {parts}"))
 
-    def _documented_response(
-        self, request: MockRequest, match: RouteMatch, preferences: Preferences
-    ) -> MockResponse:
-        responses = self._documents[match.served.document.location].responses
-        try:
-            response = responses.respond(
-                match.served.operation, preferences, request.header("accept")
+    def _check_credentials(self, match: RouteMatch, parameters: RawParameters) -> None:
+        """Raise MockError unless a request has the required credentials."""
+        alternatives = security_alternatives(match.served.operation, self._site_auth)
+        if not alternatives or any(
+            all(_is_credential_present(scheme, parameters) for scheme in each)
+            for each in alternatives
+        ):
+            return
+        choices = dict.fromkeys(" and ".join(map(_scheme_text, each)) for each in alternatives)
+        challenges = dict.fromkeys(
+            _challenge(scheme, match.served.document.title)
+            for each in alternatives
+            for scheme in each
+        )
+        raise MockError(
+            problem_response(
+                HTTPStatus.UNAUTHORIZED,
+                "no_credentials",
+                f"The request needs {', or '.join(choices)}. Any value is accepted.",
+                headers=tuple(("WWW-Authenticate", each) for each in challenges),
+                operation=match.served.operation.key,
             )
-        except UnavailableResponseError as error:
-            return error.response
-        applied = preferences.applied
-        return response.with_headers(("Preference-Applied", applied)) if applied else response
-
-    def _check_request(
-        self, request: MockRequest, match: RouteMatch, unchecked: list[ValidationIssue]
-    ) -> MockResponse | None:
-        """Return the error response to an invalid request; None if it is valid.
-
-        :param unchecked: receives what is too complex to check.
-        """
-        parameters = _raw_parameters(match, request)
-        return (
-            self._check_credentials(match, parameters)
-            or self._check_media_type(match.served.operation, request)
-            or self._check_values(match, parameters, request, unchecked)
-        )
-
-    def _check_credentials(
-        self, match: RouteMatch, parameters: RawParameters
-    ) -> MockResponse | None:
-        if not self._settings.requires_credentials:
-            return None
-        operation = match.served.operation
-        refusal = check_credentials(
-            operation,
-            parameters,
-            site_auth=self._settings.site_auth,
-            realm=match.served.document.title,
-        )
-        if refusal is None:
-            return None
-        return problem_response(
-            HTTPStatus.UNAUTHORIZED,
-            "no_credentials",
-            refusal.detail,
-            headers=tuple(("WWW-Authenticate", each) for each in refusal.challenges),
-            operation=operation.key,
-        )
-
-    def _check_media_type(self, operation: Operation, request: MockRequest) -> MockResponse | None:
-        body = operation.request_body
-        if body is None or not body.content or not request.body:
-            return None
-        content_type = ContentType.parse(request.header("content-type"))
-        encoding = request.header("content-encoding").lower()
-        names = ", ".join(media.name for media in body.content)
-        if encoding not in ("", "identity"):
-            detail = f"The body is encoded as {encoding}, which the mock server cannot read."
-        elif not content_type.name:
-            detail = f"The request has no Content-Type; it can be: {names}."
-        elif find_media_type(body.content, content_type.name) is None:
-            detail = f"{operation.key} does not accept {content_type.name}; it accepts: {names}."
-        else:
-            return None
-        return problem_response(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            "media_type_refused",
-            detail,
-            headers=(("Accept-Post" if operation.method == "POST" else "Accept", names),),
-            operation=operation.key,
         )
 
     def _check_values(
-        self,
-        match: RouteMatch,
-        parameters: RawParameters,
-        request: MockRequest,
-        unchecked: list[ValidationIssue],
-    ) -> MockResponse | None:
+        self, match: RouteMatch, parameters: RawParameters, request: MockRequest
+    ) -> list[ValidationIssue]:
+        """Raise MockError for an invalid request; return what is too complex to check."""
         operation = match.served.operation
-        validator = self._documents[match.served.document.location].request_validator
+        validator = self._validators[match.served.document.location]
         found = [
             *validate_parameters(operation.parameters, parameters, validator),
             *_body_issues(operation, request, validator),
         ]
-        unchecked += [issue for issue in found if issue.is_unchecked]
         issues = [issue for issue in found if not issue.is_unchecked]
         if not issues:
-            return None
-        first = str(issues[0])
+            return found
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
-        return problem_response(
-            _invalid_request_status(operation),
-            "wrong_request",
-            f"The request does not match {operation.key}: {first}{more}",
-            issues=issues,
-            operation=operation.key,
-        )
-
-    def _unknown_server(self, origin: str) -> MockResponse:
-        return problem_response(
-            HTTPStatus.NOT_FOUND,
-            "no_such_server",
-            f"No document in this project lists the server {origin}.",
+        raise MockError(
+            problem_response(
+                _invalid_request_status(operation),
+                "wrong_request",
+                f"The request does not match {operation.key}: {issues[0]}{more}",
+                issues=issues,
+                operation=operation.key,
+            )
         )
 
     def _unknown_path(self, request: MockRequest) -> MockResponse:
         known = dict.fromkeys(
             f"{base.path}{served.operation.path}"
-            for served in self._settings.operations
+            for served in self._operations
             for base in served.bases
         )
         hint = did_you_mean(request.path, known, likeness=0.5)
@@ -364,6 +241,33 @@ class Mock:
 
 def _raw_parameters(match: RouteMatch, request: MockRequest) -> RawParameters:
     return RawParameters(match.values, request.query, request.headers)
+
+
+def _check_media_type(operation: Operation, request: MockRequest) -> None:
+    """Raise MockError for a body of a media type that the operation does not accept."""
+    body = operation.request_body
+    if body is None or not body.content or not request.body:
+        return
+    content_type = ContentType.parse(request.header("content-type"))
+    encoding = request.header("content-encoding").lower()
+    names = ", ".join(media.name for media in body.content)
+    if encoding not in ("", "identity"):
+        detail = f"The body is encoded as {encoding}, which the mock server cannot read."
+    elif not content_type.name:
+        detail = f"The request has no Content-Type; it can be: {names}."
+    elif find_media_type(body.content, content_type.name) is None:
+        detail = f"{operation.key} does not accept {content_type.name}; it accepts: {names}."
+    else:
+        return
+    raise MockError(
+        problem_response(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            "media_type_refused",
+            detail,
+            headers=(("Accept-Post" if operation.method == "POST" else "Accept", names),),
+            operation=operation.key,
+        )
+    )
 
 
 def _body_issues(
@@ -419,9 +323,7 @@ def create_mock(
 ) -> Mock:
     """Return a mock of the operations of a project."""
     return Mock(
-        MockSettings(
-            operations=tuple(operations),
-            site_auth=site_auth(project.settings),
-            requires_credentials=requires_credentials,
-        )
+        tuple(operations),
+        site_auth=site_auth(project.settings),
+        requires_credentials=requires_credentials,
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
@@ -19,9 +19,13 @@ from sphinx_sitejson.http_messages.example_values import (
     select_body,
 )
 from sphinx_sitejson.http_messages.media_types import (
+    LIST_ENTRY,
+    PARAMETER_ENTRY,
+    TOKEN,
     documented_response,
     expected_response,
     negotiate_media_type,
+    parse_parameters,
 )
 from sphinx_sitejson.http_messages.serialization import SerializedBody
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
@@ -161,15 +165,6 @@ class AllowedOrigins:
         return MockResponse(status=204, headers=tuple(headers) if is_allowed else ())
 
 
-_PREFERENCE = re.compile(
-    r'\s*(?P<name>[A-Za-z-]+)\s*=\s*(?:"(?P<quoted>(?:\\.|[^"\\])*)"|(?P<bare>[^\s;,"]*))'
-)
-
-
-class InvalidPreferenceError(ValueError):
-    """Raised for an invalid preference; the message gives the reason."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
     """The response that a client asks for."""
@@ -184,34 +179,40 @@ class Preferences:
         if self.code is not None:
             parts.append(f"code={self.code}")
         if self.example is not None:
-            is_token = re.fullmatch(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+", self.example)
+            is_token = TOKEN.fullmatch(self.example)
             plain = self.example.replace("\\", "\\\\").replace('"', '\\"')
             parts.append(f"example={self.example}" if is_token else f'example="{plain}"')
         return ", ".join(parts)
 
 
-def parse_preferences(values: Iterable[str]) -> Preferences:
-    """Parse all values of ``Prefer``: ``code=404`` or ``example=cats``; others are ignored."""
-    result: dict[str, str] = {}
-    for preference in _PREFERENCE.finditer(",".join(values)):
-        quoted = preference["quoted"]
-        value = preference["bare"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
-        # The first of two equal preferences applies (RFC 7240, section 2).
-        result.setdefault(preference["name"].lower(), value)
-    code = result.get("code")
-    if code is not None and not re.fullmatch(r"[2-5][0-9][0-9]", code):
-        raise InvalidPreferenceError(
-            '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".'
-        )
-    return Preferences(code=None if code is None else int(code), example=result.get("example"))
-
-
-class UnavailableResponseError(Exception):
-    """Raised if the document lacks a requested response; has the error response to send."""
+class MockError(Exception):
+    """Raised where no documented response can be sent; has the error response to send."""
 
     def __init__(self, response: MockResponse) -> None:
         super().__init__()
         self.response = response
+
+
+def parse_preferences(request: MockRequest, operation: Operation) -> Preferences:
+    """Parse all values of ``Prefer``: ``code=404`` or ``example=cats``; others are ignored."""
+    result: dict[str, str] = {}
+    entries = LIST_ENTRY.findall(",".join(request.values("prefer")))
+    for name, value in parse_parameters(
+        each for entry in entries for each in PARAMETER_ENTRY.findall(entry)
+    ):
+        # The first of two equal preferences applies (RFC 7240, section 2).
+        result.setdefault(name, value)
+    code = result.get("code")
+    if code is not None and not re.fullmatch(r"[2-5][0-9][0-9]", code):
+        raise MockError(
+            problem_response(
+                HTTPStatus.BAD_REQUEST,
+                "bad_preference",
+                '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".',
+                operation=operation.key,
+            )
+        )
+    return Preferences(code=None if code is None else int(code), example=result.get("example"))
 
 
 class DocumentedResponses:
@@ -222,7 +223,7 @@ class DocumentedResponses:
         self._cache: dict[tuple[object, ...], MockResponse] = {}
 
     def respond(self, operation: Operation, preferences: Preferences, accept: str) -> MockResponse:
-        """Return the documented response; raise UnavailableResponseError if there is none."""
+        """Return the documented response; raise MockError if there is none."""
         key = (id(operation), preferences, accept[:200])
         if key in self._cache:
             return self._cache[key]
@@ -234,18 +235,12 @@ class DocumentedResponses:
     def _respond(self, operation: Operation, preferences: Preferences, accept: str) -> MockResponse:
         status, documented = select_response(operation, preferences)
         headers = list(response_headers(documented, self._validator)) if documented else []
-        response = MockResponse(status=status, operation=operation.key)
+        response = MockResponse(status=status, headers=tuple(headers), operation=operation.key)
         body = self._body(operation, documented, preferences, accept) if documented else None
-        if body is not None and response.has_body:
-            headers.insert(0, ("Content-Type", body.media_type))
-        else:
-            body = None
-        return MockResponse(
-            status=status,
-            headers=tuple(headers),
-            body=body.content if body else b"",
-            operation=operation.key,
-        )
+        if body is None or not response.has_body:
+            return response
+        headers.insert(0, ("Content-Type", body.media_type))
+        return replace(response, headers=tuple(headers), body=body.content)
 
     def _body(
         self, operation: Operation, documented: Response, preferences: Preferences, accept: str
@@ -255,15 +250,26 @@ class DocumentedResponses:
         offers = _media_types_with_example(documented.content, preferences.example)
         chosen = negotiate_media_type(offers, accept)
         if chosen is None:
-            raise UnavailableResponseError(_not_acceptable(operation, offers))
+            names = ", ".join(media.name for media in offers)
+            detail = f"{operation.key} responds with {names}, none of which the request accepts."
+            status = HTTPStatus.NOT_ACCEPTABLE
+            raise MockError(
+                problem_response(status, "not_acceptable", detail, operation=operation.key)
+            )
         media, name = chosen
         try:
             result = select_body(
                 media, self._validator, media_type=name, example=preferences.example
             )
         except UnknownExampleError as error:
-            raise UnavailableResponseError(
-                _no_example(operation, preferences, error.available)
+            names = ", ".join(error.available) or "none with a name"
+            detail = (
+                f'{operation.key} has no example "{preferences.example}" for this response; '
+                f"it has: {names}."
+            )
+            status = HTTPStatus.BAD_REQUEST
+            raise MockError(
+                problem_response(status, "no_such_example", detail, operation=operation.key)
             ) from None
         return result.body if result else SerializedBody(b"", name)
 
@@ -279,7 +285,14 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
     if preferences.code is not None:
         documented = documented_response(operation.responses, preferences.code)
         if documented is None:
-            raise UnavailableResponseError(_no_status(operation, preferences.code))
+            known = ", ".join(each.status for each in operation.responses) or "none"
+            detail = (
+                f"{operation.key} documents no status {preferences.code}; it documents: {known}."
+            )
+            status = HTTPStatus.BAD_REQUEST
+            raise MockError(
+                problem_response(status, "no_such_status", detail, operation=operation.key)
+            )
         return preferences.code, documented
     return expected_response(operation.responses)
 
@@ -292,36 +305,3 @@ def _media_types_with_example(
         return content
     having = [media for media in content if any(each.name == example for each in media.examples)]
     return having or content
-
-
-def _no_status(operation: Operation, code: int) -> MockResponse:
-    known = ", ".join(documented.status for documented in operation.responses) or "none"
-    return problem_response(
-        HTTPStatus.BAD_REQUEST,
-        "no_such_status",
-        f"{operation.key} documents no status {code}; it documents: {known}.",
-        operation=operation.key,
-    )
-
-
-def _no_example(
-    operation: Operation, preferences: Preferences, known: Sequence[str]
-) -> MockResponse:
-    names = ", ".join(known) or "none with a name"
-    return problem_response(
-        HTTPStatus.BAD_REQUEST,
-        "no_such_example",
-        f'{operation.key} has no example "{preferences.example}" for this response; '
-        f"it has: {names}.",
-        operation=operation.key,
-    )
-
-
-def _not_acceptable(operation: Operation, offers: Sequence[MediaType]) -> MockResponse:
-    names = ", ".join(media.name for media in offers)
-    return problem_response(
-        HTTPStatus.NOT_ACCEPTABLE,
-        "not_acceptable",
-        f"{operation.key} responds with {names}, none of which the request accepts.",
-        operation=operation.key,
-    )

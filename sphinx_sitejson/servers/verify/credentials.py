@@ -13,17 +13,19 @@ import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.http_messages.request_building import SiteAuth
-from sphinx_sitejson.http_messages.serialization import percent
+from sphinx_sitejson.http_messages.media_types import TOKEN
+from sphinx_sitejson.http_messages.request_building import (
+    Credentials,
+    SiteAuth,
+    authorization_scheme,
+    security_alternatives,
+)
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
 
 VARIABLE = "SITEJSON_AUTH"
 
-TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
-"""What a header, a cookie, and an authentication scheme can be called (RFC 9110, section 5.6.2)."""
 FRAMING_HEADERS = frozenset(
     {
         "connection",
@@ -45,15 +47,6 @@ _JSON_ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+|\\[\"\\/bfnrt]")
 _MIN_SECRET_LENGTH = 4
 
 
-@dataclass(frozen=True, slots=True)
-class CredentialParts:
-    """Headers, query and cookies that carry credentials."""
-
-    headers: tuple[tuple[str, str], ...] = ()
-    query: tuple[str, ...] = ()
-    cookies: tuple[tuple[str, str], ...] = ()
-
-
 class MissingCredentialsError(LookupError):
     """No credentials for an operation; the message never repeats any."""
 
@@ -66,41 +59,25 @@ def credential_variable(scheme: SecurityScheme) -> str:
 
 def load_credentials(
     operation: Operation, site_auth: SiteAuth | None, environment: Mapping[str, str]
-) -> CredentialParts:
+) -> Credentials:
     """Return the credentials of the first security requirement that can be satisfied."""
-    alternatives = _alternatives(operation, site_auth)
+    # Anonymous access comes last: credentials that are set should be sent.
+    alternatives = sorted(
+        security_alternatives(operation, site_auth), key=lambda schemes: not schemes
+    )
     if not alternatives:
-        return CredentialParts()
+        return Credentials()
     for schemes in alternatives:
         values = [_credential_value(scheme, environment) for scheme in schemes]
         if all(value is not None for value in values):
             pairs = zip(schemes, values, strict=True)
-            return _merge_credentials(
-                [_encode_credentials(scheme, value or "") for scheme, value in pairs]
+            return Credentials.merge(
+                _encode_credentials(scheme, value or "") for scheme, value in pairs
             )
     names = dict.fromkeys(
         credential_variable(scheme) for schemes in alternatives for scheme in schemes
     )
     raise MissingCredentialsError(f"it needs credentials: set {' or '.join(names)}.")
-
-
-def _alternatives(
-    operation: Operation, site_auth: SiteAuth | None
-) -> list[tuple[SecurityScheme, ...]]:
-    if operation.security == ():
-        return []
-    if site_auth is not None:
-        return [(_site_scheme(site_auth),)]
-    results = [tuple(use.scheme for use in each) for each in operation.security or ()]
-    # Anonymous access comes last: credentials that are set should be sent.
-    return sorted(results, key=lambda schemes: not schemes)
-
-
-def _site_scheme(auth: SiteAuth) -> SecurityScheme:
-    if auth.method == "key":
-        header = auth.name or "X-API-Key"
-        return SecurityScheme(name="", type="apiKey", location="header", parameter_name=header)
-    return SecurityScheme(name="", type="http", scheme=auth.method)
 
 
 def _credential_value(scheme: SecurityScheme, environment: Mapping[str, str]) -> str | None:
@@ -115,41 +92,33 @@ def _credential_value(scheme: SecurityScheme, environment: Mapping[str, str]) ->
     return None
 
 
-def _encode_credentials(scheme: SecurityScheme, value: str) -> CredentialParts:
+def _encode_credentials(scheme: SecurityScheme, value: str) -> Credentials:
     if scheme.type == "apiKey":
         name = scheme.parameter_name
         if scheme.location == "query":
             # What is no UTF-8 in the environment is sent byte by byte.
             encoded = quote(value, safe="", errors="surrogateescape")
-            return CredentialParts(query=(f"{percent(name)}={encoded}",))
+            return Credentials(query=((name, encoded),))
         if not TOKEN.fullmatch(name) or name.lower() in FRAMING_HEADERS:
             raise MissingCredentialsError(
                 f'the security scheme "{scheme.name}" names a header or cookie "{name}", '
                 "which cannot be sent."
             )
         if scheme.location == "cookie":
-            return CredentialParts(cookies=((name, value),))
-        return CredentialParts(headers=((name, value),))
+            return Credentials(cookies=((name, value),))
+        return Credentials(headers=((name, value),))
     if scheme.type == "mutualTLS" or not scheme.type:
-        return CredentialParts()
+        return Credentials()
     if scheme.type == "http" and scheme.scheme == "basic":
         token = base64.b64encode(value.encode("utf-8", "surrogateescape")).decode("ascii")
-        return CredentialParts(headers=(("Authorization", f"Basic {token}"),))
-    scheme_name = scheme.scheme.title() if scheme.type == "http" else "Bearer"
+        return Credentials(headers=(("Authorization", f"Basic {token}"),))
+    scheme_name = authorization_scheme(scheme) if scheme.type == "http" else "Bearer"
     if not TOKEN.fullmatch(scheme_name):
         raise MissingCredentialsError(
             f'the security scheme "{scheme.name}" has the HTTP scheme "{scheme_name}", '
             "which cannot be sent."
         )
-    return CredentialParts(headers=(("Authorization", f"{scheme_name} {value}"),))
-
-
-def _merge_credentials(parts: list[CredentialParts]) -> CredentialParts:
-    return CredentialParts(
-        headers=tuple(pair for each in parts for pair in each.headers),
-        query=tuple(pair for each in parts for pair in each.query),
-        cookies=tuple(pair for each in parts for pair in each.cookies),
-    )
+    return Credentials(headers=(("Authorization", f"{scheme_name} {value}"),))
 
 
 class SecretTexts:

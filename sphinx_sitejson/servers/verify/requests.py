@@ -93,7 +93,7 @@ class RequestBuilder:
         ]
         return PreparedRequest(
             method=operation.method,
-            target=_target(sample.url, credentials.query),
+            target=_target(sample.url, "&".join(credentials.query_parts)),
             headers=tuple(headers),
             body=body.content if body else None,
         )
@@ -135,9 +135,9 @@ def _accept_header(operation: Operation) -> str:
     return ", ".join([*plain[:20], "*/*;q=0.1"])
 
 
-def _target(url: str, query: tuple[str, ...]) -> HttpUrl:
+def _target(url: str, query: str) -> HttpUrl:
     if query:
-        url += ("&" if "?" in url else "?") + "&".join(query)
+        url += f"{'&' if '?' in url else '?'}{query}"
     try:
         return parse_http_url(url)
     except InvalidUrlError as error:
