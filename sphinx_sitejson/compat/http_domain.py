@@ -55,50 +55,41 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-Routes = Mapping[str, Mapping[str, Route]]
+Routes = dict[str, dict[str, Route]]
 """Endpoints by method and path."""
 
 
-def written_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
+def written_routes(env: BuildEnvironment) -> Routes:
     """Return the endpoints documented by hand, by method and path."""
     data = env.domaindata["http"]
     return {method: data[method] for method in METHODS}
 
 
-def record_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
-    """Record an endpoint documented by hand; the first description wins."""
-    env.domaindata["http"][method].setdefault(path, route)
-
-
-def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
+def operation_routes(env: BuildEnvironment) -> Routes:
     """Return the operations shown on pages, by method and path."""
-    routes: dict[str, dict[str, Route]] = {method: {} for method in METHODS}
+    routes: Routes = {method: {} for method in METHODS}
     if not uses_api(env):
         return routes
     from sphinx_sitejson.reference.listing_directive import operations_on_pages
     from sphinx_sitejson.reference.site_documents import in_reading_order
 
     order = {docname: number for number, docname in enumerate(in_reading_order(env))}
-    operations = operations_on_pages(env)
-    for found, anchor in sorted(
-        operations, key=lambda pair: order.get(pair[1].docname, len(order))
-    ):
-        operation = found.operation
+    operations = [(found.operation, anchor) for found, anchor in operations_on_pages(env)]
+    operations.sort(key=lambda pair: order.get(pair[1].docname, len(order)))
+    for operation, anchor in operations:
         method = operation.method.lower()
-        if operation.is_webhook or operation.is_hidden or method not in routes:
-            continue
-        route = Route(anchor.docname, operation.summary, operation.deprecated, anchor.anchor)
-        routes[method].setdefault(operation.path, route)
+        if not (operation.is_webhook or operation.is_hidden) and method in routes:
+            route = Route(anchor.docname, operation.summary, operation.deprecated, anchor.anchor)
+            routes[method].setdefault(operation.path, route)
     return routes
 
 
-shown_routes: BuildState[dict[str, dict[str, Route]]] = BuildState(operation_routes)
+shown_routes: BuildState[Routes] = BuildState(operation_routes)
 """The operations shown on pages; complete when all pages are read."""
 
 
-def find_route(routes: Routes, method: str, path: str) -> tuple[str, Route] | None:
+def find_route(known: Mapping[str, Route], path: str) -> tuple[str, Route] | None:
     """Find an endpoint by its path, else one that differs only in the names of parameters."""
-    known = routes.get(method, {})
     if path in known:
         return path, known[path]
     comparable_path = comparable(path)
@@ -127,8 +118,7 @@ def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
 _ANY_CODE = re.compile(r"[1-5]xx|default", re.IGNORECASE)
 """Placeholders for several status codes in documents."""
 
-Find = Callable[[str], Standard | None]
-FINDERS: dict[str, Find] = {
+FINDERS: dict[str, Callable[[str], Standard | None]] = {
     "method": method_standard,
     "statuscode": status_standard,
     "header": header_standard,
@@ -137,10 +127,6 @@ FINDERS: dict[str, Find] = {
 
 class EndpointRole(XRefRole):
     """A link to the description of an endpoint, shown as ``GET /ships``."""
-
-    def __init__(self, method: str) -> None:
-        super().__init__(warn_dangling=True)
-        self._method = method
 
     def process_link(
         self,
@@ -151,37 +137,27 @@ class EndpointRole(XRefRole):
         target: str,
     ) -> tuple[str, str]:
         """Prepend the method to a path without an explicit title."""
-        text = title if has_explicit_title else f"{self._method.upper()} {title}"
+        text = title if has_explicit_title else f"{refnode['reftype'].upper()} {title}"
         return text, target.strip()
 
 
 class StandardRole(SphinxRole):
     """A link to the standard of a method, status code or header."""
 
-    def __init__(self, kind: str) -> None:
-        super().__init__()
-        self._kind = kind
-
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the link; unknown names become plain text."""
-        text = nodes.unescape(self.text)
-        standard = FINDERS[self._kind](text)
-        if standard is None and self._is_wrong(text):
-            location = Location(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
-            report(
-                [
-                    Problem(
-                        code=ProblemCode.HTTP_ROLE,
-                        message=_not_found(self._kind, text),
-                        location=location,
-                    )
-                ]
+        kind, text = self.name.rpartition(":")[2], nodes.unescape(self.text)
+        standard = FINDERS[kind](text)
+        is_strict = self.config.http_strict_mode and kind != "header"
+        if standard is None and is_strict and not _ANY_CODE.fullmatch(text.strip()):
+            what = "an HTTP method" if kind == "method" else "an HTTP status code"
+            message = (
+                f"http:{kind}: {quoted(text)} is not {what}; "
+                "set http_strict_mode = False to allow it."
             )
+            location = Location(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
+            report([Problem(code=ProblemCode.HTTP_ROLE, message=message, location=location)])
         return [standard_node(standard, text)], []
-
-    def _is_wrong(self, text: str) -> bool:
-        is_strict = bool(self.config.http_strict_mode)
-        return is_strict and self._kind != "header" and not _ANY_CODE.fullmatch(text.strip())
 
 
 def standard_node(standard: Standard | None, text: str) -> nodes.Node:
@@ -192,21 +168,13 @@ def standard_node(standard: Standard | None, text: str) -> nodes.Node:
     return nodes.reference(text, standard.text, refuri=standard.url, internal=False)
 
 
-def _not_found(kind: str, text: str) -> str:
-    what = "an HTTP method" if kind == "method" else "an HTTP status code"
-    return f"http:{kind}: {quoted(text)} is not {what}; set http_strict_mode = False to allow it."
-
-
 Endpoint = tuple[str, str]
 """A method and a path."""
-
-_UNLISTED = ("no-index", "noindex")
 
 
 class HttpEndpoint(ObjectDescription[Endpoint]):
     """The description of an endpoint: its request and its responses."""
 
-    method: ClassVar[str]
     doc_field_types: list[Field] = [  # noqa: RUF012
         TypedField(
             "parameter",
@@ -283,15 +251,15 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
 
     def run(self) -> list[nodes.Node]:
         """Describe the endpoint; with ``no-index`` it is not listed, but keeps its id."""
-        unlisted = [name for name in _UNLISTED if self.options.pop(name, 1) is None]
+        names = ("no-index", "noindex")
+        unlisted = [name for name in names if self.options.pop(name, 1) is None]
         self._is_listed = not unlisted
         return super().run()
 
     def handle_signature(self, sig: str, signode: addnodes.desc_signature) -> Endpoint:
         """Add the method and the path to the signature, with parameters in emphasis."""
-        path = sig.strip()
-        method = self.method.upper()
-        classes = ["sj-http-method", f"sj-http-{self.method}"]
+        path, method = sig.strip(), self.objtype.upper()
+        classes = ["sj-http-method", f"sj-http-{self.objtype}"]
         signode += addnodes.desc_annotation(method, method, classes=classes)
         signode += addnodes.desc_sig_space()
         for part in parts_of(path):
@@ -306,8 +274,8 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
             signode += addnodes.desc_sig_space()
             text = str(_("Deprecated"))
             signode += nodes.inline(text, text, classes=["sj-http-deprecated"])
-        signode["method"], signode["path"] = self.method, path
-        return self.method, path
+        signode["method"], signode["path"] = self.objtype, path
+        return self.objtype, path
 
     def add_target_and_index(
         self, name: Endpoint, sig: str, signode: addnodes.desc_signature
@@ -325,7 +293,8 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
             return
         synopsis = " ".join(str(self.options.get("synopsis", "")).split())
         route = Route(self.env.docname, synopsis, "deprecated" in self.options, anchor)
-        record_route(self.env, method, path, route)
+        # The first description wins.
+        self.env.domaindata["http"][method].setdefault(path, route)
 
     def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
         # Endpoints are listed in the table of contents only with the option "addtoc".
@@ -336,11 +305,6 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
             return ""
         return f"{sig_node['method'].upper()} {sig_node['path']}"
 
-
-DIRECTIVES: dict[str, type[HttpEndpoint]] = {
-    method: type(f"Http{method.title()}", (HttpEndpoint,), {"method": method}) for method in METHODS
-}
-"""A directive for each method."""
 
 TABLE = "routingtable"
 PAGE = f"http-{TABLE}"
@@ -390,32 +354,31 @@ class HttpDomain(Domain):
     object_types: ClassVar[dict[str, ObjType]] = {
         method: ObjType(method, method) for method in METHODS
     }
-    directives: ClassVar[dict[str, Any]] = dict(DIRECTIVES)
+    directives: ClassVar[dict[str, Any]] = dict.fromkeys(METHODS, HttpEndpoint)
     roles: ClassVar[dict[str, Any]] = {
-        **{method: EndpointRole(method) for method in METHODS},
-        **{kind: StandardRole(kind) for kind in FINDERS},
+        **dict.fromkeys(METHODS, EndpointRole(warn_dangling=True)),
+        **dict.fromkeys(FINDERS, StandardRole()),
     }
     indices: ClassVar[list[type[Index]]] = [RoutingTable]
     initial_data: ClassVar[dict[str, Any]] = {method: {} for method in METHODS}
 
     def clear_doc(self, docname: str) -> None:
         """Remove the endpoints of a page."""
-        for method, routes in written_routes(self.env).items():
-            remaining = {path: route for path, route in routes.items() if route.docname != docname}
-            self.data[method] = remaining
+        for method in METHODS:
+            routes = self.data[method].items()
+            self.data[method] = {path: one for path, one in routes if one.docname != docname}
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Merge the endpoints read by another process."""
         for method in METHODS:
             for path, route in otherdata[method].items():
                 if route.docname in docnames:
-                    record_route(self.env, method, path, route)
+                    self.data[method].setdefault(path, route)
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield the endpoints for the inventory."""
-        by_hand = written_routes(self.env)
         for method, path, route in table_routes(self.env):
-            rank = WRITTEN if path in by_hand[method] else SHOWN_ELSEWHERE
+            rank = WRITTEN if path in self.data[method] else SHOWN_ELSEWHERE
             if is_one_entry(path):
                 yield path, path, method, route.docname, route.anchor, rank
 
@@ -433,14 +396,14 @@ class HttpDomain(Domain):
         if typ in FINDERS:
             found = standard_node(FINDERS[typ](target), target)
             return found if isinstance(found, nodes.reference) else None
-        route = find_route(written_routes(env), typ, target) or find_route(
-            shown_routes(env), typ, target
+        found_route = find_route(self.data[typ], target) or find_route(
+            shown_routes(env)[typ], target
         )
-        if route is None:
+        if found_route is None:
             return None
-        path, (docname, *_facts, anchor) = route
+        path, route = found_route
         title = f"{typ.upper()} {path}"
-        return make_refnode(builder, fromdocname, docname, anchor, contnode, title)
+        return make_refnode(builder, fromdocname, route.docname, route.anchor, contnode, title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: a path without a method is ambiguous."""
@@ -525,20 +488,13 @@ def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _tables(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     """Return the tables of another extension's domain, by method."""
-    return dict(_external_tables(env))
-
-
-def _external_tables(env: BuildEnvironment) -> Iterator[tuple[str, dict[str, Any]]]:
     domain = env.domains.get("http")
     if domain is None or isinstance(domain, HttpDomain):
-        return
-    for method in METHODS:
-        table = domain.data.get(method)
-        if isinstance(table, dict):
-            yield method, table
+        return {}
+    tables = {method: domain.data.get(method) for method in METHODS}
+    return {method: table for method, table in tables.items() if isinstance(table, dict)}
 
 
-DOMAIN_NAME = "http"
 HTTP_CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
     "http_index_ignore_prefixes": ((), "html"),
     "http_index_shortname": ("routing table", "html"),
@@ -551,7 +507,7 @@ HTTP_CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
 
 def register_domain(app: Sphinx, config: Config) -> None:
     """Register the domain, unless another extension has one: Sphinx rejects a second one."""
-    if app.registry.has_domain(DOMAIN_NAME):
+    if app.registry.has_domain("http"):
         logger.info(
             'sphinx_sitejson leaves the domain "http" to another extension, and enters the '
             "operations of the documents there."

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -85,25 +85,23 @@ class RedocEntry:
         return _place((self.number, "spec"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RedocEntries:
+class RedocEntries(NamedTuple):
     """The valid entries, and the problems of the others."""
 
-    entries: tuple[RedocEntry, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    entries: list[RedocEntry]
+    problems: list[Problem]
 
 
 def read_entries(value: Any) -> RedocEntries:
     """Validate the entries; invalid ones are reported and left out."""
     if not isinstance(value, list | tuple):
-        return RedocEntries(problems=(_problem((), "must be a list of entries; it was ignored."),))
+        return RedocEntries([], [_problem((), "must be a list of entries; it was ignored.")])
     entries: dict[str, RedocEntry] = {}
     problems: list[Problem] = []
     for number, raw in enumerate(value):
-        found = list(_faults(number, raw))
-        problems += found
-        page, spec = (raw.get("page"), raw.get("spec")) if isinstance(raw, dict) else (None, None)
-        if not (isinstance(page, str) and isinstance(spec, str)) or not (page and spec):
+        problems += _faults(number, raw)
+        page, spec = (raw.get("page"), raw.get("spec")) if isinstance(raw, dict) else ("", "")
+        if not (page and isinstance(page, str) and spec and isinstance(spec, str)):
             continue
         docname = page.strip("/").removesuffix(".html")
         if docname in entries:
@@ -118,7 +116,7 @@ def read_entries(value: Any) -> RedocEntries:
             has_template="template" in raw,
             number=number,
         )
-    return RedocEntries(entries=tuple(entries.values()), problems=tuple(problems))
+    return RedocEntries(list(entries.values()), problems)
 
 
 def _faults(number: int, raw: Any) -> Iterator[Problem]:
@@ -162,38 +160,31 @@ def add_redoc_ids(content: Iterable[nodes.Node], document: OpenApiDocument) -> N
     """
     by_line = {(one.method, one.path): one for one in document.operations}
     used_ids: set[str] = set()
+
+    def add_id(node: nodes.Element, text: str) -> None:
+        name = _NOT_IN_IDS.sub("-", text)
+        if name not in used_ids:
+            used_ids.add(name)
+            node["ids"].append(name)
+
     for part in content:
         if not isinstance(part, nodes.Element):
             continue
         for section in part.findall(nodes.section):
-            rows = list(section.findall(api_row))
-            tags = {tag for row in rows for tag in _tags(row, by_line)}
+            operations = [_row_operation(row, by_line) for row in section.findall(api_row)]
+            tags = {tag for one in operations if one for tag in one.tags[:1]}
             if len(tags) == 1:
-                _add(section, [f"tag/{tags.pop()}"], used_ids)
+                add_id(section, f"tag/{tags.pop()}")
         for row in part.findall(api_row):
-            operation = by_line.get((row["head"].method, row["head"].path))
-            if operation is not None:
-                _add(row, _ids_of(operation), used_ids)
+            operation = _row_operation(row, by_line)
+            if operation is not None and (operation_id := operation.operation_id):
+                add_id(row, f"operation/{operation_id}")
+                for tag in operation.tags:
+                    add_id(row, f"tag/{tag}/operation/{operation_id}")
 
 
-def _tags(row: api_row, by_line: dict[tuple[str, str], Operation]) -> tuple[str, ...]:
-    operation = by_line.get((row["head"].method, row["head"].path))
-    return operation.tags[:1] if operation else ()
-
-
-def _ids_of(operation: Operation) -> Iterator[str]:
-    if operation.operation_id:
-        yield f"operation/{operation.operation_id}"
-        for tag in operation.tags:
-            yield f"tag/{tag}/operation/{operation.operation_id}"
-
-
-def _add(node: nodes.Element, ids: Iterable[str], used_ids: set[str]) -> None:
-    for node_id in ids:
-        name = _NOT_IN_IDS.sub("-", node_id)
-        if name not in used_ids:
-            used_ids.add(name)
-            node["ids"].append(name)
+def _row_operation(row: api_row, by_line: Mapping[tuple[str, str], Operation]) -> Operation | None:
+    return by_line.get((row["head"].method, row["head"].path))
 
 
 class NoRedocIdsInPaginated(SphinxPostTransform):
@@ -222,16 +213,8 @@ _STUBS = {
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class RedocFile:
-    """An entry, and the path of its document relative to the source folder."""
-
-    entry: RedocEntry
-    written: str
-
-
-redoc_files: BuildState[dict[str, RedocFile]] = BuildState(lambda env: {})
-"""The entries by docname."""
+redoc_files: BuildState[dict[str, tuple[RedocEntry, str]]] = BuildState(lambda env: {})
+"""The entries by docname, with the paths of their documents relative to the source folder."""
 
 
 def announce_redoc_pages(app: Sphinx) -> None:
@@ -252,7 +235,7 @@ def announce_redoc_pages(app: Sphinx) -> None:
     )
     if any(entry.has_template for entry in read.entries):
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
-    files = {one.page: RedocFile(one, _seen_from_source(app, one.spec)) for one in read.entries}
+    files = {one.page: (one, _seen_from_source(app, one.spec)) for one in read.entries}
     redoc_files.set(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
     pages = {
@@ -287,15 +270,14 @@ class RedocPage(SphinxDirective):
         found = redoc_files(self.env).get(self.env.docname)
         if found is None:
             return []
-        entry = found.entry
-        file = named_file(self.env, found.written, self.env.docname)
+        entry, path = found
+        file = named_file(self.env, path, self.env.docname)
         if not is_remote(file.path):
             # The page also shows the title and the description of the document.
             self.env.note_dependency(str(Path(self.env.srcdir, file.path)))
         document = document_in(self.env, file)
         title = entry.name or (document.title if document else "") or entry.page
-        section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
-        self.state.document.note_implicit_target(section, section)
+        section = _titled_section(self.state.document, title)
         has_tags = document is not None and any(one.tags for one in document.operations)
         listing = Listing(
             file=file,
@@ -359,16 +341,16 @@ class SwaggerPlugin(OpenApiListing):
             target = nodes.container("", classes=classes, ids=[nodes.make_id(name) or name])
             self.state.document.note_explicit_target(target)
             content.insert(0, target)
-        is_full_page = "full-page" in plugin_options and not _has_heading(self.state.document)
-        return [self._page(plugin_options, content)] if is_full_page else content
-
-    def _page(self, plugin_options: dict[str, str], content: list[nodes.Node]) -> nodes.section:
+        has_heading = next(self.state.document.findall(nodes.title), None) is not None
+        if "full-page" not in plugin_options or has_heading:
+            return content
         title = plugin_options.get("page-title", "").strip() or _DEFAULT_TITLE
-        section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
-        self.state.document.note_implicit_target(section, section)
+        section = _titled_section(self.state.document, title)
         section += content
-        return section
+        return [section]
 
 
-def _has_heading(document: nodes.document) -> bool:
-    return next(document.findall(nodes.title), None) is not None
+def _titled_section(document: nodes.document, title: str) -> nodes.section:
+    section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
+    document.note_implicit_target(section, section)
+    return section

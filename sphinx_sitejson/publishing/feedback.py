@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
 from sphinx.locale import _
@@ -28,11 +28,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-HostKind = Literal["github", "gitlab", "bitbucket", "gitea"]
-HOST_KINDS: tuple[HostKind, ...] = get_args(HostKind)
-
 _SHORT_FORM = re.compile(r"(?:[^@/\s]+@)?(?P<host>[^:/\s]+):(?P<path>(?!//)\S+)")
-_HOSTS: Mapping[str, HostKind] = {
+_HOSTS = {
     "github": "github",
     "gitlab": "gitlab",
     "bitbucket": "bitbucket",
@@ -40,23 +37,30 @@ _HOSTS: Mapping[str, HostKind] = {
     "forgejo": "gitea",
     "codeberg": "gitea",
 }
-_EDIT: Mapping[HostKind, str] = {
-    "github": "/edit/{branch}/{path}",
-    "gitlab": "/-/edit/{branch}/{path}",
-    "bitbucket": "/src/{branch}/{path}?mode=edit",
-    "gitea": "/_edit/{branch}/{path}",
-}
-_ISSUE: Mapping[HostKind, tuple[str, str, str]] = {
-    "github": ("/issues/new", "title", "body"),
-    "gitlab": ("/-/issues/new", "issue[title]", "issue[description]"),
-    "bitbucket": ("/issues/new", "title", "content"),
-    "gitea": ("/issues/new", "title", "body"),
-}
-_CONTEXT_KEYS: Mapping[HostKind, tuple[str, str, str]] = {
-    "github": ("github_user", "github_repo", "github_version"),
-    "gitlab": ("gitlab_user", "gitlab_repo", "gitlab_version"),
-    "bitbucket": ("bitbucket_user", "bitbucket_repo", "bitbucket_version"),
-    "gitea": ("gitea_user", "gitea_repo", "gitea_version"),
+"""The kinds of hosts by a part of their names."""
+
+
+class HostKind(NamedTuple):
+    """The URLs of a kind of hosts."""
+
+    host: str
+    edit_path: str
+    issue_path: str = "/issues/new"
+    title_key: str = "title"
+    body_key: str = "body"
+
+
+HOST_KINDS = {
+    "github": HostKind("github.com", "/edit/{branch}/{path}"),
+    "gitlab": HostKind(
+        "gitlab.com",
+        "/-/edit/{branch}/{path}",
+        "/-/issues/new",
+        "issue[title]",
+        "issue[description]",
+    ),
+    "bitbucket": HostKind("bitbucket.org", "/src/{branch}/{path}?mode=edit", body_key="content"),
+    "gitea": HostKind("gitea.com", "/_edit/{branch}/{path}"),
 }
 
 
@@ -64,7 +68,7 @@ _CONTEXT_KEYS: Mapping[HostKind, tuple[str, str, str]] = {
 class Repository:
     """A repository on a host that has pages for changing files and raising issues."""
 
-    kind: HostKind
+    kind: str
     url: str
     """The URL without a trailing slash and without credentials."""
     branch: str = ""
@@ -74,15 +78,15 @@ class Repository:
     def edit_url(self, path: str) -> str:
         """Return the URL at which a file of the documentation can be edited."""
         full_path = "/".join(filter(None, (self.folder, path)))
-        url_path = _EDIT[self.kind].format(
-            branch=quote(self.branch or "HEAD", safe="/"), path=quote(full_path)
-        )
-        return f"{self.url}{url_path}"
+        branch = quote(self.branch or "HEAD", safe="/")
+        edit_path = HOST_KINDS[self.kind].edit_path
+        return self.url + edit_path.format(branch=branch, path=quote(full_path))
 
     def issue_url(self, title: str, body: str) -> str:
         """Return the URL at which an issue can be created."""
-        url_path, title_key, body_key = _ISSUE[self.kind]
-        return f"{self.url}{url_path}?{urlencode({title_key: title, body_key: body})}"
+        kind = HOST_KINDS[self.kind]
+        query = urlencode({kind.title_key: title, kind.body_key: body})
+        return f"{self.url}{kind.issue_path}?{query}"
 
 
 def parse_remote(remote: str, kind: str = "") -> Repository | None:
@@ -104,21 +108,14 @@ def parse_remote(remote: str, kind: str = "") -> Repository | None:
             return None
         host, path = f"{parts.hostname}{port}", parts.path
     path = path.strip("/").removesuffix(".git")
-    result = kind if kind in HOST_KINDS else _host_kind(host)
-    if not result or not re.fullmatch(r"[\w.~-]+(?:/[\w.~-]+)+", path):
+    if kind not in HOST_KINDS:
+        kind = next((known for name, known in _HOSTS.items() if name in host.lower()), "")
+    if not kind or not re.fullmatch(r"[\w.~-]+(?:/[\w.~-]+)+", path):
         return None
     if not re.fullmatch(r"[A-Za-z0-9.-]+(?::\d+)?", host):
         return None
     scheme = "http" if text.startswith("http://") else "https"
-    return Repository(kind=_as_kind(result), url=f"{scheme}://{host}/{path}")
-
-
-def _host_kind(host: str) -> str:
-    return next((kind for name, kind in _HOSTS.items() if name in host.lower()), "")
-
-
-def _as_kind(text: str) -> HostKind:
-    return next(kind for kind in HOST_KINDS if kind == text)
+    return Repository(kind=kind, url=f"{scheme}://{host}/{path}")
 
 
 def parse_setting(value: object) -> Repository | None:
@@ -140,18 +137,15 @@ def parse_setting(value: object) -> Repository | None:
 def parse_html_context(context: Mapping[str, object]) -> Repository | None:
     """Parse the keys of ``html_context``, such as ``github_user`` and ``github_repo``."""
     folder = str(context.get("doc_path") or context.get("conf_py_path") or "").strip("/")
-    for kind, (user, name, version) in _CONTEXT_KEYS.items():
-        if context.get(user) and context.get(name):
-            default_hosts = {
-                "github": "github.com",
-                "gitlab": "gitlab.com",
-                "bitbucket": "bitbucket.org",
-            }
-            host = str(context.get(f"{kind}_host") or default_hosts.get(kind, "gitea.com"))
+    for kind, urls in HOST_KINDS.items():
+        user, name = context.get(f"{kind}_user"), context.get(f"{kind}_repo")
+        if user and name:
+            host = str(context.get(f"{kind}_host") or urls.host)
             url = host if "://" in host else f"https://{host}"
-            result = parse_remote(f"{url}/{context[user]}/{context[name]}", kind)
+            result = parse_remote(f"{url}/{user}/{name}", kind)
             if result is not None:
-                return replace(result, branch=str(context.get(version) or ""), folder=folder)
+                branch = str(context.get(f"{kind}_version") or "")
+                return replace(result, branch=branch, folder=folder)
     return None
 
 
@@ -182,20 +176,18 @@ class GitCheckout:
 def find_git_checkout(start: Path) -> GitCheckout | None:
     """Return the repository that contains a folder."""
     root = repository_root(start)
-    return _read_checkout(root) if root else None
-
-
-def _read_checkout(root: Path) -> GitCheckout:
+    if root is None:
+        return None
     git_folder = root / ".git"
     if git_folder.is_file():
         # A worktree or a submodule: the file names the folder of its data.
         pointer = _text(git_folder).removeprefix("gitdir:").strip()
         git_folder = (root / pointer).resolve() if pointer else git_folder
     common_folder = (git_folder / _text(git_folder / "commondir").strip()).resolve()
-    branch = _branch(_text(git_folder / "HEAD")) or _branch(
-        _text(common_folder / "refs/remotes/origin/HEAD")
-    )
-    return GitCheckout(root=root, remote=_origin(_text(common_folder / "config")), branch=branch)
+    heads = (git_folder / "HEAD", common_folder / "refs/remotes/origin/HEAD")
+    branches = [match["branch"] for head in heads if (match := _REF.match(_text(head)))]
+    remote = _origin(_text(common_folder / "config"))
+    return GitCheckout(root=root, remote=remote, branch=next(iter(branches), ""))
 
 
 def _origin(config: str) -> str:
@@ -209,11 +201,6 @@ def _origin(config: str) -> str:
         elif name and (match := _URL.fullmatch(line)):
             remotes.setdefault(name, match["url"])
     return remotes.get("origin") or next(iter(remotes.values()), "")
-
-
-def _branch(head: str) -> str:
-    match = _REF.match(head)
-    return match["branch"] if match else ""
 
 
 def _text(path: Path) -> str:
@@ -241,11 +228,12 @@ def find_repository(app: Sphinx, config: Config) -> Repository | None:
     git = find_git_checkout(Path(app.srcdir))
     folder = Path(app.srcdir).relative_to(git.root).as_posix() if git else ""
     folder = "" if folder == "." else folder
-    result = parse_setting(config.sitejson_repository) or parse_html_context(config.html_context)
-    if result is None:
-        result = parse_environment(os.environ)
-    if result is None and git:
-        result = parse_remote(git.remote)
+    result = (
+        parse_setting(config.sitejson_repository)
+        or parse_html_context(config.html_context)
+        or parse_environment(os.environ)
+        or (parse_remote(git.remote) if git else None)
+    )
     if result is None:
         return None
     return replace(

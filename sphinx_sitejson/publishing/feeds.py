@@ -149,13 +149,22 @@ def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Ite
         if "feed" not in node:
             continue
         options: dict[str, Any] = node["feed"]
-        parts = {child["slot"]: child.astext() for child in _slots(node)}
+        content = nodes.container()
+        parts: dict[str, str] = {}
+        for child in node.children:
+            if isinstance(child, nodes.Element) and "slot" in child:
+                parts[child["slot"]] = child.astext()
+            else:
+                content += child.deepcopy()
         label, description = parts.get("label", ""), parts.get("description", "")
-        content = copy_plain(nodes.container("", *(child.deepcopy() for child in _content(node))))
         yield FeedEntry(
             title=str(options.get("title") or label),
             url=f"{page}#{node['ids'][0]}" if node["ids"] else page,
-            text=str(options.get("description") or writer.page(content).strip() or description),
+            text=str(
+                options.get("description")
+                or writer.page(copy_plain(content)).strip()
+                or description
+            ),
             date=parse_date(label, description),
             tags=tuple(node["values"]["tags"]),
         )
@@ -166,20 +175,9 @@ def has_feed(app: Sphinx, docname: str) -> bool:
     return makes_web_pages(app.builder) and site_domain(app.env).facts_of(docname).has_feed
 
 
-def remove_stale_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def remove_stale_feeds(app: Sphinx) -> tuple[()]:
     """Remove the feeds of pages that no longer have one."""
     if makes_web_pages(app.builder):
         names = [name for name in app.env.all_docs if has_feed(app, name)]
         PublishedFiles(app, KIND).keep_only(map(feed_path, names))
-    yield from ()
-
-
-def _slots(node: nodes.Element) -> Iterator[nodes.Element]:
-    return (
-        child for child in node.children if isinstance(child, nodes.Element) and "slot" in child
-    )
-
-
-def _content(node: nodes.Element) -> Iterator[nodes.Node]:
-    slots = list(_slots(node))
-    return (child for child in node.children if child not in slots)
+    return ()

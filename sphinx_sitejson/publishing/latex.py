@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
@@ -202,12 +201,13 @@ def fit_columns(table: nodes.table) -> None:
     """Set the column widths of a table, and make a long one breakable."""
     columns = list(table.findall(nodes.colspec))
     rows = [row for row in table.findall(nodes.row) if len(row) == len(columns)]
-    is_nested = any(isinstance(cell[0], nodes.table) for cell in _cells(rows) if len(cell))
+    cells = [cell for row in rows for cell in row.findall(nodes.entry) if len(cell)]
+    is_nested = any(isinstance(cell[0], nodes.table) for cell in cells)
     if not rows or is_nested or len(columns) < 2:
         return
     by_column = list(zip(*(row.children for row in rows), strict=True))
-    least = [max(map(minimum_width, cells)) for cells in by_column]
-    most = [max(map(preferred_width, cells)) for cells in by_column]
+    least = [max(map(minimum_width, column)) for column in by_column]
+    most = [max(map(preferred_width, column)) for column in by_column]
     widths = column_widths(least, most)
     for column, width in zip(columns, widths, strict=True):
         column["colwidth"] = width
@@ -271,11 +271,6 @@ def preferred_width(cell: nodes.Node) -> int:
     return longest + (len(PAGE_NUMBER) if has_number else 0)
 
 
-def _cells(rows: list[nodes.row]) -> Iterator[nodes.Element]:
-    for row in rows:
-        yield from row.findall(nodes.entry)
-
-
 DEFAULT_ENGINE = "pdflatex"
 
 CHARACTER_NAMES = {
@@ -299,8 +294,7 @@ CHARACTER_NAMES = {
 """Characters with a better name than that of Unicode."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedCharacter:
+class NamedCharacter(NamedTuple):
     """A character that the fonts may lack, and its replacement."""
 
     character: str
@@ -352,7 +346,5 @@ def named_characters(characters: Iterable[str]) -> Iterator[NamedCharacter]:
         # A combining mark only changes the character before it.
         name = "" if kind == "M" else unicodedata.name(character, "").lower()
         if name or kind == "M":
-            name_text = CHARACTER_NAMES.get(character, name)
-            yield NamedCharacter(
-                character=character, number=f"{ord(character):04X}", name=name_text
-            )
+            name = CHARACTER_NAMES.get(character, name)
+            yield NamedCharacter(character, f"{ord(character):04X}", name)

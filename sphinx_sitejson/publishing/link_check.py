@@ -24,9 +24,8 @@ from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
 from .link_targets import (
-    dead_settings_links,
+    explain_missing_anchor,
     find_anchor,
-    find_page_anchors,
     is_site_path,
     links_in_html,
     settings_links,
@@ -40,35 +39,41 @@ if TYPE_CHECKING:
 
 def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links of the settings, and those in the front matter of pages."""
-    site = site_of(env)
     if is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder):
-        pages = sorted(env.all_docs)
-        report(
-            dead_settings_links(
-                site.settings,
-                lambda path: is_known_path(app, clean_path(path)),
-                site.loaded.locate,
-                pages,
-            )
-        )
-        report(find_dead_fragments(app, env))
+        report(find_dead_settings_links(app, env))
         report(find_dead_entries(app, env))
 
 
-def find_dead_fragments(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
-    """Yield links and redirects of the settings whose page exists without their anchor."""
-    site = site_domain(env).site
-    redirects = (
+def find_dead_settings_links(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
+    """Yield links of the settings without a target, also redirects to a missing anchor."""
+    site = site_of(env)
+    links = [*settings_links(site.settings)]
+    messages = [(at, url, missing_page(app, url, url.strip("/"))) for at, url in links]
+    links += (
         (("redirects", index, "destination"), redirect.destination)
         for index, redirect in enumerate(site.settings.redirects)
     )
-    for at, url in (*settings_links(site.settings), *redirects):
-        if is_site_path(url) and (
-            reason := explain_missing_anchor(env, url, clean_path(decoded_path(url)))
-        ):
-            yield Problem(
-                code=ProblemCode.BROKEN_LINK, message=reason, location=site.loaded.locate(at)
-            )
+    messages += [(at, url, check_anchor(env, url, link_path(url))) for at, url in links]
+    for at, url, message in messages:
+        if message and is_site_path(url):
+            location = site.loaded.locate(at)
+            yield Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)
+
+
+def missing_page(app: Sphinx, url: str, name: str) -> str:
+    """Return a message if a link leads to no page; empty if it does.
+
+    :param name: the name to compare with those of pages.
+    """
+    if is_known_path(app, link_path(url)):
+        return ""
+    hint = did_you_mean(name, sorted(app.env.all_docs))
+    return f"{quoted(url)} is not a page of this site.{hint}"
+
+
+def link_path(url: str) -> str:
+    """Return the decoded path of a link from the root: ``/a%20b/?c#d`` gives ``a b``."""
+    return clean_path(decoded_path(url))
 
 
 def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
@@ -76,14 +81,10 @@ def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
     for docname, facts in sorted(site_domain(env).facts.items()):
         if docname not in env.all_docs or not is_site_path(facts.url):
             continue
-        path = clean_path(decoded_path(facts.url))
-        reason = explain_missing_anchor(env, facts.url, path)
-        if not is_known_path(app, path):
-            hint = did_you_mean(path, sorted(env.all_docs))
-            reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
-        if reason:
+        path = link_path(facts.url)
+        if message := missing_page(app, facts.url, path) or check_anchor(env, facts.url, path):
             location = key_location(env, docname, "url")
-            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=location)
+            yield Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -101,7 +102,7 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
             message = f"the link {quoted(url)} matches no page or file of this site."
             message += did_you_mean(paths[0], app.env.all_docs)
         else:
-            message = explain_missing_anchor(app.env, url, clean_path(known_path))
+            message = check_anchor(app.env, url, clean_path(known_path))
         if message:
             location = link_location(app, node, docname, url, offset)
             report([Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)])
@@ -150,14 +151,13 @@ def is_other_project_path(app: Sphinx, path: str) -> bool:
     return False
 
 
-def explain_missing_anchor(env: BuildEnvironment, url: str, path: str) -> str:
+def check_anchor(env: BuildEnvironment, url: str, path: str) -> str:
     """Return a message if a page has no such anchor; empty if it has, or for other paths."""
     fragment = unquote(url.partition("#")[2])
     page = page_at(path, env.all_docs) if path else str(env.config.root_doc)
     if not fragment or page is None or find_anchor(env, page, fragment) is not None:
         return ""
-    hint = did_you_mean(fragment, find_page_anchors(env, page) or ())
-    return f'the link {quoted(url)} is broken: the page "/{page}" has no such heading or id.{hint}'
+    return explain_missing_anchor(env, url, page, fragment)
 
 
 def is_known_path(app: Sphinx, path: str) -> bool:
@@ -179,13 +179,16 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
 
     Links that Sphinx has resolved are skipped.
     """
-    found = [*find_nodes(doctree, (nodes.reference, nodes.raw))]
-    for node in (each for each in found if isinstance(each, nodes.reference)):
+    raw_nodes = []
+    for node in find_nodes(doctree, (nodes.reference, nodes.raw)):
+        if isinstance(node, nodes.raw):
+            raw_nodes.append(node)
+            continue
         url = str(node.get("refuri") or "")
         is_checked = not node.get("internal") and "external" not in node["classes"]
         if is_checked and is_site_path(url):
             yield url, node, 0
-    for raw_node in (each for each in found if isinstance(each, nodes.raw)):
+    for raw_node in raw_nodes:
         if "html" in str(raw_node.get("format", "")):
             for url, lines in links_in_html(raw_node.astext()):
                 if is_site_path(url):

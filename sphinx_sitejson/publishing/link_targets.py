@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from html import unescape
-from itertools import chain
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.domains.std import StandardDomain
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
@@ -48,15 +46,9 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.common.problems import LocateSetting
-    from sphinx_sitejson.navigation.page_index import BoundFact
-    from sphinx_sitejson.reference.views.listings import ListingFact
     from sphinx_sitejson.settings.site import SiteSettings
 
     from .redirects import ResolvedRedirect
-
-PathExists = Callable[[str], bool]
-"""Whether a path from the root of the site is a page, a file or a redirect."""
 
 _SILENT = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|template|textarea)\b.*?(?:</\1\s*>|\Z)",
@@ -113,22 +105,6 @@ def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
                 yield (*division.at, "href"), division.href
 
 
-def dead_settings_links(
-    settings: SiteSettings, path_exists: PathExists, locate: LocateSetting, pages: list[str]
-) -> Iterator[Problem]:
-    """Yield a problem for each link of the settings whose target does not exist."""
-    for at, url in settings_links(settings):
-        path = unquote(url.partition("#")[0].partition("?")[0])
-        if not is_site_path(url) or path_exists(path):
-            continue
-        yield Problem(
-            code=ProblemCode.BROKEN_LINK,
-            message=f"{quoted(url)} is not a page of this site."
-            f"{did_you_mean(url.strip('/'), pages)}",
-            location=locate(at),
-        )
-
-
 def is_site_path(url: str) -> bool:
     """Whether a link is a path of this site."""
     is_other = is_external(url) or ":" in url.split("/", 1)[0] or url.startswith("//")
@@ -152,37 +128,32 @@ def find_page_anchors(env: BuildEnvironment, page: str) -> frozenset[str] | None
     is_incomplete = any(map(is_not_found, facts)) and bool(site_documents(env).unread)
     if recorded is None or is_incomplete:
         return None
-    bound = (_binding_ids(env, fact) for fact in facts)
-    listed = (_listing_ids(env, fact) for fact in domain.listings.get(page, ()))
-    return recorded.union(*bound, *listed)
+    return recorded.union(_api_ids(env, page))
 
 
-def _binding_ids(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
-    """Return the ids that templates generate for an operation or a schema."""
+def _api_ids(env: BuildEnvironment, page: str) -> Iterator[str]:
+    """Yield the ids that templates generate for operations, schemas and listings of a page."""
     from sphinx_sitejson.reference.view_cache import reference_views
 
-    views, binding = reference_views(env), fact.binding
-    if not fact.location or site_documents(env).library.document_at(fact.location) is None:
-        return frozenset()
-    if isinstance(binding, OperationBinding):
-        return views.ids("operation", fact.location, binding.key, fact.anchor)
-    if isinstance(binding, SchemaBinding):
-        return views.ids("schema", fact.location, binding.name, fact.anchor)
-    return frozenset()
-
-
-def _listing_ids(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
-    """Return the ids that templates generate for the operations and schemas of a listing."""
-    from sphinx_sitejson.reference.view_cache import reference_views
-
+    domain, find_document = site_domain(env), site_documents(env).library.document_at
+    if not domain.shows_api(page):
+        return
     views = reference_views(env)
-    if not fact.digest or site_documents(env).library.document_at(fact.location) is None:
-        return frozenset()
-    page_name = [("operation", *entry) for entry in fact.operations]
-    page_name += [("schema", *entry) for entry in fact.schemas]
-    return frozenset().union(
-        *(views.ids(kind, fact.location, name, at, fact.detail) for kind, name, at in page_name)
-    )
+    for fact in domain.bound.get(page, ()):
+        binding = fact.binding
+        if not fact.location or find_document(fact.location) is None:
+            continue
+        if isinstance(binding, OperationBinding):
+            yield from views.ids("operation", fact.location, binding.key, fact.anchor)
+        elif isinstance(binding, SchemaBinding):
+            yield from views.ids("schema", fact.location, binding.name, fact.anchor)
+    for listing in domain.listings.get(page, ()):
+        if not listing.digest or find_document(listing.location) is None:
+            continue
+        entries = [("operation", *entry) for entry in listing.operations]
+        entries += [("schema", *entry) for entry in listing.schemas]
+        for kind, name, anchor in entries:
+            yield from views.ids(kind, listing.location, name, anchor, listing.detail)
 
 
 def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
@@ -222,16 +193,11 @@ def linked_title(env: BuildEnvironment, page: str, fragment: str) -> str:
 
 
 def _title_of_id(env: BuildEnvironment, page: str, node_id: str) -> str:
-    entries = env.tocs[page].findall(nodes.reference) if page in env.tocs else ()
-    sections = (
-        readable_text(entry) for entry in entries if entry.get("anchorname") == f"#{node_id}"
-    )
-    labels = (
-        title
-        for labeled_page, label_id, title in _standard_domain(env).labels.values()
-        if (labeled_page, label_id) == (page, node_id)
-    )
-    return next(chain(sections, labels), "")
+    for entry in env.tocs[page].findall(nodes.reference) if page in env.tocs else ():
+        if entry.get("anchorname") == f"#{node_id}":
+            return readable_text(entry)
+    labels = env.domains.standard_domain.labels.values()
+    return next((title for *target, title in labels if target == [page, node_id]), "")
 
 
 def _ids_in(doctree: nodes.document) -> Iterator[str]:
@@ -278,30 +244,17 @@ class ResolvePageLinks(SphinxPostTransform):
         except NoUri:
             self.keep_link_text(link)
             return
-        link.replace_self(self.page_link(link, docname, page, uri, fragment, query))
-
-    def page_link(
-        self,
-        link: addnodes.pending_xref,
-        docname: str,
-        page: str,
-        uri: str,
-        fragment: str,
-        query: str,
-    ) -> nodes.reference:
-        """Return the reference to a page, or to an anchor on it."""
-        reference = _reference(link, internal=True)
-        if page == docname and fragment and not query:
+        url, _hash, rest = uri.partition("#")
+        fragment = fragment or rest
+        url = f"{url}?{query}" if query else url
+        reference = _reference(link, f"{url}#{fragment}" if fragment else url)
+        if page == docname and found[1] and not query:
+            del reference["refuri"]
             reference["refid"] = fragment
-        else:
-            url, _hash, rest = uri.partition("#")
-            fragment = fragment or rest
-            url = f"{url}?{query}" if query else url
-            reference["refuri"] = f"{url}#{fragment}" if fragment else url
         if not reference.children:
             text = linked_title(self.env, page, fragment)
             reference += nodes.inline(text, text)
-        return reference
+        link.replace_self(reference)
 
     def file_link(self, link: addnodes.pending_xref, docname: str) -> nodes.Element:
         """Return the reference to a file that is copied."""
@@ -311,8 +264,7 @@ class ResolvePageLinks(SphinxPostTransform):
         file = posixpath.join("_downloads", quote(link["filename"]))
         is_one_page = builder.name == "singlehtml"
         uri = file if is_one_page else relative_uri(builder.get_target_uri(docname), file)
-        reference = _reference(link, internal=True)
-        reference["refuri"] = uri
+        reference = _reference(link, uri)
         if not reference.children:
             name = posixpath.basename(link["reftarget"])
             reference += nodes.literal(name, name)
@@ -320,23 +272,18 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def replace_unresolved(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
         """Replace a link to no page: by a redirect, a file, another edition, or its text."""
-        redirect = _find_redirect(self.env, unquote(split_url(link["reftarget"]).path), docname)
+        path = unquote(split_url(link["reftarget"]).path)
+        redirect = _find_redirect(self.env, path, docname)
         if redirect and redirect.target.external_url:
-            reference = _reference(link, internal=False)
-            reference["refuri"] = redirect.target.external_url
-            link.replace_self(reference)
+            link.replace_self(_reference(link, redirect.target.external_url, internal=False))
             return
         if url := self.output_file_url(link, docname):
-            reference = _reference(link, internal=True)
-            reference["refuri"] = url
-            link.replace_self(reference)
+            link.replace_self(_reference(link, url))
             return
         if is_other_edition(link["reftarget"]):
-            reference = _reference(link, internal=False)
-            reference["refuri"] = link["reftarget"]
-            link.replace_self(reference)
+            link.replace_self(_reference(link, link["reftarget"], internal=False))
             return
-        target = _path_from_root(unquote(split_url(link["reftarget"]).path), docname)
+        target = _path_from_root(path, docname)
         is_checked = is_check_on(self.config, ProblemCode.BROKEN_LINK)
         is_generated = site_documents(self.env).may_have_had(target)
         if is_checked and makes_web_pages(self.builder) and not is_generated:
@@ -365,8 +312,8 @@ class ResolvePageLinks(SphinxPostTransform):
         link.replace_self(inline)
 
 
-def _reference(link: addnodes.pending_xref, *, internal: bool) -> nodes.reference:
-    reference = nodes.reference("", "", *link.children, internal=internal)
+def _reference(link: addnodes.pending_xref, url: str, *, internal: bool = True) -> nodes.reference:
+    reference = nodes.reference("", "", *link.children, internal=internal, refuri=url)
     reference["ids"], reference["classes"] = link["ids"], link["classes"]
     if "reftitle" in link:
         reference["reftitle"] = link["reftitle"]
@@ -379,36 +326,34 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     parts = split_url(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
     page = linked_page(env, path, docname) if path else docname
-    if _is_own_folder(path) and fragment and not _has_anchor(env, page, fragment):
+    if path in (".", "./") and fragment and not (page and find_anchor(env, page, fragment)):
         # Authors write ``./#id`` for a heading of the page, too.
         page = docname
     if page is None and (redirect := _find_redirect(env, path, docname)) and redirect.page:
         page, fragment = redirect.page, fragment or redirect.target.suffix.partition("#")[2]
     if page is None:
-        label = _find_label(env, path) if not fragment else None
-        if label is not None:
-            return (*label, "")
-        return _explain_missing_page(env, path or href, docname)
+        label = None if fragment else _find_label(env, path)
+        return label or _explain_missing_page(env, path or href)
     if not fragment:
         return page, "", parts.query
     anchor = find_anchor(env, page, fragment)
-    if anchor is None and not path:
-        label = _find_label(env, fragment)
-        if label is not None:
-            return (*label, "")
+    if anchor is None and not path and (label := _find_label(env, fragment)):
+        return label
     if anchor is None:
-        page_name = "this page" if page == docname else f'the page "/{page}"'
-        hint = did_you_mean(fragment, find_page_anchors(env, page) or ())
-        return f"the link {quoted(href)} is broken: {page_name} has no such heading or id.{hint}"
+        return explain_missing_anchor(env, href, page, fragment, docname)
     return page, anchor, parts.query
 
 
-def _is_own_folder(path: str) -> bool:
-    return path in (".", "./")
+def explain_missing_anchor(
+    env: BuildEnvironment, url: str, page: str, fragment: str, docname: str = ""
+) -> str:
+    """Return a message for a link to an anchor that a page does not have.
 
-
-def _has_anchor(env: BuildEnvironment, page: str | None, fragment: str) -> bool:
-    return page is not None and find_anchor(env, page, fragment) is not None
+    :param docname: the page with the link.
+    """
+    page_name = "this page" if page == docname else f'the page "/{page}"'
+    hint = did_you_mean(fragment, find_page_anchors(env, page) or ())
+    return f"the link {quoted(url)} is broken: {page_name} has no such heading or id.{hint}"
 
 
 def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
@@ -423,6 +368,12 @@ def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
     return next((page for page in found if page is not None), None)
 
 
+page_names: BuildState[Mapping[str, str]] = BuildState(
+    lambda env: {name.lower(): name for name in env.all_docs}
+)
+"""The pages by their names in lower case; complete when all pages are read."""
+
+
 def _find_page(env: BuildEnvironment, path: str) -> str | None:
     name = path.strip("/")
     for candidate in (name, _SUFFIX.sub("", name)):
@@ -431,9 +382,7 @@ def _find_page(env: BuildEnvironment, path: str) -> str | None:
                 return page
         if candidate.endswith("/index") and candidate.removesuffix("/index") in env.all_docs:
             return candidate.removesuffix("/index")
-    return (
-        _lower_case_pages(env).get(_SUFFIX.sub("", name).lower()) if name else env.config.root_doc
-    )
+    return page_names(env).get(_SUFFIX.sub("", name).lower()) if name else env.config.root_doc
 
 
 def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
@@ -461,8 +410,11 @@ _STATUS = re.compile(r"^response-(?:[1-5]..|default)-")
 
 def _response_field_anchor(slugs_to_match: set[str], anchors: frozenset[str]) -> str | None:
     """Return the id of a field of the first response: ``response-200-id`` for ``response-id``."""
-    fields = {name: _STATUS.sub("response-", name) for name in anchors if _STATUS.match(name)}
-    matching = (name for name, field in fields.items() if comparable_slug(field) in slugs_to_match)
+    matching = (
+        name
+        for name in anchors
+        if _STATUS.match(name) and comparable_slug(_STATUS.sub("response-", name)) in slugs_to_match
+    )
     return min(matching, default=None)
 
 
@@ -501,16 +453,10 @@ def _fragment_spellings(fragment: str) -> Iterator[str]:
         )
 
 
-def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
-    """Return page and id of a label of the standard domain."""
-    found = _standard_domain(env).anonlabels.get(name.lower())
-    return (found[0], found[1]) if found else None
-
-
-def _standard_domain(env: BuildEnvironment) -> StandardDomain:
-    domain = env.get_domain("std")
-    assert isinstance(domain, StandardDomain)
-    return domain
+def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str, str] | None:
+    """Return page and id of a label of the standard domain, and an empty query."""
+    found = env.domains.standard_domain.anonlabels.get(name.lower())
+    return (found[0], found[1], "") if found else None
 
 
 def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> ResolvedRedirect | None:
@@ -528,19 +474,7 @@ def _path_from_root(path: str, docname: str) -> str:
     return posixpath.normpath(posixpath.join(folder, path)).strip("/")
 
 
-page_names: BuildState[dict[str, str]] = BuildState(lambda env: {})
-"""The pages by their names in lower case."""
-
-
-def _lower_case_pages(env: BuildEnvironment) -> Mapping[str, str]:
-    known = page_names(env)
-    if len(known) != len(env.all_docs):
-        known.clear()
-        known.update((name.lower(), name) for name in env.all_docs)
-    return known
-
-
-def _explain_missing_page(env: BuildEnvironment, path: str, docname: str) -> str:
+def _explain_missing_page(env: BuildEnvironment, path: str) -> str:
     """Return a message for a link to no page, with a suggestion."""
     if project_file(env, path):
         return (
@@ -552,12 +486,11 @@ def _explain_missing_page(env: BuildEnvironment, path: str, docname: str) -> str
 
 def nearest_pages(env: BuildEnvironment, path: str) -> list[str]:
     """Return pages to suggest for a broken path: of the same name, or in the same folder."""
-    parts = path.strip("/").lower().split("/")
-    slugs_to_match: dict[str, None] = defaultdict()
-    for name in env.all_docs:
-        others = name.lower().split("/")
-        if others[-1] == parts[-1] or others[:-1] == parts[:-1]:
-            slugs_to_match[f"/{name}"] = None
-            if len(slugs_to_match) >= _MAX_CANDIDATES:
-                break
-    return list(slugs_to_match)
+    folder, _, last = path.strip("/").lower().rpartition("/")
+    similar = (
+        f"/{name}"
+        for name in env.all_docs
+        for other_folder, _, other in [name.lower().rpartition("/")]
+        if other == last or other_folder == folder
+    )
+    return list(islice(similar, _MAX_CANDIDATES))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 import yaml
@@ -36,7 +36,7 @@ class LlmsSection:
     """A section of ``llms.txt``."""
 
     title: str
-    pages: tuple[LlmsPage, ...]
+    pages: Sequence[LlmsPage]
     tab: str = ""
     """The tab, or another part of the site, that the section belongs to."""
 
@@ -60,29 +60,29 @@ def render_llms_indexes(
     :param instructions: a note to language models.
     """
     head = _head(name, summary, site_url, instructions)
-    complete = _join_parts([*head, *map(_render_section, sections)])
+    complete = _join_parts(head, sections)
     is_small = _size(complete) <= MAX_INDEX_BYTES
     if is_small and len({section.tab for section in sections if section.tab}) < 2:
         return {"llms.txt": complete}
     texts: dict[str, str] = {}
     listed: list[LlmsPage] = []
-    for title, parts in _group_sections(sections):
+    groups: dict[str, list[LlmsSection]] = {}
+    for section in sections:
+        groups.setdefault(section.tab or section.title, []).append(section)
+    for title, parts in groups.items():
         if is_small and not parts[0].tab:
             continue
         for number, part in enumerate(_divide_sections(parts), 1):
             part_title = f"{title} ({number})" if number > 1 else title
             path = _unused_path(part_title, texts)
             heading = [f"# {_line(name)}: {_line(part_title)}", *head[1:]]
-            texts[path] = _join_parts([*heading, *map(_render_section, part)])
+            texts[path] = _join_parts(heading, part)
             total = sum(len(section.pages) for section in part)
             pages = f"{total:,} page{'s' if total > 1 else ''}"
             listed.append(LlmsPage(title=part_title, url=url_of(path), description=pages))
-    if is_small:
-        # Below the pages, where programs look for what they may skip.
-        listed_parts = [*map(_render_section, sections), _render_list("Optional", listed)]
-    else:
-        listed_parts = [_render_list("Sections", listed)]
-    return {"llms.txt": _join_parts([*head, *listed_parts]), **texts}
+    # Below the pages, where programs look for what they may skip.
+    last = LlmsSection(title="Optional" if is_small else "Sections", pages=listed)
+    return {"llms.txt": _join_parts(head, [*(sections if is_small else ()), last]), **texts}
 
 
 def _head(name: str, summary: str, site_url: str, instructions: str) -> list[str]:
@@ -97,16 +97,6 @@ def _head(name: str, summary: str, site_url: str, instructions: str) -> list[str
             f"`sitejson mcp {site_url}` of the Python package `{MCP_PACKAGE}`."
         )
     return parts
-
-
-def _group_sections(
-    sections: Iterable[LlmsSection],
-) -> Iterator[tuple[str, list[LlmsSection]]]:
-    """Yield each tab with its sections; a section without a tab is by itself."""
-    groups: dict[str, list[LlmsSection]] = {}
-    for section in sections:
-        groups.setdefault(section.tab or section.title, []).append(section)
-    yield from groups.items()
 
 
 def _divide_sections(sections: Iterable[LlmsSection]) -> Iterator[list[LlmsSection]]:
@@ -134,17 +124,12 @@ def _unused_path(title: str, paths: Container[str]) -> str:
     return next(path for name in names if (path := f"{INDEX_FOLDER}/{name}.txt") not in paths)
 
 
-def _render_section(section: LlmsSection) -> str:
-    return _render_list(section.title, section.pages)
-
-
-def _render_list(title: str, pages: Iterable[LlmsPage]) -> str:
-    lines = "\n".join(map(_entry, pages))
-    return f"## {_line(title)}\n\n{lines}"
-
-
-def _join_parts(parts: Iterable[str]) -> str:
-    return "\n\n".join(parts) + "\n"
+def _join_parts(head: Iterable[str], sections: Iterable[LlmsSection]) -> str:
+    lists = [
+        "\n".join((f"## {_line(section.title)}\n", *map(_entry, section.pages)))
+        for section in sections
+    ]
+    return "\n\n".join((*head, *lists)) + "\n"
 
 
 def _size(text: str) -> int:
@@ -200,11 +185,6 @@ def page_with_source(text: str, url: str, last_updated: str = "") -> str:
     return "\n".join(filter(None, (title, source))) + f"\n{separator}{rest.lstrip()}".rstrip()
 
 
-def join_pages(pages: Iterable[str]) -> str:
-    """Join the pages of ``llms-full.txt``."""
-    return "\n\n".join(pages) + "\n"
-
-
 def _line(text: str) -> str:
     return plain(" ".join(text.split()))
 
@@ -225,8 +205,7 @@ DOCUMENTS_TITLE = "API documents"
 """The heading of the OpenAPI and AsyncAPI documents in the lists for agents."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CatalogEntry:
+class CatalogEntry(NamedTuple):
     """An API in the catalog."""
 
     url: str
@@ -234,29 +213,6 @@ class CatalogEntry:
     document: str
     """The absolute URL of the document that describes it."""
     media_type: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SkillSummary:
-    """The name and the description of a skill."""
-
-    name: str
-    description: str
-
-
-def read_skill_summary(text: str) -> SkillSummary | None:
-    """Read the front matter of a skill; ``None`` if it has no name or no description."""
-    match = _FRONT_MATTER.match(text)
-    try:
-        values = yaml.safe_load(match[1]) if match else None
-    except yaml.YAMLError:
-        return None
-    if not isinstance(values, dict):
-        return None
-    name, description = values.get("name"), values.get("description")
-    if not (isinstance(name, str) and isinstance(description, str) and name and description):
-        return None
-    return SkillSummary(name=name, description=description)
 
 
 def render_skill(
@@ -311,17 +267,23 @@ def skill_name(name: str) -> str:
 
 
 def render_skill_index(skill: str, url: str) -> str:
-    """Render the index of skills with one entry; empty if the skill has no name.
+    """Render the index of skills with one entry; empty if it has no name or no description.
 
     :param skill: the text of the skill.
     """
-    summary = read_skill_summary(skill)
-    if summary is None:
+    match = _FRONT_MATTER.match(skill)
+    try:
+        values = yaml.safe_load(match[1]) if match else None
+    except yaml.YAMLError:
+        return ""
+    matter = values if isinstance(values, dict) else {}
+    name, description = matter.get("name"), matter.get("description")
+    if not (isinstance(name, str) and isinstance(description, str) and name and description):
         return ""
     entry = {
-        "name": summary.name,
+        "name": name,
         "type": "skill-md",
-        "description": summary.description,
+        "description": description,
         "url": url,
         "digest": f"sha256:{hashlib.sha256(skill.encode()).hexdigest()}",
     }
@@ -336,9 +298,7 @@ def render_api_catalog(entries: Sequence[CatalogEntry], site: str) -> str:
     linkset = [
         {
             "anchor": entry.url,
-            "service-desc": [
-                {"href": entry.document, "type": entry.media_type},
-            ],
+            "service-desc": [{"href": entry.document, "type": entry.media_type}],
             "service-doc": [{"href": site, "type": "text/html"}],
         }
         for entry in entries

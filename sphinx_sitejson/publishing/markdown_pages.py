@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,7 +54,6 @@ from .llms import (
     CatalogEntry,
     LlmsPage,
     LlmsSection,
-    join_pages,
     page_with_source,
     render_api_catalog,
     render_llms_indexes,
@@ -136,37 +135,30 @@ class PageLinks:
 class ReferenceBlocks:
     """Renders the blocks of pages that come from an OpenAPI document."""
 
-    def __init__(self, app: Sphinx) -> None:
-        self._app = app
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
         self._docname = ""
-        self._scope = ("", "")
-        self._reference: ReferenceMarkdown | None = None
-        self._translate: Translate = str
+        self._scope: tuple[str, str] | None = None
+        self._translate: Translate
+        self._reference: ReferenceMarkdown
 
     def render(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
         """Render a block as Markdown."""
+        from sphinx_sitejson.reference.markdown import ReferenceMarkdown
         from sphinx_sitejson.reference.plain import plain_part
         from sphinx_sitejson.reference.view_cache import block_values, reference_views
 
-        if docname != self._docname or self._reference is None:
+        if docname != self._docname:
             self._docname = docname
-            self._reference = self._writer_for(docname, links)
+            self._translate = translator_for(self._env, docname)
+            # The pages of a folder share relative links.
+            scope = (docname.rpartition("/")[0], "" if self._translate is str else docname)
+            if scope != self._scope:
+                self._scope, self._reference = scope, ReferenceMarkdown(links.object_url)
         assert isinstance(block, api_block)
-        views = reference_views(self._app.env)
-        values = in_site_language(block_values(views, block))
+        values = in_site_language(block_values(reference_views(self._env), block))
         (value,) = translate_view(values, self._translate).values()
         return self._reference.part(plain_part(block), value)
-
-    def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
-        """Return the writer of a folder's pages, which share relative links."""
-        self._translate = translate = translator_for(self._app.env, docname)
-        scope = (docname.rpartition("/")[0], "" if translate is str else docname)
-        if self._reference is not None and scope == self._scope:
-            return self._reference
-        from sphinx_sitejson.reference.markdown import ReferenceMarkdown
-
-        self._scope = scope
-        return ReferenceMarkdown(links.object_url)
 
 
 class MarkdownPages:
@@ -177,21 +169,20 @@ class MarkdownPages:
         self._builder = app.builder
         self._docnames = {uri_of(name): name for name in app.env.all_docs}
         self._files = PublishedFiles(app, "markdown")
-        self._blocks = ReferenceBlocks(app)
+        self._blocks = ReferenceBlocks(app.env)
 
     def write(self, pagename: str, doctree: nodes.document) -> None:
         """Write the Markdown of a page."""
+        env = self._builder.env
         links = PageLinks(self._builder, pagename, self._docnames)
         render_block = partial(self._blocks.render, pagename, links)
         try:
-            page = plain_copy(self._builder.env)(doctree)
-            text = MarkdownWriter(links.resolve, render_block).page(page)
+            text = MarkdownWriter(links.resolve, render_block).page(plain_copy(env)(doctree))
         except Exception as error:
             outcome = "its Markdown is plain text"
-            report_extension_step(self._builder.env, pagename, "written", error, outcome)
-            text = MarkdownWriter(links.resolve, render_block).page(
-                reduced_copy(doctree, fallback_title(self._builder.env, pagename))
-            )
+            report_extension_step(env, pagename, "written", error, outcome)
+            reduced = reduced_copy(doctree, fallback_title(env, pagename))
+            text = MarkdownWriter(links.resolve, render_block).page(reduced)
         self._files.write_one(f"{pagename}{SUFFIX}", text)
 
 
@@ -225,7 +216,7 @@ def write_markdown_page(
             context["metatags"] = context.get("metatags", "") + link
 
 
-def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def write_llms_files(app: Sphinx) -> tuple[()]:
     """Write ``llms.txt`` and ``llms-full.txt``."""
     if makes_web_pages(app.builder):
         is_on = has_markdown(app)
@@ -238,7 +229,7 @@ def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         files |= author_files(app, LLMS_FILES)
         others = {*site_contents(app.env).extra_files, *paths}
         PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in others})
-    yield from ()
+    return ()
 
 
 def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
@@ -272,9 +263,9 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
     if documents:
         entries = [
             CatalogEntry(
-                url=api_url(each, root),
-                document=absolute_url(base, each.uri),
-                media_type=ASYNCAPI_TYPE if each.document.is_asyncapi else OPENAPI_TYPE,
+                api_url(each, root),
+                absolute_url(base, each.uri),
+                ASYNCAPI_TYPE if each.document.is_asyncapi else OPENAPI_TYPE,
             )
             for each in documents
         ]
@@ -314,18 +305,13 @@ def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:
 
 def llms_files(app: Sphinx) -> dict[str, str]:
     """Return the texts of the indexes and of the file with all pages, by path."""
-    sections = list(page_sections(app))
+    sections = page_sections(app)
     listed = [
-        LlmsSection(
-            title=section.title,
-            tab=section.tab,
-            pages=tuple(listed_page(app, name) for name in section.names),
-        )
-        for section in sections
+        replace(section, pages=[listed_page(app, name) for name in names])
+        for section, names in sections
     ]
     if documents := document_pages(app):
         listed.append(LlmsSection(title=DOCUMENTS_TITLE, pages=documents))
-    names = [name for section in sections for name in section.names]
     files = render_llms_indexes(
         site_of(app.env).settings.name,
         site_summary(app),
@@ -334,8 +320,10 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         site_url=search_site_url(app),
         instructions=agent_instructions(app),
     )
-    if total_page_size(app, names) <= MAX_FULL_TEXT_BYTES:
-        files["llms-full.txt"] = join_pages(page_texts(app, names))
+    names = [name for _section, names in sections for name in names]
+    paths = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
+    if sum(path.stat().st_size for path in paths if path.is_file()) <= MAX_FULL_TEXT_BYTES:
+        files["llms-full.txt"] = "\n\n".join(page_texts(app, names)) + "\n"
     else:
         logger.info(
             "llms-full.txt was not written: the text of all pages is larger than %d MB.",
@@ -344,31 +332,15 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     return files
 
 
-def total_page_size(app: Sphinx, names: Iterable[str]) -> int:
-    """Return the total size of the Markdown of pages, in bytes."""
-    files = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
-    return sum(file.stat().st_size for file in files if file.is_file())
-
-
 def search_site_url(app: Sphinx) -> str:
     """Return the base URL of a site with our search index, which MCP clients can use."""
     return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageSection:
-    """The public pages of a group."""
-
-    title: str
-    tab: str
-    """The tab and what else is around the group."""
-    names: list[str]
-
-
-def page_sections(app: Sphinx) -> Iterator[PageSection]:
-    """Yield the public pages by tab and group, in reading order."""
+def page_sections(app: Sphinx) -> list[tuple[LlmsSection, list[str]]]:
+    """Return the public pages by tab and group, in reading order."""
     pages = site_map(app.env)
-    sections: dict[str, PageSection] = {}
+    sections: dict[str, tuple[LlmsSection, list[str]]] = {}
     listed = [name for name in pages.pages if name in app.env.all_docs]
     for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
         if not is_public(app.env, name):
@@ -386,9 +358,9 @@ def page_sections(app: Sphinx) -> Iterator[PageSection]:
             default_title = readable_text(app.env.titles[name])
         title = title or default_title
         tab = tab or next((each.name for each in navigation.tabs if each.is_current), "")
-        section = PageSection(title=title, tab=tab, names=[])
-        sections.setdefault(title, section).names.append(name)
-    yield from sections.values()
+        section = LlmsSection(title=title, pages=(), tab=tab)
+        sections.setdefault(title, (section, []))[1].append(name)
+    return list(sections.values())
 
 
 def listed_page(app: Sphinx, docname: str) -> LlmsPage:

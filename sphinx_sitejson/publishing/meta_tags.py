@@ -59,18 +59,12 @@ if TYPE_CHECKING:
 IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 
 
-def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
-    """Return the tags with absolute URLs for images of the project."""
-    return [
-        replace(tag, content=image_url(app, tag.content)) if tag.name in IMAGE_TAGS else tag
-        for tag in tags
-    ]
-
-
-def image_url(app: Sphinx, reference: str) -> str:
-    """Return the URL of an image; one that is not in the project is unchanged."""
-    uri, base = image_uri(app, reference), base_url(app.config)
-    return absolute_url(base, uri) if uri and base else reference
+def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> Iterator[PageMeta]:
+    """Yield the tags with absolute URLs for images of the project."""
+    base = base_url(app.config)
+    for tag in tags:
+        uri = image_uri(app, tag.content) if base and tag.name in IMAGE_TAGS else ""
+        yield replace(tag, content=absolute_url(base, uri)) if uri else tag
 
 
 def image_uri(app: Sphinx, reference: str) -> str:
@@ -112,7 +106,7 @@ def add_meta_tags(
 ) -> None:
     """Add the meta tags of a page to its context, for any theme."""
     if doctree is not None:
-        tags = with_absolute_urls(app, meta_tags(app.env, pagename))
+        tags = [*with_absolute_urls(app, meta_tags(app.env, pagename))]
         fields = context.get("meta") or {}
         if PREVIEW_TAGS.is_provided_by_other(app) and "ogp_disable" not in fields:
             # The other extension writes each of them once, instead of those that it computes.
@@ -152,7 +146,6 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     return [PageMeta(name=name, content=content) for name, content in tags.items()]
 
 
-FOLDER = "_static/social"
 LONGEST_LOGO = 20
 """The ratio of the sides of a logo from which it is not drawn on cards."""
 METHOD_COLORS = {
@@ -197,8 +190,7 @@ def page_card(app: Sphinx, docname: str) -> SocialCard | None:
     settings = site_of(app.env).settings
     facts = site_domain(app.env).facts_of(docname)
     crumbs = site_map(app.env).page(docname).breadcrumbs
-    colors = card_colors(settings, facts.method)
-    logo = _card_logo(app, settings)
+    colors, logo = card_colors(settings, facts.method), _card_logo(app, settings)
     return SocialCard(
         title=readable_text(app.env.titles[docname]),
         site_name=settings.name,
@@ -262,7 +254,7 @@ def _card_logo(app: Sphinx, settings: SiteSettings) -> Path | None:
 
 def card_path(card: SocialCard, docname: str) -> str:
     """Return the path of a card in the built site."""
-    return f"{FOLDER}/{docname.replace('/', '-')[-80:]}-{card.digest}.png"
+    return f"_static/social/{docname.replace('/', '-')[-80:]}-{card.digest}.png"
 
 
 def card_uri(app: Sphinx, docname: str) -> str:
@@ -271,7 +263,7 @@ def card_uri(app: Sphinx, docname: str) -> str:
     return quote(card_path(card, docname)) if card else ""
 
 
-def draw_cards(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def draw_cards(app: Sphinx) -> tuple[()]:
     """Draw new cards, and remove outdated ones."""
     if makes_web_pages(app.builder):
         cards = {
@@ -283,4 +275,4 @@ def draw_cards(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):
             write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=Path(app.outdir))
         PublishedFiles(app, "social-cards").keep_only(cards)
-    yield from ()
+    return ()

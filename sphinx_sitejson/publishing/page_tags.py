@@ -7,8 +7,7 @@ their tags to it. Other sites may have ``tags`` for another extension.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -30,8 +29,7 @@ TAG_INDEX = "tag_index"
 _MODES_WITHOUT_TAGS = ("landing", "custom", "frame")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tag:
+class Tag(NamedTuple):
     """A tag with its pages."""
 
     name: str
@@ -46,39 +44,37 @@ class TagPages:
     def __init__(self, env: BuildEnvironment) -> None:
         self._env = env
         domain = site_domain(env)
-        self._indexes = [
-            name for name in env.all_docs if TAG_INDEX in domain.components.get(name, ())
-        ]
         order = {name: number for number, name in enumerate(site_map(env).pages)}
-        self._indexes.sort(key=lambda name: (order.get(name, len(order)), name))
-        names = (name for name in env.all_docs if domain.facts_of(name).tags and self._indexes)
-        listed = [name for name in names if not is_hidden(env, name)]
-        self._pages = sorted(listed, key=lambda name: (order.get(name, len(order)), name))
-        self._tags: dict[str, tuple[Tag, ...]] = {}
+        pages = sorted(env.all_docs, key=lambda name: (order.get(name, len(order)), name))
+        self.indexes = [name for name in pages if TAG_INDEX in domain.components.get(name, ())]
+        """The pages that list tags."""
+        tagged = [name for name in pages if domain.facts_of(name).tags and self.indexes]
+        self._pages = [name for name in tagged if not is_hidden(env, name)]
+        self._tags: dict[str, list[Tag]] = {}
 
     def index_for(self, docname: str) -> str:
         """Return the page that lists the tags of a page: that of its language and version."""
-        fitting = [name for name in self._indexes if self._scope(name) == self._scope(docname)]
-        return next(iter([*fitting, *self._indexes]), "")
+        fitting = [name for name in self.indexes if self._scope(name) == self._scope(docname)]
+        return next(iter([*fitting, *self.indexes]), "")
 
     def _scope(self, docname: str) -> tuple[str, str]:
         navigation = site_map(self._env).page(docname)
         return str(navigation.language or ""), str(navigation.version or "")
 
-    def tags(self, index: str) -> tuple[Tag, ...]:
+    def tags(self, index: str) -> list[Tag]:
         """Return the tags of an index, in alphabetical order."""
         if index not in self._tags:
             names: dict[str, str] = {}
-            pages: dict[str, list[str]] = {}
+            pages: dict[str, dict[str, None]] = {}
             for docname in self._pages:
                 if self.index_for(docname) == index:
                     for name in site_domain(self._env).facts_of(docname).tags:
                         names.setdefault(tag_anchor(name), name)
-                        pages.setdefault(tag_anchor(name), []).append(docname)
-            self._tags[index] = tuple(
-                Tag(name=names[anchor], anchor=anchor, pages=tuple(dict.fromkeys(pages[anchor])))
-                for anchor in sorted(names, key=lambda anchor: names[anchor].casefold())
-            )
+                        pages.setdefault(tag_anchor(name), {})[docname] = None
+            self._tags[index] = [
+                Tag(name, anchor, tuple(pages[anchor]))
+                for anchor, name in sorted(names.items(), key=lambda item: item[1].casefold())
+            ]
         return self._tags[index]
 
     def page_tags(self, docname: str) -> tuple[str, tuple[str, ...]]:
@@ -90,18 +86,13 @@ class TagPages:
 
     def state(self, docname: str) -> object:
         """Return what a page shows of tags, to find out whether it has changed."""
-        if docname not in self._indexes:
-            return self.page_tags(docname) if self._indexes else ""
+        if docname not in self.indexes:
+            return self.page_tags(docname) if self.indexes else ""
         labels = site_map(self._env).labels
         facts = site_domain(self._env).facts_of
         tags = self.tags(docname)
         names = {name for tag in tags for name in tag.pages}
         return tags, sorted((labels.title(name), facts(name).description) for name in names)
-
-    @property
-    def indexes(self) -> Sequence[str]:
-        """The pages that list tags."""
-        return self._indexes
 
 
 tag_pages: BuildState[TagPages] = BuildState(TagPages)

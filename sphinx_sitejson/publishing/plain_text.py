@@ -107,16 +107,12 @@ def request(command: str) -> nodes.raw:
 
 def is_narrow(table: nodes.table) -> bool:
     """Whether the longest words fit into columns of equal width."""
-    rows = list(table.findall(nodes.row))
-    columns = max((len(row) for row in rows), default=0)
+    columns = max((len(row) for row in table.findall(nodes.row)), default=0)
     widest = WIDTH // (columns + 1)
-    is_simple = all("morecols" not in cell and "morerows" not in cell for cell in cells(table))
-    return is_simple and all(longest_word(cell) <= widest for cell in cells(table))
-
-
-def cells(table: nodes.table) -> Iterator[nodes.entry]:
-    """Yield the cells of a table."""
-    return table.findall(nodes.entry)
+    return all(
+        "morecols" not in cell and "morerows" not in cell and longest_word(cell) <= widest
+        for cell in table.findall(nodes.entry)
+    )
 
 
 def longest_word(cell: nodes.entry) -> int:
@@ -138,25 +134,20 @@ def table_as_list(table: nodes.table) -> list[nodes.Node]:
 
 def _item(row: nodes.row, labels: list[str]) -> nodes.definition_list_item:
     first, *others = row.children
+    # Cells that span columns have no label of their own.
+    labels = labels[1:] if len(labels) == len(row) else [""] * len(others)
     content = [
-        node for cell, label in _labelled(others, labels) for node in _labelled_blocks(cell, label)
+        node for cell, label in zip(others, labels, strict=True) for node in _labelled(cell, label)
     ]
     term_nodes = [child for block in first.findall(nodes.paragraph) for child in block.children]
     term = nodes.term("", "", *(term_nodes or [nodes.Text(first.astext() or "–")]))
     return nodes.definition_list_item("", term, nodes.definition("", *content))
 
 
-def _labelled(others: list[nodes.Node], labels: list[str]) -> Iterator[tuple[nodes.Element, str]]:
-    for number, cell in enumerate(others, 1):
-        assert isinstance(cell, nodes.Element)
-        if cell.astext().strip() or cell.children:
-            yield cell, labels[number] if len(labels) == len(others) + 1 else ""
-
-
-def _labelled_blocks(cell: nodes.Element, label: str) -> Iterator[nodes.Node]:
+def _labelled(cell: nodes.Node, label: str) -> Iterator[nodes.Node]:
     blocks = list(cell.children)
-    label_nodes = [nodes.strong(text=f"{label}:"), nodes.Text(" ")] if label else []
-    if label_nodes and blocks and isinstance(blocks[0], nodes.paragraph):
+    label_nodes = [nodes.strong(text=f"{label}:"), nodes.Text(" ")] if label and blocks else []
+    if label_nodes and isinstance(blocks[0], nodes.paragraph):
         yield nodes.paragraph("", "", *label_nodes, *blocks.pop(0).children)
     elif label_nodes:
         yield nodes.paragraph("", "", *label_nodes[:1])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
@@ -39,78 +38,12 @@ if TYPE_CHECKING:
 MAX_META_LENGTH = 300
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PagePreview:
-    """The metadata of a page for link previews."""
-
-    title: str
-    site_name: str
-    description: str = ""
-    url: str = ""
-    """The absolute URL; empty if the base URL of the site is unknown."""
-    image: str = ""
-    """The absolute URL of an image."""
-    image_size: tuple[int, int] | None = None
-    last_updated: str = ""
-    is_home: bool = False
-    locale: str = ""
-
-
-def preview_tags(page: PagePreview, known: Collection[str]) -> dict[str, str]:
-    """Return the Open Graph and Twitter tags that a page lacks, by name."""
-    tags = {
-        "og:title": page.title,
-        "og:type": "website" if page.is_home else "article",
-        "og:site_name": page.site_name,
-        "og:description": shorten_text(page.description),
-        "og:url": page.url,
-        "og:image": page.image,
-        "og:image:width": str(page.image_size[0]) if page.image_size else "",
-        "og:image:height": str(page.image_size[1]) if page.image_size else "",
-        "og:image:alt": f"{page.title} - {page.site_name}" if page.image_size else "",
-        "og:locale": page.locale,
-        "article:modified_time": "" if page.is_home else page.last_updated,
-        "twitter:card": "summary_large_image" if page.image or "og:image" in known else "summary",
-    }
-    return {name: content for name, content in tags.items() if content and name not in known}
-
-
-def shorten_text(text: str, max_length: int = MAX_META_LENGTH) -> str:
+def shorten_text(text: str) -> str:
     """Shorten a text at a word boundary, if it is too long."""
     text = " ".join(text.split())
-    if len(text) <= max_length:
+    if len(text) <= MAX_META_LENGTH:
         return text
-    return f"{text[: max_length - 1].rsplit(' ', 1)[0]}…"
-
-
-def breadcrumb_data(crumbs: Sequence[tuple[str, str]]) -> Markup:
-    """Return the breadcrumbs of a page as JSON-LD for a script element.
-
-    :param crumbs: absolute URL and name of each step; the last one is the page itself.
-    """
-    data = {
-        "@context": "https://schema.org",
-        "@type": "BreadcrumbList",
-        "itemListElement": list(_steps(crumbs)),
-    }
-    return script_json(data)
-
-
-def modification_data(url: str, name: str, date: str) -> Markup:
-    """Return the date of a page as JSON-LD for a script element."""
-    data = {
-        "@context": "https://schema.org",
-        "@type": "WebPage",
-        "url": url,
-        "name": name,
-        "dateModified": date,
-    }
-    return script_json(data)
-
-
-def _steps(crumbs: Sequence[tuple[str, str]]) -> Iterator[dict[str, object]]:
-    for position, (url, name) in enumerate(crumbs, 1):
-        yield {"@type": "ListItem", "position": position, "name": name, "item": url}
+    return f"{text[: MAX_META_LENGTH - 1].rsplit(' ', 1)[0]}…"
 
 
 def script_json(value: object) -> Markup:
@@ -128,36 +61,29 @@ _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SitemapPage:
-    """A page of the sitemap."""
+def sitemap_files(pages: Sequence[tuple[str, str]], base: str) -> dict[str, str]:
+    """Return the files of the sitemap: one, or several and an index.
 
-    url: str
-    last_updated: str = ""
-
-
-def sitemap_files(pages: Sequence[SitemapPage], base: str) -> dict[str, str]:
-    """Return the files of the sitemap: one, or several and an index."""
+    :param pages: the URL and the date of each page; the date may be empty.
+    """
     if len(pages) <= MAX_SITEMAP_PAGES:
         return {"sitemap.xml": _sitemap(pages)}
-    parts = [
-        pages[start : start + MAX_SITEMAP_PAGES]
-        for start in range(0, len(pages), MAX_SITEMAP_PAGES)
-    ]
-    files = {f"sitemap-{number}.xml": _sitemap(part) for number, part in enumerate(parts, 1)}
+    starts = range(0, len(pages), MAX_SITEMAP_PAGES)
+    files = {
+        f"sitemap-{number}.xml": _sitemap(pages[start : start + MAX_SITEMAP_PAGES])
+        for number, start in enumerate(starts, 1)
+    }
     entries = "".join(f"  <sitemap><loc>{escape(base)}{name}</loc></sitemap>\n" for name in files)
     index = f'{_HEAD}<sitemapindex xmlns="{_NAMESPACE}">\n{entries}</sitemapindex>\n'
     return {**files, "sitemap.xml": index}
 
 
-def _sitemap(pages: Iterable[SitemapPage]) -> str:
-    lines = "".join(f"  <url>{_entry(page)}</url>\n" for page in pages)
-    return f'{_HEAD}<urlset xmlns="{_NAMESPACE}">\n{lines}</urlset>\n'
-
-
-def _entry(page: SitemapPage) -> str:
-    date = f"<lastmod>{escape(page.last_updated)}</lastmod>" if page.last_updated else ""
-    return f"<loc>{escape(page.url)}</loc>{date}"
+def _sitemap(pages: Iterable[tuple[str, str]]) -> str:
+    lines = []
+    for url, date in pages:
+        last_change = f"<lastmod>{escape(date)}</lastmod>" if date else ""
+        lines.append(f"  <url><loc>{escape(url)}</loc>{last_change}</url>\n")
+    return f'{_HEAD}<urlset xmlns="{_NAMESPACE}">\n{"".join(lines)}</urlset>\n'
 
 
 def robots_text(sitemap: str, signals: Mapping[str, str]) -> str:
@@ -189,7 +115,7 @@ def page_url(app: Sphinx, docname: str) -> str:
     return absolute_url(base, app.builder.get_target_uri(docname)) if base else ""
 
 
-def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def write_search_files(app: Sphinx) -> tuple[()]:
     """Write the sitemap and ``robots.txt``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
         contents = site_contents(app.env)
@@ -198,7 +124,7 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
         if SITEMAP.is_provided_by_other(app):
             files.pop("sitemap.xml", None)
         PublishedFiles(app, "search-engines").write(files)
-    yield from ()
+    return ()
 
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
@@ -208,10 +134,7 @@ def search_engine_files(app: Sphinx) -> dict[str, str]:
     if not base:
         return {"robots.txt": robots_text("", signals)}
     pages = [
-        SitemapPage(
-            url=page_url(app, name),
-            last_updated=last_updated(app.env, name),
-        )
+        (page_url(app, name), last_updated(app.env, name))
         for name in sorted(app.env.all_docs)
         # The sitemap lists the originals.
         if is_public(app.env, name) and not domain.facts_of(name).canonical
@@ -247,25 +170,38 @@ def add_tags(
 
 
 def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
-    """Return the preview tags; empty if another extension adds them."""
+    """Return the Open Graph and Twitter tags that a page lacks.
+
+    They are empty if another extension adds them.
+    """
     if PREVIEW_TAGS.is_provided_by_other(app):
         return ""
-    site = site_of(app.env)
+    name = site_of(app.env).settings.name
+    title = readable_text(app.env.titles[pagename])
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
     card = card_uri(app, pagename)
-    page = PagePreview(
-        title=readable_text(app.env.titles[pagename]),
-        site_name=site.settings.name,
-        description=known.get("description", "") or first_paragraph(doctree),
-        url=page_url(app, pagename),
-        image=absolute_url(base_url(app.config), card) if card else first_image(app, doctree),
-        image_size=SIZE if card else None,
-        is_home=pagename == app.config.root_doc,
-        last_updated=last_updated(app.env, pagename),
-        locale=app.config.language.replace("-", "_") if app.config.language else "",
+    image = absolute_url(base_url(app.config), card) if card else first_image(app, doctree)
+    width, height = map(str, SIZE) if card else ("", "")
+    is_home = pagename == app.config.root_doc
+    tags = {
+        "og:title": title,
+        "og:type": "website" if is_home else "article",
+        "og:site_name": name,
+        "og:description": shorten_text(known.get("description", "") or first_paragraph(doctree)),
+        "og:url": page_url(app, pagename),
+        "og:image": image,
+        "og:image:width": width,
+        "og:image:height": height,
+        "og:image:alt": f"{title} - {name}" if card else "",
+        "og:locale": (app.config.language or "").replace("-", "_"),
+        "article:modified_time": "" if is_home else last_updated(app.env, pagename),
+        "twitter:card": "summary_large_image" if image or "og:image" in known else "summary",
+    }
+    return render_meta_tags(
+        PageMeta(name=key, content=content)
+        for key, content in tags.items()
+        if content and key not in known
     )
-    tags = preview_tags(page, known)
-    return render_meta_tags(PageMeta(name=name, content=tags[name]) for name in tags)
 
 
 def _is_generated(app: Sphinx, pagename: str) -> bool:
@@ -313,7 +249,11 @@ def breadcrumbs(app: Sphinx, pagename: str) -> str:
     current_url = page_url(app, pagename)
     steps.pop(current_url, None)
     steps[current_url] = readable_text(app.env.titles[pagename])
-    return str(render("structured_data.html.jinja", data=breadcrumb_data([*steps.items()])))
+    elements = [
+        {"@type": "ListItem", "position": position, "name": name, "item": url}
+        for position, (url, name) in enumerate(steps.items(), 1)
+    ]
+    return _structured_data({"@type": "BreadcrumbList", "itemListElement": elements})
 
 
 def page_date_data(app: Sphinx, pagename: str) -> str:
@@ -321,5 +261,10 @@ def page_date_data(app: Sphinx, pagename: str) -> str:
     url, date = page_url(app, pagename), last_updated(app.env, pagename)
     if not url or not date:
         return ""
-    data = modification_data(url, readable_text(app.env.titles[pagename]), date)
-    return str(render("structured_data.html.jinja", data=data))
+    name = readable_text(app.env.titles[pagename])
+    return _structured_data({"@type": "WebPage", "url": url, "name": name, "dateModified": date})
+
+
+def _structured_data(data: dict[str, object]) -> str:
+    json_ld = script_json({"@context": "https://schema.org", **data})
+    return str(render("structured_data.html.jinja", data=json_ld))

@@ -94,18 +94,27 @@ class LocationCollector:
                 inner = location if is_top else self._section(node)
                 self._walk(node, inner)
                 is_top = False
-            elif isinstance(node, _SKIPPED_NODES) or _is_for_agents(node):
+            elif (
+                isinstance(node, _SKIPPED_NODES)
+                or not isinstance(node, nodes.Element)
+                or FOR_AGENTS in node
+            ):
                 continue
             elif isinstance(node, addnodes.desc):
                 self._walk(node, self._object(node) or location)
             elif isinstance(node, nodes.definition_list_item):
                 self._read_item(node, location)
-            elif isinstance(node, nodes.Element):
+            else:
                 self._read_element(node, location)
 
     def _read_element(self, node: nodes.Element, location: _OpenLocation) -> None:
         if entries := node.get("search_entries"):
-            self._add_entries(entries, location)
+            for entry in entries:
+                if entry.anchor:
+                    self._locations.append(_OpenLocation(entry))
+                else:
+                    location.texts.append(entry.text)
+                    location.keywords.append(entry.keywords)
         elif isinstance(node, nodes.row):
             location.texts.append(_text(node))
             location.keywords += _names(node[0])
@@ -115,14 +124,6 @@ class LocationCollector:
             if node["ids"] and (title := _heading(node)):
                 location = self._start(node["ids"][0], title)
             self._walk(node, location)
-
-    def _add_entries(self, entries: tuple[LocationEntry, ...], location: _OpenLocation) -> None:
-        for entry in entries:
-            if entry.anchor:
-                self._locations.append(_OpenLocation(entry))
-            else:
-                location.texts.append(entry.text)
-                location.keywords.append(entry.keywords)
 
     def _section(self, node: nodes.section) -> _OpenLocation:
         title = node.next_node(nodes.title)
@@ -200,39 +201,25 @@ def _heading(node: nodes.Element) -> str:
     if title := node.get("search_title"):
         return str(title)
     slot = node.get("heading_slot")
-    if not slot:
-        return ""
-    for child in _elements(node):
-        if child.get("slot") == slot:
+    for child in node.children if slot else ():
+        if isinstance(child, nodes.Element) and child.get("slot") == slot:
             return readable_text(child)
     return ""
 
 
-def _is_for_agents(node: nodes.Node) -> bool:
-    """Whether people do not see a node."""
-    return isinstance(node, nodes.Element) and FOR_AGENTS in node
-
-
-def _elements(node: nodes.Element) -> Iterator[nodes.Element]:
-    return (child for child in node.children if isinstance(child, nodes.Element))
-
-
 def write_page_list(app: Sphinx, exception: Exception | None) -> None:
     """Write the list at the end of a build, when it is not the same as before."""
-    builder = app.builder
-    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
+    if exception is not None or not has_our_theme(app.builder):
         return
-    if not has_our_theme(builder):
-        return
-    pages = list_pages(found_pages(app.env), site_map(app.env), dict(endpoints(app.env)))
-    text = page_list_script(pages)
+    text = page_list_script(listed_pages(app.env))
     file = Path(app.outdir, "_static", PAGE_LIST)
     write_if_changed(file, text.encode(), below=Path(app.outdir))
 
 
-def found_pages(env: BuildEnvironment) -> Iterator[str]:
-    """Yield the pages that a reader may find by searching."""
-    yield from (docname for docname in env.all_docs if is_found(env, docname))
+def listed_pages(env: BuildEnvironment) -> list[ListedPage]:
+    """Describe the pages that a reader may find by searching."""
+    names = (docname for docname in env.all_docs if is_found(env, docname))
+    return list_pages(names, site_map(env), dict(endpoints(env)))
 
 
 def is_found(env: BuildEnvironment, docname: str) -> bool:
@@ -246,11 +233,9 @@ def endpoints(env: BuildEnvironment) -> Iterator[tuple[str, str]]:
     for docname, facts in site_domain(env).bound.items():
         for fact in facts:
             binding = fact.binding
-            if not fact.is_page:
-                continue
-            if isinstance(binding, OperationBinding):
+            if fact.is_page and isinstance(binding, OperationBinding):
                 yield docname, binding.key
-            elif isinstance(binding, EndpointBinding):
+            elif fact.is_page and isinstance(binding, EndpointBinding):
                 yield docname, f"{binding.method} {binding.url}"
 
 
@@ -287,8 +272,7 @@ class SearchIndex:
 
     def write(self) -> None:
         """Write the files that pages share, and remove unused ones."""
-        results = [name for name in self._env.all_docs if is_found(self._env, name)]
-        listed = list_pages(results, site_map(self._env), self._endpoints)
+        listed = listed_pages(self._env)
         self._load_cached(listed)
         pages = {page.docname: self._pages[page.docname] for page in listed}
         start = [page.docname for page in listed[:MAX_START_PAGES]]
@@ -343,9 +327,8 @@ search_index: BuildState[SearchIndex | None] = BuildState(lambda env: None)
 
 def begin_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Create the index once all pages are read."""
-    builder = app.builder
-    if isinstance(builder, StandaloneHTMLBuilder) and makes_web_pages(builder):
-        search_index.set(env, SearchIndex(app) if has_our_theme(builder) else None)
+    if makes_web_pages(app.builder) and has_our_theme(app.builder):
+        search_index.set(env, SearchIndex(app))
     return ()
 
 

@@ -55,18 +55,14 @@ def configured_services(settings: SiteSettings) -> tuple[ConfiguredService, ...]
 
 
 def _group_services(group: JsonObject) -> Iterator[ConfiguredService]:
+    for key, value in _values(group):
+        values = {"id": value} if isinstance(value, str) else dict(_values(value))
+        yield ConfiguredService(name=key, values=values)
+
+
+def _values(group: JsonObject) -> Iterator[tuple[str, Any]]:
     for field, key in json_keys(type(group)):
-        value = getattr(group, field)
-        if isinstance(value, str):
-            yield ConfiguredService(name=key, values={"id": value})
-        elif value is not None:
-            yield ConfiguredService(name=key, values=dict(_values(value)))
-
-
-def _values(service: JsonObject) -> Iterator[tuple[str, str]]:
-    for field, key in json_keys(type(service)):
-        value = getattr(service, field)
-        if value is not None:
+        if (value := getattr(group, field)) is not None:
             yield key, value
 
 

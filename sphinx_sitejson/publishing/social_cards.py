@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +51,7 @@ class CardColors:
     badge_ink: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardFonts:
+class CardFonts(NamedTuple):
     """Font files for each use, the first with the most characters; the font of Pillow if empty."""
 
     heading: tuple[str, ...] = ()
@@ -218,7 +217,7 @@ def _read_logo(path: str, changed: int) -> Image | None:
     from PIL import Image as Images
 
     try:
-        with Images.open(BytesIO(_draw_svg(path)) if path.lower().endswith(SVG) else path) as file:
+        with Images.open(_draw_svg(path) if path.lower().endswith(SVG) else path) as file:
             logo = file.convert("RGBA")
     except (OSError, ValueError, SyntaxError, Images.DecompressionBombError):
         return None
@@ -227,11 +226,11 @@ def _read_logo(path: str, changed: int) -> Image | None:
     return logo.resize(size, Images.Resampling.LANCZOS)
 
 
-def _draw_svg(path: str) -> bytes:
+def _draw_svg(path: str) -> BytesIO:
     """Return an SVG as PNG, in twice the height of the brand."""
     import resvg_py
 
-    return bytes(resvg_py.svg_to_bytes(svg_path=path, height=2 * MARK_SIZE))
+    return BytesIO(bytes(resvg_py.svg_to_bytes(svg_path=path, height=2 * MARK_SIZE)))
 
 
 def _draw_initial(

@@ -19,7 +19,7 @@ def test_entries_that_are_right():
             {"page": "docks", "spec": "https://example.com/a.json", "opts": opts, "template": "t"},
         ]
     )
-    assert found.problems == ()
+    assert found.problems == []
     assert [(one.page, one.spec, one.name) for one in found.entries] == [
         ("api/ships", "a.yaml", "Ships"),
         ("docks", "https://example.com/a.json", ""),
