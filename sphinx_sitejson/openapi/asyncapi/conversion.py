@@ -13,14 +13,15 @@ from ..raw import as_dict, as_list, get_text, unescape_pointer_part
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
     ConversionState,
-    MovedPositions,
+    ConvertedOrigins,
     Position,
     Raw,
     ResolvedObject,
+    drop_empty,
     get_extensions,
     iter_objects,
 )
-from ..reading.locations import BundleOrigins, SourcePosition, UnlocatedProblem, make_fragment
+from ..reading.locations import make_fragment
 from .parts import (
     Fact,
     MessageConverter,
@@ -36,9 +37,9 @@ from .parts import (
     convert_server,
     join_texts,
 )
-from .validation import GRAMMAR, Finding, StructureCheck, find_invalid_values
+from .validation import GRAMMAR, StructureCheck, find_invalid_values, is_version_3
 
-__all__ = ["GRAMMAR", "convert_bundle", "convert_document"]
+__all__ = ["GRAMMAR", "convert_bundle"]
 
 VERSION = "3.2.0"
 """The version of OpenAPI whose form the document gets."""
@@ -46,6 +47,9 @@ _ACTIONS_2 = ("publish", "subscribe")
 CHANNEL = "channel"
 """The action of a channel without operations."""
 _CHANNEL_TEXTS = ("title", "tags")
+
+_Message = tuple[str, Any, JsonPath]
+"""The name of a message, its raw data and its path."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,41 +82,27 @@ class _Operation:
     raw: Raw
     path: JsonPath
     channel: _Channel
-    messages: tuple[tuple[str, Any, JsonPath], ...] = ()
-    """Name, raw data and path of each message."""
+    messages: tuple[_Message, ...] = ()
     reply: Raw = field(default_factory=dict)
     reply_path: JsonPath = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ConvertedDocument:
-    """A document in the form of OpenAPI, the moved positions, and what is wrong with it."""
-
-    data: Raw
-    moves: MovedPositions
-    findings: tuple[Finding, ...]
-
-
-def convert_document(data: Raw) -> ConvertedDocument:
-    """Convert a bundled document whose structure is valid; never raises."""
-    return _Conversion(data).run()
-
-
 class _Conversion:
-    def __init__(self, data: Raw) -> None:
-        self._data = data
-        self._is_version_3 = is_version_3(data)
-        self._state = ConversionState(data)
-        self._messages = MessageConverter(self._state, is_version_3=self._is_version_3)
-        self._security = SecurityConverter(self._state)
-        self._findings: list[Finding] = []
+    """Convert a bundled document whose structure is valid; never raises."""
+
+    def __init__(self, state: ConversionState) -> None:
+        self._data = state.data
+        self._is_version_3 = is_version_3(state.data)
+        self._state = state
+        self._messages = MessageConverter(state)
+        self._security = SecurityConverter(state)
         self._tags: dict[str, Raw] = {}
         self._servers = {
             name: ResolvedObject(*self._state.resolve(raw, ("servers", name)))
-            for name, raw in iter_objects(data.get("servers"))
+            for name, raw in iter_objects(state.data.get("servers"))
         }
 
-    def run(self) -> ConvertedDocument:
+    def run(self) -> Raw:
         data, state = self._data, self._state
         info = as_dict(data.get("info"))
         described = info if self._is_version_3 else data
@@ -132,9 +122,16 @@ class _Conversion:
             )
             state.moves.record(at)
             item["additionalOperations"][method] = self._operation(operation, at, is_grouped)
-        self._add_unused_messages()
-        components: Raw = {
-            "schemas": self._schemas(),
+        # Pages may name messages that no operation uses.
+        shared = as_dict(data.get("components"))
+        for name, raw in iter_objects(shared.get("messages")):
+            self._messages.convert(raw, ("components", "messages", name), name)
+        at = Position(("components", "schemas"), ("components", "schemas"))
+        components = {
+            "schemas": {
+                name: convert_schema(raw, at / name, state)
+                for name, raw in as_dict(shared.get("schemas")).items()
+            },
             "responses": self._messages.responses,
             "securitySchemes": {
                 name: convert_security_scheme(raw) for name, raw in self._security.schemes.items()
@@ -151,30 +148,16 @@ class _Conversion:
             **convert_external_docs(described, state),
             "tags": list(self._tags.values()),
             "webhooks": events,
-            "components": {name: section for name, section in components.items() if section},
+            "components": drop_empty(components),
             **get_extensions(data),
         }
         identifier = get_text(data, "id")
         tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
         new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
-        self._record_servers()
-        state.resolve_references()
-        return ConvertedDocument(new, state.moves, tuple(dict.fromkeys(self._findings)))
-
-    def _record_servers(self) -> None:
         for index, found in enumerate(self._servers.values()):
-            self._state.moves.record(Position(("servers", index), found.path))
-
-    def _schemas(self) -> Raw:
-        schemas = as_dict(as_dict(self._data.get("components")).get("schemas"))
-        at = Position(("components", "schemas"), ("components", "schemas"))
-        return {name: convert_schema(raw, at / name, self._state) for name, raw in schemas.items()}
-
-    def _add_unused_messages(self) -> None:
-        """Convert the messages that no operation uses, which pages may still name."""
-        messages = as_dict(as_dict(self._data.get("components")).get("messages"))
-        for name, raw in iter_objects(messages):
-            self._messages.convert(raw, ("components", "messages", name), name)
+            state.moves.record(Position(("servers", index), found.path))
+        state.resolve_references()
+        return new
 
     def _add_tag(self, tag: Raw) -> str:
         name = get_text(tag, "name")
@@ -201,7 +184,7 @@ class _Conversion:
     def _operation_2(
         self, action: str, found: Raw, path: JsonPath, channel: _Channel
     ) -> _Operation:
-        raw = apply_traits(ResolvedObject(found, path), self._state, is_version_3=False)
+        raw = apply_traits(ResolvedObject(found, path), self._state)
         message, message_path = raw.get("message"), (*path, "message")
         resolved = self._state.resolve(message, message_path)
         variants = as_list(resolved.raw.get("oneOf"))
@@ -235,7 +218,7 @@ class _Conversion:
     def _operations_3(self) -> Iterator[_Operation]:
         for name, operation in iter_objects(self._data.get("operations")):
             found = self._state.resolve(operation, ("operations", name))
-            raw = apply_traits(found, self._state, is_version_3=True)
+            raw = apply_traits(found, self._state)
             channel = self._channel(raw.get("channel"), (*found.path, "channel"))
             action = get_text(raw, "action")
             if not found.raw or channel is None or action not in ("send", "receive"):
@@ -276,9 +259,7 @@ class _Conversion:
         found = self._state.resolve(raw, path)
         return _Channel(name=str(found.path[-1]), raw=found.raw, path=found.path)
 
-    def _messages_3(
-        self, raw: Any, path: JsonPath, channel: _Channel
-    ) -> tuple[tuple[str, Any, JsonPath], ...]:
+    def _messages_3(self, raw: Any, path: JsonPath, channel: _Channel) -> tuple[_Message, ...]:
         """Return the messages of an operation; without any, all those of the channel."""
         if isinstance(raw, list):
             found = []
@@ -316,28 +297,28 @@ class _Conversion:
         ]
         security = self._security.requirements(raw)
         if not security:
-            security = _unique(
-                requirement
-                for name in names
-                for requirement in self._security.requirements(self._servers[name].raw)
-            )
-        parameters = self._parameters(channel, at)
-        return {
-            **({"operationId": operation.operation_id} if operation.operation_id else {}),
-            **({"summary": title} if title else {}),
+            for name in names:
+                requirements = self._security.requirements(self._servers[name].raw)
+                security += [each for each in requirements if each not in security]
+        new = {
+            "operationId": operation.operation_id,
+            "summary": title,
             "description": join_texts(summary, get_text(raw, "description")),
-            **({"tags": tags} if tags else {}),
-            **({"deprecated": True} if raw.get("deprecated") is True else {}),
+            "tags": tags,
+            "deprecated": raw.get("deprecated") is True,
             **convert_external_docs(raw, state),
-            **({"parameters": parameters} if parameters else {}),
-            **({"servers": servers} if servers else {}),
-            **({"security": security} if security else {}),
+            "parameters": self._parameters(channel, at),
+            "servers": servers,
+            "security": security,
             "responses": self._message_references(operation.messages),
+        }
+        return {
+            **drop_empty(new, "description", "responses"),
             **get_extensions(raw),
-            EVENT_KEY: self._event(operation, at),
+            EVENT_KEY: self._event(operation),
         }
 
-    def _event(self, operation: _Operation, at: Position) -> Raw:
+    def _event(self, operation: _Operation) -> Raw:
         """Return what only an operation of AsyncAPI has."""
         channel, state = operation.channel, self._state
         facts: list[Fact] = [
@@ -366,7 +347,7 @@ class _Conversion:
         reply = operation.reply
         address = self._state.resolve(reply.get("address"), ()).raw
         channel = self._channel(reply.get("channel"), (*operation.reply_path, "channel"))
-        messages: tuple[tuple[str, Any, JsonPath], ...] = ()
+        messages: tuple[_Message, ...] = ()
         if channel is not None:
             messages = self._messages_3(reply.get("messages"), operation.reply_path, channel)
         return {
@@ -383,7 +364,7 @@ class _Conversion:
         )
         return {channel.path for channel in channels if channel}
 
-    def _message_references(self, messages: tuple[tuple[str, Any, JsonPath], ...]) -> Raw:
+    def _message_references(self, messages: tuple[_Message, ...]) -> Raw:
         """Return references to the messages of an operation, by name."""
         found: Raw = {}
         for name, raw, path in messages:
@@ -415,13 +396,8 @@ class _Conversion:
                 schema = {"type": "string"}
                 found.append({"name": name, "in": "path", "required": True, "schema": schema})
                 message = f'the parameter "{name}" of the address is not described.'
-                self._findings.append((channel.path, message))
+                self._state.report_loss(channel.path, message)
         return found
-
-
-def is_version_3(data: Raw) -> bool:
-    """Return whether a document is of version 3."""
-    return str(data.get("asyncapi", "")).startswith("3")
 
 
 def _channel_text(channel: _Channel) -> str:
@@ -432,45 +408,22 @@ def _without(raw: Raw, *keys: str) -> Raw:
     return {key: value for key, value in raw.items() if key not in keys}
 
 
-def _unique(entries: Iterator[Any]) -> list[Any]:
-    found: list[Any] = []
-    for entry in entries:
-        if entry not in found:
-            found.append(entry)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _ConvertedOrigins(BundleOrigins):
-    """Map the parts of a converted document to the files that they come from."""
-
-    moves: MovedPositions
-
-    def find(self, path: JsonPath) -> SourcePosition:
-        """Return the original position of a value of the converted document."""
-        return BundleOrigins.find(self, self.moves.old(path))
-
-
 def convert_bundle(bundle: Bundle) -> Bundle:
     """Check an AsyncAPI document, and convert what has a valid structure."""
-    is_newer = is_version_3(bundle.data)
-    checked = StructureCheck(bundle.data, is_version_3=is_newer)
-    reported = {path for path, _ in checked.findings}
-    invalid = find_invalid_values(bundle.data, reported, is_version_3=is_newer)
-    result = convert_document(checked.data)
+    checked = StructureCheck(bundle.data)
+    invalid = find_invalid_values(bundle.data, {path for path, _ in checked.findings})
+    state = ConversionState(checked.data)
+    converted = _Conversion(state).run()
     found = [
-        UnlocatedProblem(
-            code=ProblemCode.OPENAPI_INVALID,
-            message=message,
-            position=bundle.origins.find(path),
-            lost_path=checked.lost_parts.get(path),
+        bundle.origins.problem(
+            ProblemCode.OPENAPI_INVALID, message, path, lost_path=checked.lost_parts.get(path)
         )
-        for path, message in (*checked.findings, *invalid, *result.findings)
+        for path, message in (*checked.findings, *invalid, *state.losses)
     ]
     return replace(
         bundle,
-        data=result.data,
-        origins=_ConvertedOrigins(bundle.origins.positions, result.moves),
+        data=converted,
+        origins=ConvertedOrigins(bundle.origins.positions, state.moves.old),
         faults=(*bundle.faults, *found),
         reported=frozenset(each.position for each in found),
         original=checked.data,

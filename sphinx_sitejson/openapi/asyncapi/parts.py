@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial, reduce
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
@@ -19,9 +20,13 @@ from ..reading.conversion_state import (
     Position,
     Raw,
     ResolvedObject,
+    convert_subschemas,
+    drop_empty,
+    free_name,
     get_extensions,
     iter_objects,
 )
+from .validation import is_version_3
 
 _JSON_SCHEMA = re.compile(
     r"application/(?:vnd\.aai\.asyncapi|schema|vnd\.oai\.openapi)\b|$", re.IGNORECASE
@@ -50,65 +55,44 @@ def describe_non_json_schema(schema: Any, schema_format: str) -> str:
     return f"{name}:\n\n{code_block(code, lexer)}"
 
 
-def convert_schema(value: Any, at: Position, state: ConversionState, depth: int = 0) -> Any:
+def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
     """Convert a schema; references are rewritten at the end of the conversion.
 
     ``{"items": [{"type": "string"}]}`` gives ``{"prefixItems": [{"type": "string"}]}``.
     """
-    if not isinstance(value, dict) or depth > MAX_LEVELS:
+    # Everything deeper is cut later.
+    if not isinstance(value, dict) or len(at.new) > MAX_LEVELS:
         return value
     if "schemaFormat" in value and "schema" in value:
-        return _convert_multi_format_schema(value, at, state, depth)
+        at = Position(at.new, (*at.old, "schema"))
+        state.moves.record(at)
+        schema, schema_format = value["schema"], str(value["schemaFormat"])
+        if is_json_schema(schema_format):
+            return convert_schema(schema, at, state)
+        return {"description": describe_non_json_schema(schema, schema_format)}
     if isinstance(value.get("$ref"), str):
         # Draft 7 ignores everything beside a reference.
         return state.copy_reference({"$ref": value["$ref"]})
+    convert = partial(convert_schema, state=state)
+    is_tuple = isinstance(value.get("items"), list)
     new: Raw = {}
     for key, member in value.items():
         slot = SLOTS["schema"].get(key)
-        inner = at / key
         if key == "$schema":
             continue
-        if key == "items" and isinstance(member, list):
-            inner = state.rename(at, "prefixItems", "items")
-            new["prefixItems"] = [
-                convert_schema(entry, inner / index, state, depth + 1)
-                for index, entry in enumerate(member)
-            ]
-        elif key == "additionalItems" and isinstance(value.get("items"), list):
-            inner = state.rename(at, "items", "additionalItems")
-            new["items"] = convert_schema(member, inner, state, depth + 1)
-        elif key == "discriminator" and isinstance(member, str):
+        if key == "discriminator" and isinstance(member, str):
             new[key] = {"propertyName": member}
         elif slot is None or is_extension(key):
             new[key] = member
-        elif slot.form == "one":
-            new[key] = convert_schema(member, inner, state, depth + 1)
-        elif isinstance(member, list):
-            new[key] = [
-                convert_schema(entry, inner / index, state, depth + 1)
-                for index, entry in enumerate(member)
-            ]
-        elif isinstance(member, dict):
-            new[key] = {
-                name: convert_schema(entry, inner / name, state, depth + 1)
-                for name, entry in member.items()
-            }
         else:
-            new[key] = member
+            new_key = str(_TUPLE_KEYS.get(key, key)) if is_tuple else key
+            inner = at / key if new_key == key else state.rename(at, new_key, key)
+            new[new_key] = convert_subschemas(member, slot, inner, convert)
     return new
 
 
-def _convert_multi_format_schema(
-    value: Raw, at: Position, state: ConversionState, depth: int
-) -> Any:
-    schema_format = str(value["schemaFormat"])
-    state.moves.record(Position(at.new, (*at.old, "schema")))
-    if is_json_schema(schema_format):
-        return convert_schema(
-            value["schema"], Position(at.new, (*at.old, "schema")), state, depth + 1
-        )
-    return {"description": describe_non_json_schema(value["schema"], schema_format)}
-
+_TUPLE_KEYS = {"items": "prefixItems", "additionalItems": "items"}
+"""The keys of schemas by position in JSON Schema 2020-12."""
 
 LOCATION_KEY = "x-location"
 """The extension of a parameter with the expression that gives its value."""
@@ -121,18 +105,14 @@ Fact = list[str]
 document; the value; and a description."""
 
 
-def apply_traits(found: ResolvedObject, state: ConversionState, *, is_version_3: bool) -> Raw:
+def apply_traits(found: ResolvedObject, state: ConversionState) -> Raw:
     """Merge the traits of an operation or a message; in version 2 they win, in 3 the object."""
-    without_traits = {key: value for key, value in found.raw.items() if key != "traits"}
+    own = {key: value for key, value in found.raw.items() if key != "traits"}
     traits = [state.resolve(each, found.path).raw for each in as_list(found.raw.get("traits"))]
-    if not is_version_3:
-        for trait in traits:
-            without_traits = _merge(without_traits, trait)
-        return without_traits
-    merged: Raw = {}
-    for trait in traits:
-        merged = _merge(merged, trait)
-    return _merge(merged, without_traits) if traits else without_traits
+    if not traits:
+        return own
+    first, *others = [{}, *traits, own] if is_version_3(state.data) else [own, *traits]
+    return reduce(_merge, others, first)
 
 
 def _merge(target: Raw, patch: Mapping[str, Any]) -> Raw:
@@ -168,9 +148,8 @@ def collect_tags(raw: Raw, state: ConversionState) -> list[Raw]:
 class MessageConverter:
     """Convert messages to responses of ``components``, each once."""
 
-    def __init__(self, state: ConversionState, *, is_version_3: bool) -> None:
+    def __init__(self, state: ConversionState) -> None:
         self._state = state
-        self._is_version_3 = is_version_3
         self._default_type = get_text(state.data, "defaultContentType") or DEFAULT_CONTENT_TYPE
         self._names: dict[tuple[str | int, ...], str] = {}
         self.responses: dict[str, Raw] = {}
@@ -184,16 +163,15 @@ class MessageConverter:
         if found.path in self._names:
             return self._names[found.path]
         is_component = found.path[:2] == ("components", "messages") and len(found.path) == 3
-        base_name = str(found.path[-1]) if is_component else name
-        new_name, number = base_name, 1
-        while new_name in self.responses:
-            number += 1
-            new_name = f"{base_name}-{number}"
+        new_name = free_name(
+            str(found.path[-1]) if is_component else name,
+            lambda free: free not in self.responses,
+        )
         self._names[found.path] = new_name
         self.responses[new_name] = {}
         at = Position(("components", "responses", new_name), found.path)
         self._state.moves.record(at)
-        message = apply_traits(found, self._state, is_version_3=self._is_version_3)
+        message = apply_traits(found, self._state)
         self.responses[new_name] = self._message(message, at, new_name)
         return new_name
 
@@ -202,23 +180,32 @@ class MessageConverter:
         content_type = get_text(raw, "contentType") or self._default_type
         headers = dict(self._headers(raw.get("headers"), at))
         own_name, message_id = get_text(raw, "name"), get_text(raw, "messageId")
+        correlation = state.resolve(raw.get("correlationId"), ()).raw
+        facts = (
+            ["name", own_name, ""],
+            ["message id", message_id, ""],
+            [
+                "correlation id",
+                get_text(correlation, "location"),
+                get_text(correlation, "description"),
+            ],
+        )
         about = {
             "title": get_text(raw, "title") or own_name or name,
             "facts": [
-                *([["name", own_name, ""]] if own_name else []),
-                *([["message id", message_id, ""]] if message_id else []),
-                *_correlation_facts(raw, state),
+                *(fact for fact in facts if fact[1]),
                 *binding_facts(raw.get("bindings"), state),
                 *collect_facts(raw, state),
             ],
-            **({"deprecated": True} if raw.get("deprecated") is True else {}),
+            "deprecated": raw.get("deprecated") is True,
         }
-        return {
+        new = {
             "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
-            **({"headers": headers} if headers else {}),
+            "headers": headers,
             "content": {content_type: self._content(raw, at, content_type)},
-            MESSAGE_KEY: about,
+            MESSAGE_KEY: drop_empty(about, "title", "facts"),
         }
+        return drop_empty(new, "description")
 
     def _content(self, raw: Raw, at: Position, content_type: str) -> Raw:
         payload, path = raw.get("payload"), (*at.old, "payload")
@@ -227,7 +214,7 @@ class MessageConverter:
             schema_format, payload = str(payload["schemaFormat"]), payload["schema"]
             path = (*path, "schema")
         examples = self._examples(raw.get("examples"))
-        content: Raw = {"examples": examples} if examples else {}
+        content = drop_empty({"examples": examples})
         if payload is None:
             return content
         if not is_json_schema(schema_format):
@@ -248,7 +235,7 @@ class MessageConverter:
                 texts = (get_text(example, "name"), get_text(example, "summary"))
                 title = ": ".join(filter(None, texts))
                 examples[name] = {
-                    **({"summary": title} if title else {}),
+                    **drop_empty({"summary": title}),
                     **({HEADERS_KEY: headers} if headers is not None else {}),
                     **({"value": example["payload"]} if "payload" in example else {}),
                 }
@@ -264,13 +251,11 @@ class MessageConverter:
         for name, (schema, path) in properties.items():
             position = Position((*at.new, "headers", name, "schema"), path)
             self._state.moves.record(position)
-            yield (
-                name,
-                {
-                    "schema": convert_schema(schema, position, self._state),
-                    **({"required": True} if name in required else {}),
-                },
-            )
+            header = {
+                "schema": convert_schema(schema, position, self._state),
+                "required": name in required,
+            }
+            yield name, drop_empty(header, "schema")
 
     def _collect_properties(
         self,
@@ -288,12 +273,6 @@ class MessageConverter:
             if depth < _MAX_HEADER_DEPTH:
                 inner = (*path, "allOf", index)
                 self._collect_properties(part, inner, properties, required, depth + 1)
-
-
-def _correlation_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
-    found = state.resolve(raw.get("correlationId"), ()).raw
-    if location := get_text(found, "location"):
-        yield ["correlation id", location, get_text(found, "description")]
 
 
 def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
@@ -367,24 +346,23 @@ def convert_server(name: str, raw: Raw, state: ConversionState, security: Securi
         *binding_facts(raw.get("bindings"), state),
         *collect_facts(raw, state),
     ]
-    return {
+    new = {
         "url": url,
         "name": f"{title} ({label})" if label else title,
         "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
-        **({"variables": variables} if variables else {}),
-        **({FACTS_KEY: facts} if facts else {}),
+        "variables": variables,
+        FACTS_KEY: facts,
     }
+    return drop_empty(new, "url", "name", "description")
 
 
 def _convert_variable(raw: Raw) -> Raw:
     enum = [str(value) for value in as_list(raw.get("enum"))]
     examples = ", ".join(f"`{value}`" for value in as_list(raw.get("examples")))
     default = get_text(raw, "default") if "default" in raw else next(iter(enum), "")
-    return {
-        "default": default,
-        **({"enum": enum} if enum else {}),
-        "description": join_texts(get_text(raw, "description"), examples),
-    }
+    text = join_texts(get_text(raw, "description"), examples)
+    new = {"default": default, "enum": enum, "description": text}
+    return drop_empty(new, "default", "description")
 
 
 def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[Raw]:
@@ -397,11 +375,8 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
         location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:
-            schema = {
-                "type": "string",
-                **{key: parameter[key] for key in ("enum", "default") if key in parameter},
-                **({"examples": parameter["examples"]} if "examples" in parameter else {}),
-            }
+            keys = ("enum", "default", "examples")
+            schema = {"type": "string", **{key: parameter[key] for key in keys if key in parameter}}
         found.append(
             {
                 "name": name,
@@ -409,7 +384,7 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
                 "required": True,
                 "description": get_text(parameter, "description"),
                 "schema": convert_schema(schema, position / "schema", state),
-                **({LOCATION_KEY: location} if location else {}),
+                **drop_empty({LOCATION_KEY: location}),
                 **get_extensions(parameter),
             }
         )
@@ -446,13 +421,11 @@ class SecurityConverter:
         for entry in as_list(raw.get("security")):
             if not isinstance(entry, dict):
                 continue
+            scopes: Raw = entry
             if "$ref" in entry or "type" in entry:
                 name, scheme = self._named_scheme(entry)
-                found.append({name: [str(scope) for scope in as_list(scheme.get("scopes"))]})
-            else:
-                found.append(
-                    {name: [str(scope) for scope in as_list(s)] for name, s in entry.items()}
-                )
+                scopes = {name: scheme.get("scopes")}
+            found.append({name: list(map(str, as_list(each))) for name, each in scopes.items()})
         return found
 
     def server_facts(self, raw: Raw) -> Iterator[Fact]:
@@ -481,10 +454,7 @@ class SecurityConverter:
         if path[:2] == ("components", "securitySchemes") and len(path) == 3:
             return str(path[2]), scheme
         base_name = get_text(scheme, "name") or get_text(scheme, "type") or "security"
-        name, number = base_name, 1
-        while self.schemes.get(name, scheme) != scheme:
-            number += 1
-            name = f"{base_name}-{number}"
+        name = free_name(base_name, lambda free: self.schemes.get(free, scheme) == scheme)
         self.schemes[name] = scheme
         return name, scheme
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from itertools import islice
 from typing import Any, Literal
@@ -59,17 +59,9 @@ _TEXTS = Field("list")
 _ANY = Field("any")
 
 
-def _one(kind: str) -> Field:
-    return Field("object", kind)
-
-
-def _all(kind: str) -> Field:
-    return Field("list", kind)
-
-
-def _map(kind: str) -> Field:
-    return Field("map", kind)
-
+_one = partial(Field, "object")
+_all = partial(Field, "list")
+_map = partial(Field, "map")
 
 _DESCRIPTION = {"description": _TEXT}
 _TEXTS_OF_OBJECT = {"title": _TEXT, "summary": _TEXT, **_DESCRIPTION}
@@ -151,7 +143,7 @@ _OPERATION_2 = {
     "operationId": _TEXT,
     "summary": _TEXT,
     **_DESCRIPTION,
-    "security": Field("list", "security requirement"),
+    "security": _all("security requirement"),
     **_ABOUT,
     **_BINDINGS,
 }
@@ -173,7 +165,7 @@ ASYNCAPI_2: Mapping[str, Mapping[str, Field]] = {
         "protocolVersion": _TEXT,
         **_DESCRIPTION,
         "variables": _map("server variable"),
-        "security": Field("list", "security requirement"),
+        "security": _all("security requirement"),
         "tags": _all("tag"),
         **_BINDINGS,
     },
@@ -236,7 +228,7 @@ ASYNCAPI_3: Mapping[str, Mapping[str, Field]] = {
     },
     "operation": {
         "action": _REQUIRED_TEXT,
-        "channel": Field("object", "channel", is_required=True),
+        "channel": _one("channel", is_required=True),
         **_OPERATION_3,
         "traits": _all("operation trait"),
         "messages": _all("message"),
@@ -305,17 +297,22 @@ _EXPECTED: Mapping[FieldType, tuple[str, tuple[type, ...]]] = {
 _ACTIONS = ("send", "receive")
 
 
+def is_version_3(data: Mapping[str, Any]) -> bool:
+    """Return whether a document is of version 3."""
+    return str(data.get("asyncapi", "")).startswith("3")
+
+
 class StructureCheck:
     """The valid part of a document, and the findings about the rest.
 
     :param data: the document; must not be modified.
     """
 
-    def __init__(self, data: dict[str, Any], *, is_version_3: bool) -> None:
+    def __init__(self, data: dict[str, Any]) -> None:
         self.findings: list[Finding] = []
         self.lost_parts: dict[JsonPath, JsonPath] = {}
-        self._fields = ASYNCAPI_3 if is_version_3 else ASYNCAPI_2
-        self._is_version_3 = is_version_3
+        self._is_version_3 = is_version_3(data)
+        self._fields = ASYNCAPI_3 if self._is_version_3 else ASYNCAPI_2
         self.data: dict[str, Any] = self._object(data, "document", ()) or {}
 
     def _object(self, value: dict[str, Any], kind: str, path: JsonPath) -> dict[str, Any] | None:
@@ -424,16 +421,14 @@ _DISTINCTIVE_KEYS = ("type", "oneOf")
 _MAX_VIOLATIONS = 10_000
 
 
-def find_invalid_values(
-    data: Mapping[str, Any], reported: Collection[JsonPath], *, is_version_3: bool
-) -> list[Finding]:
+def find_invalid_values(data: Mapping[str, Any], reported: Collection[JsonPath]) -> list[Finding]:
     """Validate a document against the official JSON Schema of its version.
 
     Nothing is left out: pages show what a protocol or a tool may accept all the same.
 
     :param reported: the paths of what is reported already; their content is not validated.
     """
-    rules = _meta_schema(3 if is_version_3 else 2)
+    rules = _meta_schema(3 if is_version_3(data) else 2)
     found = collect_violations(data, rules.errors(data), distinctive_keys=_DISTINCTIVE_KEYS)
     repairs: dict[tuple[JsonPath, str], Repair] = {}
     for violation in islice(found, _MAX_VIOLATIONS):

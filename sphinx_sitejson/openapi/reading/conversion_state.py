@@ -1,16 +1,24 @@
-"""The state of one conversion: moved positions, lost features and pending references."""
+"""The state of a conversion to OpenAPI 3, and what both conversions share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from sphinx_sitejson.common.problems import JsonPath
 
-from ..keywords import is_extension
+from ..keywords import Slot, is_extension
 from ..raw import as_dict
-from .locations import NoTargetError, get_value, make_fragment, parse_pointer
+from .locations import (
+    BundleOrigins,
+    NoTargetError,
+    SourcePosition,
+    get_value,
+    make_fragment,
+    parse_pointer,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,19 @@ def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -
     return path
 
 
+@dataclass(frozen=True, slots=True)
+class ConvertedOrigins(BundleOrigins):
+    """Map the parts of a converted document to the files that they come from."""
+
+    original_path: Callable[[JsonPath], JsonPath]
+    """Returns the path in the bundle of a value of the converted document."""
+
+    def find(self, path: JsonPath) -> SourcePosition:
+        """Return the original position of a value of the converted document."""
+        # super() does not work in dataclasses with slots, which are created anew.
+        return BundleOrigins.find(self, self.original_path(path))
+
+
 _LONGEST_CHAIN = 20
 
 Raw = dict[str, Any]
@@ -71,12 +92,13 @@ class ResolvedObject(NamedTuple):
 class ConversionState:
     """The state of one conversion, passed to every function.
 
-    :param data: the Swagger 2.0 document; must not be modified.
+    :param data: the document before its conversion; must not be modified.
     """
 
     data: Raw
     moves: MovedPositions = field(default_factory=MovedPositions)
     losses: list[Finding] = field(default_factory=list)
+    """What is wrong with the document, or cannot be expressed in OpenAPI 3."""
     ignored: set[JsonPath] = field(default_factory=set)
     """The paths of the losses that are missing from pages; others are shown in another form."""
     pending_references: list[Raw] = field(default_factory=list)
@@ -153,3 +175,25 @@ def iter_objects(value: Any) -> Iterator[tuple[str, Raw]]:
     for name, member in as_dict(value).items():
         if isinstance(member, dict):
             yield name, member
+
+
+def convert_subschemas(
+    value: Any, slot: Slot, at: Position, convert: Callable[[Any, Position], Any]
+) -> Any:
+    """Convert a schema, a list or a map of schemas."""
+    if isinstance(value, list):
+        return [convert(item, at / index) for index, item in enumerate(value)]
+    if slot.form == "map" and isinstance(value, dict):
+        return {name: convert(item, at / name) for name, item in value.items()}
+    return convert(value, at)
+
+
+def drop_empty(raw: Raw, *required: str) -> Raw:
+    """Return an object without its empty members, but for those that are required."""
+    return {key: value for key, value in raw.items() if value or key in required}
+
+
+def free_name(name: str, is_free: Callable[[str], bool], separator: str = "-") -> str:
+    """Return a name that is free: ``Pet``, else ``Pet-2``."""
+    numbered = (f"{name}{separator}{number}" for number in count(2))
+    return next(filter(is_free, chain((name,), numbered)))

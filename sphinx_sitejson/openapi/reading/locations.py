@@ -220,6 +220,12 @@ class BundleOrigins:
                 return SourcePosition(position.location, (*position.path, *path[length:]))
         raise KeyError(path)
 
+    def problem(
+        self, code: ProblemCode, message: str, path: JsonPath, **facts: Any
+    ) -> UnlocatedProblem:
+        """Return a problem of a value of the bundle."""
+        return UnlocatedProblem(code=code, message=message, position=self.find(path), **facts)
+
     def find_copies(
         self, positions: Iterable[SourcePosition]
     ) -> Iterator[tuple[SourcePosition, JsonPath]]:

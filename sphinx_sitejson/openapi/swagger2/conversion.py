@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.network import METHODS as ALL_METHODS
-from sphinx_sitejson.common.problems import JsonPath, ProblemCode
+from sphinx_sitejson.common.problems import ProblemCode
 
 from ..keywords import ANY_KEY, SLOTS, Grammar, Slot
 from ..raw import as_dict, as_list
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
     ConversionState,
-    MovedPositions,
+    ConvertedOrigins,
     Position,
     Raw,
     ResolvedObject,
+    drop_empty,
     get_extensions,
     iter_objects,
 )
-from ..reading.locations import BundleOrigins, SourcePosition, UnlocatedProblem
-from ..validation.validator import ValidatedDocument, validate_document
+from ..validation.validator import validate_document
 from .parts import (
-    BodyParameters,
     add_discriminator_mappings,
     convert_body_parameter,
     convert_parameter,
+    convert_request_body,
     convert_response,
     convert_responses,
     convert_schema,
-    effective_media_types,
     is_body_parameter,
     media_type_names,
 )
@@ -89,7 +88,8 @@ def _convert_servers(document: Raw, schemes: Any = None) -> list[Raw]:
     if not isinstance(host, str) or not host.strip():
         return [{"url": base}] if base.strip("/") else []
     names = _sorted_schemes(schemes if schemes is not None else document.get("schemes"))
-    names = names or [_guess_scheme(host)]
+    # Without schemes, the likely one is used.
+    names = names or ["http" if host.startswith(_LOCAL_HOSTS) else "https"]
     path = base.rstrip("/")
     return [{"url": f"{name}://{host}{path}"} for name in names]
 
@@ -98,11 +98,6 @@ def _sorted_schemes(value: Any) -> list[str]:
     """Return the schemes, secure ones first: requests of readers go to the first server."""
     names = dict.fromkeys(name for name in as_list(value) if isinstance(name, str) and name)
     return sorted(names, key=lambda name: name not in ("https", "wss"))
-
-
-def _guess_scheme(host: str) -> str:
-    """Return the likely scheme of a document without ``schemes``."""
-    return "http" if host.startswith(_LOCAL_HOSTS) else "https"
 
 
 _FLOWS = {
@@ -160,31 +155,24 @@ def _convert_path_item(raw: Any, at: Position, state: ConversionState) -> Any:
 def _convert_operation(
     raw: Raw, at: Position, shared: tuple[ResolvedObject, ...], state: ConversionState
 ) -> Raw:
-    data = state.data
-    consumes = effective_media_types(raw, data, "consumes")
-    produces = effective_media_types(raw, data, "produces")
-    operation_bodies = _select_body_parameters(_resolve_parameters(raw, at, state))
-    body = BodyParameters(
-        parameters=_override_body_parameters(shared, operation_bodies),
-        consumes=consumes,
-        shared_consumes=media_type_names(data.get("consumes")),
+    consumes, produces = (
+        media_type_names(raw.get(key, state.data.get(key))) for key in ("consumes", "produces")
     )
+    operation_bodies = _select_body_parameters(_resolve_parameters(raw, at, state))
     bodies = [found for found in operation_bodies or shared if found.raw.get("in") == "body"]
     for found in bodies[:-1]:
         state.report_ignored(found.path, "an operation has one body; only the last one is used.")
     new = {key: value for key, value in raw.items() if key not in _CONVERTED_OPERATION_KEYS}
     new |= _convert_parameters(raw, at, state)
     # The position of the path's parameters, if only these have form fields.
-    original_path = (at if operation_bodies else Position(at.new, at.old[:-1])).old
+    original_path = at.old if operation_bodies else at.old[:-1]
     position = Position((*at.new, "requestBody"), (*original_path, "parameters"))
-    request_body = body.convert(position, state)
+    parameters = _override_body_parameters(shared, operation_bodies)
+    request_body = convert_request_body(parameters, consumes, position, state)
     if request_body is not None:
         new["requestBody"] = request_body
     if "responses" in raw:
-        everywhere = media_type_names(data.get("produces"))
-        new["responses"] = convert_responses(
-            raw["responses"], at / "responses", produces, everywhere, state
-        )
+        new["responses"] = convert_responses(raw["responses"], at / "responses", produces, state)
     return new | _convert_operation_servers(raw, at, state)
 
 
@@ -258,32 +246,22 @@ _CONVERTED_KEYS = (
 )
 
 
-class ConvertedDocument:
-    """A document as OpenAPI 3.0, the moved positions, and the lost features."""
-
-    def __init__(self, data: Raw, state: ConversionState) -> None:
-        self.data = data
-        self.moves = state.moves
-        self.losses = tuple(state.losses)
-        self.ignored = frozenset(state.ignored)
-
-
-def convert_document(data: Raw) -> ConvertedDocument:
+def convert_document(state: ConversionState) -> Raw:
     """Convert a bundled Swagger 2.0 document to OpenAPI 3.0; never raises.
 
     ``{"host": "a.io", "basePath": "/v1"}`` gives ``{"servers": [{"url": "https://a.io/v1"}]}``.
     """
-    state = ConversionState(data)
+    data = state.data
     new: Raw = {"openapi": VERSION}
     new |= {key: value for key, value in data.items() if key not in _CONVERTED_KEYS}
     new |= _convert_document_servers(state)
     if "paths" in data:
         new["paths"] = _convert_paths(data["paths"], state)
-    components = {key: value for key, value in _convert_components(state) if value}
+    components = drop_empty(_convert_components(state))
     if components:
         new["components"] = components
     state.resolve_references()
-    return ConvertedDocument(new, state)
+    return new
 
 
 def _convert_document_servers(state: ConversionState) -> Raw:
@@ -306,31 +284,33 @@ def _convert_paths(raw: Any, state: ConversionState) -> Any:
     }
 
 
-def _convert_components(state: ConversionState) -> list[tuple[str, Raw]]:
-    data = state.data
-    return [
-        ("schemas", _convert_definitions(state)),
-        ("parameters", _convert_shared_parameters(state)),
-        ("requestBodies", _convert_shared_bodies(state)),
-        ("responses", _convert_shared_responses(state)),
-        (
-            "securitySchemes",
-            {
-                name: _convert_security_scheme(value, at, state)
-                for name, value, at in _section_entries(
-                    data, "securityDefinitions", "securitySchemes", state
-                )
-            },
-        ),
-    ]
+def _convert_components(state: ConversionState) -> Raw:
+    produces = media_type_names(state.data.get("produces"))
+    return {
+        "schemas": _convert_definitions(state),
+        "parameters": {
+            name: state.copy_reference(raw) if "$ref" in raw else convert_parameter(raw, at, state)
+            for name, raw, at in _section_entries("parameters", "parameters", state)
+            if not is_body_parameter(state.resolve(raw, at.old).raw)
+        },
+        "requestBodies": _convert_shared_bodies(state),
+        "responses": {
+            name: state.copy_reference(raw)
+            if "$ref" in raw
+            else convert_response(raw, at, produces, state)
+            for name, raw, at in _section_entries("responses", "responses", state)
+        },
+        "securitySchemes": {
+            name: _convert_security_scheme(value, at, state)
+            for name, value, at in _section_entries("securityDefinitions", "securitySchemes", state)
+        },
+    }
 
 
-def _section_entries(
-    data: Raw, old: str, new: str, state: ConversionState
-) -> list[tuple[str, Raw, Position]]:
+def _section_entries(old: str, new: str, state: ConversionState) -> list[tuple[str, Raw, Position]]:
     around = Position(("components", new), (old,))
     state.moves.record(around)
-    return [(name, value, around / name) for name, value in iter_objects(data.get(old))]
+    return [(name, value, around / name) for name, value in iter_objects(state.data.get(old))]
 
 
 def _convert_definitions(state: ConversionState) -> Raw:
@@ -340,15 +320,6 @@ def _convert_definitions(state: ConversionState) -> Raw:
     schemas = {name: convert_schema(value, around / name, state) for name, value in members.items()}
     add_discriminator_mappings(schemas)
     return schemas
-
-
-def _convert_shared_parameters(state: ConversionState) -> Raw:
-    found = _section_entries(state.data, "parameters", "parameters", state)
-    return {
-        name: state.copy_reference(raw) if "$ref" in raw else convert_parameter(raw, at, state)
-        for name, raw, at in found
-        if not is_body_parameter(state.resolve(raw, at.old).raw)
-    }
 
 
 def _convert_shared_bodies(state: ConversionState) -> Raw:
@@ -364,58 +335,35 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
     return bodies
 
 
-def _convert_shared_responses(state: ConversionState) -> Raw:
-    produces = media_type_names(state.data.get("produces"))
-    return {
-        name: state.copy_reference(raw)
-        if "$ref" in raw
-        else convert_response(raw, at, produces, state)
-        for name, raw, at in _section_entries(state.data, "responses", "responses", state)
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class _ConvertedOrigins(BundleOrigins):
-    """Map the parts of a converted document to the files that they come from."""
-
-    moves: MovedPositions
-    checked: ValidatedDocument
-
-    def find(self, path: JsonPath) -> SourcePosition:
-        """Return the original position of a value of the converted document."""
-        # super() does not work in dataclasses with slots, which are created anew.
-        return BundleOrigins.find(self, self.checked.original_path(self.moves.old(path)))
-
-
 def convert_bundle(bundle: Bundle) -> Bundle:
     """Validate a Swagger 2.0 document, and convert its valid part to OpenAPI 3.0."""
     # A document with "openapi: 2.0" got a warning when its version was detected.
     data = {key: value for key, value in bundle.data.items() if key != "openapi"}
     checked = validate_document({**data, "swagger": "2.0"}, "2.0")
-    result = convert_document(checked.data)
+    state = ConversionState(checked.data)
+    converted = convert_document(state)
     invalid = [
-        UnlocatedProblem(
-            code=ProblemCode.OPENAPI_INVALID,
-            message=message,
-            position=bundle.origins.find(path),
-            lost_path=checked.lost_parts.get(path),
+        bundle.origins.problem(
+            ProblemCode.OPENAPI_INVALID, message, path, lost_path=checked.lost_parts.get(path)
         )
         for path, message in checked.findings
     ]
     losses = [
-        UnlocatedProblem(
-            code=ProblemCode.OPENAPI_INVALID,
-            message=message,
-            position=bundle.origins.find(checked.original_path(path)),
-            is_repaired=path not in result.ignored,
-            lost_path=path if path in result.ignored else None,
+        bundle.origins.problem(
+            ProblemCode.OPENAPI_INVALID,
+            message,
+            checked.original_path(path),
+            is_repaired=path not in state.ignored,
+            lost_path=path if path in state.ignored else None,
         )
-        for path, message in result.losses
+        for path, message in state.losses
     ]
     return replace(
         bundle,
-        data=result.data,
-        origins=_ConvertedOrigins(bundle.origins.positions, result.moves, checked),
+        data=converted,
+        origins=ConvertedOrigins(
+            bundle.origins.positions, lambda path: checked.original_path(state.moves.old(path))
+        ),
         faults=(*bundle.faults, *invalid, *losses),
         reported=frozenset(each.position for each in invalid),
         original=checked.data,

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
-from ..keywords import SLOTS, Slot, is_extension
-from ..raw import as_dict, as_list
+from ..keywords import SLOTS, is_extension
+from ..raw import as_dict, as_list, escape_pointer_part
 from ..reading.conversion_state import (
     ConversionState,
     Position,
     Raw,
     ResolvedObject,
+    convert_subschemas,
+    drop_empty,
     get_extensions,
     iter_objects,
 )
@@ -28,13 +30,14 @@ def convert_schema(raw: Any, at: Position, state: ConversionState) -> Any:
     """Convert a schema and its subschemas: ``x-nullable`` becomes ``nullable``."""
     if not isinstance(raw, dict):
         return raw
+    convert = partial(convert_schema, state=state)
     new: Raw = {}
     for key, value in raw.items():
         slot = SLOTS["schema"].get(key)
         if key == "items" and isinstance(value, list):
             new[key] = _convert_tuple(value, at / key, state)
         elif slot is not None:
-            new[key] = _convert_subschemas(value, slot, at / key, state)
+            new[key] = convert_subschemas(value, slot, at / key, convert)
         elif key == "discriminator" and isinstance(value, str):
             state.rename(Position((*at.new, key), at.old), "propertyName", key)
             new[key] = {"propertyName": value}
@@ -62,14 +65,6 @@ def add_discriminator_mappings(schemas: Raw) -> None:
             found = as_dict(as_dict(base).get("discriminator"))
             if "propertyName" in found:
                 found.setdefault("mapping", {})[value] = f"#/components/schemas/{name}"
-
-
-def _convert_subschemas(value: Any, slot: Slot, at: Position, state: ConversionState) -> Any:
-    if isinstance(value, list):
-        return [convert_schema(item, at / index, state) for index, item in enumerate(value)]
-    if slot.form == "map" and isinstance(value, dict):
-        return {name: convert_schema(item, at / name, state) for name, item in value.items()}
-    return convert_schema(value, at, state)
 
 
 def _convert_tuple(items: list[Any], at: Position, state: ConversionState) -> Any:
@@ -137,7 +132,11 @@ def convert_collection_format(raw: Raw, path: JsonPath, state: ConversionState) 
     collection_format: Any = raw.get("collectionFormat", "csv")
     _report_nested_formats(as_dict(raw.get("items")), (*path, "items"), state)
     if collection_format not in styles:
-        _report_unknown_format(collection_format, (*path, "collectionFormat"), state)
+        state.report_loss(
+            (*path, "collectionFormat"),
+            f"OpenAPI 3.0 has no style for the collectionFormat {quoted(str(collection_format))} "
+            "here; requests are shown with commas.",
+        )
         collection_format = "csv"
     return dict(styles[collection_format])
 
@@ -151,14 +150,6 @@ def _report_nested_formats(items: Raw, path: JsonPath, state: ConversionState) -
             f"({quoted(str(collection_format))}); the list is shown without it.",
         )
         items, path = as_dict(items.get("items")), (*path, "items")
-
-
-def _report_unknown_format(value: Any, path: JsonPath, state: ConversionState) -> None:
-    state.report_loss(
-        path,
-        f"OpenAPI 3.0 has no style for the collectionFormat {quoted(str(value))} here; requests "
-        "are shown with commas.",
-    )
 
 
 CONVERTED_EXTENSIONS = frozenset({"x-example", "x-examples", "x-nullable"})
@@ -246,20 +237,6 @@ def media_type_names(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name.strip()))
 
 
-def effective_media_types(operation: Raw, document: Raw, key: str) -> tuple[str, ...]:
-    """Return the media types of an operation, which may be empty, else those of the document."""
-    return (
-        media_type_names(operation[key])
-        if key in operation
-        else media_type_names(document.get(key))
-    )
-
-
-def body_media_types(consumes: Iterable[str]) -> tuple[str, ...]:
-    """Return the media types of a body."""
-    return tuple(consumes) or (JSON,)
-
-
 def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, ...]:
     """Return the media types of a form; files require multipart."""
     possible = (MULTIPART,) if has_file else _FORMS
@@ -287,58 +264,50 @@ def is_body_parameter(raw: Raw) -> bool:
     return raw.get("in") in _IN_BODIES
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BodyParameters:
-    """The body and form parameters of an operation, in ascending precedence."""
+def convert_request_body(
+    parameters: Iterable[ResolvedObject],
+    consumes: tuple[str, ...],
+    at: Position,
+    state: ConversionState,
+) -> Raw | None:
+    """Return the request body of an operation, if there is one.
 
-    parameters: tuple[ResolvedObject, ...]
-    consumes: tuple[str, ...]
-    shared_consumes: tuple[str, ...]
-    """The media types of the document, which shared bodies use."""
-
-    def convert(self, at: Position, state: ConversionState) -> Raw | None:
-        """Return the request body, if there is one.
-
-        :param at: the new path of the request body, and the original path of the parameters.
-        """
-        bodies = [found for found in self.parameters if found.raw.get("in") == "body"]
-        fields = {found.raw.get("name"): found for found in self.parameters if found not in bodies}
-        if bodies:
-            self._report_ignored_fields(fields.values(), state)
-            return self._convert_body(bodies[-1], at.new, state)
-        return self._convert_form([*fields.values()], at, state) if fields else None
-
-    def _convert_body(
-        self, parameter: ResolvedObject, new: JsonPath, state: ConversionState
-    ) -> Raw:
-        is_shared = parameter.path[:1] == ("parameters",) and len(parameter.path) == 2
-        if is_shared and self.consumes == self.shared_consumes:
-            return state.copy_reference(
-                {"$ref": f"#/parameters/{_escape_pointer_part(str(parameter.path[1]))}"}
-            )
-        return convert_body_parameter(
-            parameter.raw, Position(new, parameter.path), self.consumes, state
+    :param parameters: the body and form parameters, in ascending precedence.
+    :param at: the new path of the request body, and the original path of the parameters.
+    """
+    bodies: list[ResolvedObject] = []
+    fields: dict[Any, ResolvedObject] = {}
+    for found in parameters:
+        if found.raw.get("in") == "body":
+            bodies.append(found)
+        else:
+            fields[found.raw.get("name")] = found
+    if not bodies:
+        return _convert_form([*fields.values()], consumes, at, state) if fields else None
+    for found in fields.values():
+        state.report_ignored(
+            found.path,
+            f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
+            "operation has one or the other; the field was ignored.",
         )
+    body = bodies[-1]
+    is_shared = body.path[:1] == ("parameters",) and len(body.path) == 2
+    # Shared bodies have the media types of the document.
+    if is_shared and consumes == media_type_names(state.data.get("consumes")):
+        name = escape_pointer_part(str(body.path[1])).replace("%", "%25")
+        return state.copy_reference({"$ref": f"#/parameters/{name}"})
+    return convert_body_parameter(body.raw, Position(at.new, body.path), consumes, state)
 
-    def _convert_form(
-        self, fields: list[ResolvedObject], at: Position, state: ConversionState
-    ) -> Raw:
-        state.moves.record(at)
-        has_file = any(found.raw.get("type") == "file" for found in fields)
-        types = form_media_types(self.consumes, has_file=has_file)
-        content = {name: _convert_form_fields(fields, name, at, state) for name in types}
-        is_required = any(found.raw.get("required") is True for found in fields)
-        return {"content": content, **({"required": True} if is_required else {})}
 
-    def _report_ignored_fields(
-        self, fields: Iterable[ResolvedObject], state: ConversionState
-    ) -> None:
-        for found in fields:
-            state.report_ignored(
-                found.path,
-                f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
-                "operation has one or the other; the field was ignored.",
-            )
+def _convert_form(
+    fields: list[ResolvedObject], consumes: tuple[str, ...], at: Position, state: ConversionState
+) -> Raw:
+    state.moves.record(at)
+    has_file = any(found.raw.get("type") == "file" for found in fields)
+    types = form_media_types(consumes, has_file=has_file)
+    content = {name: _convert_form_fields(fields, name, at, state) for name in types}
+    is_required = any(found.raw.get("required") is True for found in fields)
+    return drop_empty({"content": content, "required": is_required})
 
 
 def convert_body_parameter(
@@ -348,7 +317,7 @@ def convert_body_parameter(
     state.moves.record(at)
     new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}
-    for name in body_media_types(consumes):
+    for name in consumes or (JSON,):
         inside = Position((*at.new, "content", name), at.old)
         state.moves.record(inside)
         media: Raw = {}
@@ -397,10 +366,8 @@ def _convert_form_fields(
                 "entry is shown as a part of its own.",
             )
     required = [str(found.raw.get("name")) for found in fields if found.raw.get("required") is True]
-    new: Raw = {"type": "object", "properties": properties}
-    if required:
-        new["required"] = required
-    return {"schema": new, **({"encoding": encoding} if encoding else {})}
+    schema = {"type": "object", "properties": properties, "required": required}
+    return drop_empty({"schema": drop_empty(schema, "properties"), "encoding": encoding})
 
 
 def _convert_form_field(raw: Raw, at: Position, state: ConversionState) -> Raw:
@@ -412,10 +379,6 @@ def _convert_form_field(raw: Raw, at: Position, state: ConversionState) -> Raw:
         new["example"] = raw["x-example"]
     new.update(get_extensions(raw, exclude=CONVERTED_EXTENSIONS))
     return new
-
-
-def _escape_pointer_part(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
 
 
 def convert_response(
@@ -433,43 +396,32 @@ def convert_response(
             for name, value in headers.items()
         }
     content = _convert_response_content(raw, at, produces, state)
-    return {**new, **({"content": content} if content else {}), **get_extensions(raw)}
+    return {**new, **drop_empty({"content": content}), **get_extensions(raw)}
 
 
 def convert_responses(
-    raw: Any,
-    at: Position,
-    produces: tuple[str, ...],
-    shared: tuple[str, ...],
-    state: ConversionState,
+    raw: Any, at: Position, produces: tuple[str, ...], state: ConversionState
 ) -> Any:
-    """Convert the responses of an operation.
-
-    :param shared: the media types that shared responses use.
-    """
+    """Convert the responses of an operation."""
     if not isinstance(raw, dict):
         return raw
+    # Shared responses have the media types of the document.
+    is_same = produces == media_type_names(state.data.get("produces"))
     new: Raw = {}
     for status, member in raw.items():
+        position = at / status
         if status.startswith("x-"):
             new[status] = member
         elif isinstance(member, dict) and "$ref" in member:
-            new[status] = _convert_response_reference(
-                member, at / status, produces == shared, produces, state
-            )
+            found = state.resolve(member, position.old)
+            if is_same or "schema" not in found.raw:
+                new[status] = state.copy_reference(member)
+            else:
+                position = Position(position.new, found.path)
+                new[status] = convert_response(found.raw, position, produces, state)
         else:
-            new[status] = convert_response(member, at / status, produces, state)
+            new[status] = convert_response(member, position, produces, state)
     return new
-
-
-def _convert_response_reference(
-    raw: Raw, at: Position, is_same: bool, produces: tuple[str, ...], state: ConversionState
-) -> Any:
-    """Keep a reference, unless the operation produces other media types than the document."""
-    found = state.resolve(raw, at.old)
-    if is_same or "schema" not in found.raw:
-        return state.copy_reference(raw)
-    return convert_response(found.raw, Position(at.new, found.path), produces, state)
 
 
 def _convert_response_content(

@@ -9,7 +9,6 @@ from typing import Any
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.json_documents.validation import (
     YAML_TYPE_NAMES,
-    Edit,
     Leave,
     Put,
     Remove,
@@ -28,6 +27,7 @@ _EXTENSION_KEYS = {"example": "x-example", "examples": "x-examples", "nullable":
 """Keys that parameters and headers have since OpenAPI 3, and their extensions in Swagger 2."""
 _LATER_PARAMETER_KEYS = ("schema", "deprecated", "title")
 _PARAMETER_DEFINITIONS = ("SubSchema", "bodyParameter", "header", "primitivesItems")
+"""The ends of the names of the definitions of parameters, headers, and the items of one."""
 _SWAGGER_STATUS_RANGE = re.compile(r"[1-5]XX")
 _HOST = re.compile(r"(?:[a-z]+:)?//(?P<host>[^{}/ :\\]+(?::\d+)?)/?$", re.IGNORECASE)
 _OPTIONAL_SWAGGER_KEYS = {
@@ -36,8 +36,35 @@ _OPTIONAL_SWAGGER_KEYS = {
     "header": ("type",),
 }
 """Required keys without which an object can still be shown."""
-_SHOWN_ANYWAY = "it is shown anyway"
 _MISPLACED_TYPES = ("object", "file")
+_SHOWN_ANYWAY = "it is shown anyway"
+_REST_SHOWN_ANYWAY = "the rest is shown anyway"
+_READ_THAT_WAY = "it is read that way"
+_LATER_KEY = "belongs to a later version of OpenAPI"
+
+
+def _keep(path: JsonPath, statement: str, consequence: str = _SHOWN_ANYWAY) -> Repair:
+    return Repair(path=path, statement=statement, edit=Leave(), consequence=consequence)
+
+
+def _remove(
+    path: JsonPath, statement: str, nearest: tuple[str, tuple[str, ...]] | None = None
+) -> Repair:
+    loss = describe_loss(path)
+    return Repair(path=path, statement=statement, edit=Remove(), consequence=loss, nearest=nearest)
+
+
+def _put(path: JsonPath, statement: str, value: Any, consequence: str) -> Repair:
+    return Repair(path=path, statement=statement, edit=Put(value), consequence=consequence)
+
+
+def _rename(path: JsonPath, new: str) -> Repair:
+    statement = f"{quoted(str(path[-1]))} must be written {quoted(new)}"
+    return Repair(path=path, statement=statement, edit=Rename(new), consequence=_READ_THAT_WAY)
+
+
+def _key_is(path: JsonPath, statement: str) -> str:
+    return f"{quoted(str(path[-1]))} {statement}"
 
 
 def find_swagger_repairs(violation: Violation) -> Iterator[Repair]:
@@ -54,70 +81,36 @@ def find_swagger_repairs(violation: Violation) -> Iterator[Repair]:
     elif violation.rule == "required" and violation.detail in _OPTIONAL_SWAGGER_KEYS.get(
         _definition_name(violation), ()
     ):
-        key = quoted(str(violation.detail))
-        yield _keep_value(violation, f"the key {key} is required", "the rest is shown anyway")
+        statement = f"the key {quoted(str(violation.detail))} is required"
+        yield _keep(violation.path, statement, _REST_SHOWN_ANYWAY)
     elif violation.path[-1:] == ("type",) and value in _MISPLACED_TYPES:
-        yield _keep_value(violation, f"must not be {quoted(value)} here", _SHOWN_ANYWAY)
+        yield _keep(violation.path, f"must not be {quoted(value)} here")
     elif violation.path == ("host",) and isinstance(value, str) and (match := _HOST.match(value)):
         host = match["host"]
-        yield Repair(
-            path=violation.path,
-            statement=f"must be a host only, not {YAML_TYPE_NAMES.describe(value)}",
-            edit=Put(host),
-            consequence=f"it is read as {quoted(host)}",
-        )
+        statement = f"must be a host only, not {YAML_TYPE_NAMES.describe(value)}"
+        yield _put(violation.path, statement, host, f"it is read as {quoted(host)}")
 
 
 def _repair_swagger_key(violation: Violation, key: str, value: Any) -> Repair | None:
+    path, definition = (*violation.path, key), _definition_name(violation)
+    is_parameter = definition == "nonBodyParameter" or definition.endswith(_PARAMETER_DEFINITIONS)
+    if is_parameter and key in _EXTENSION_KEYS and _EXTENSION_KEYS[key] not in value:
+        return _rename(path, _EXTENSION_KEYS[key])
     if (
-        _is_parameter_or_header(violation)
-        and key in _EXTENSION_KEYS
-        and _EXTENSION_KEYS[key] not in value
+        (definition == "schema" and key in SCHEMA_KEYWORDS)
+        or (is_parameter and key in _LATER_PARAMETER_KEYS)
+        or (definition == "responses" and _SWAGGER_STATUS_RANGE.fullmatch(key))
     ):
-        new = _EXTENSION_KEYS[key]
-        return _key_repair(
-            violation, key, f"must be written {quoted(new)}", Rename(new), "it is read that way"
-        )
-    is_borrowed = (
-        (_definition_name(violation) == "schema" and key in SCHEMA_KEYWORDS)
-        or (_is_parameter_or_header(violation) and key in _LATER_PARAMETER_KEYS)
-        or (_definition_name(violation) == "responses" and _SWAGGER_STATUS_RANGE.fullmatch(key))
-    )
-    later = "belongs to a later version of OpenAPI"
-    if is_borrowed:
-        return _key_repair(violation, key, later, Leave(), _SHOWN_ANYWAY)
+        return _keep(path, _key_is(path, _LATER_KEY))
     if is_valid_later_key(violation.schema_path, key, value.get(key)):
-        return _key_repair(violation, key, later, Remove(), "it was ignored")
+        return _remove(path, _key_is(path, _LATER_KEY))
     return None
-
-
-def _key_repair(
-    violation: Violation, key: str, statement: str, edit: Edit, consequence: str
-) -> Repair:
-    return Repair(
-        path=(*violation.path, key),
-        statement=f"{quoted(key)} {statement}",
-        edit=edit,
-        consequence=consequence,
-    )
-
-
-def _keep_value(violation: Violation, statement: str, consequence: str) -> Repair:
-    return Repair(path=violation.path, statement=statement, edit=Leave(), consequence=consequence)
 
 
 def _definition_name(violation: Violation) -> str:
     """Return the name of the violated definition in the meta-schema."""
     names = [str(part) for part in violation.schema_path[1:2]]
     return names[0] if names else ""
-
-
-def _is_parameter_or_header(violation: Violation) -> bool:
-    """Return whether an object is a parameter, a header, or the items of one."""
-    return (
-        _definition_name(violation).endswith(_PARAMETER_DEFINITIONS)
-        or _definition_name(violation) == "nonBodyParameter"
-    )
 
 
 _DEFAULTS: dict[str, Any] = {
@@ -159,6 +152,7 @@ _HARMLESS_KEYS = {
 """Keys of other security schemes that are redundant here; NestJS writes ``in: header`` beside
 ``type: http`` in every document."""
 _NO_RESPONSE = "no response is described"
+_NEWER_KEYWORD = "is written as in OpenAPI 3.1"
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 
 
@@ -182,12 +176,8 @@ def find_repairs(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
 
 def make_removal(violation: Violation) -> Repair:
     """Return the removal of a value that no other repair made valid."""
-    return Repair(
-        path=violation.path,
-        statement=f"does not follow the rule {quoted(violation.rule)}",
-        edit=Remove() if violation.path else Leave(),
-        consequence=describe_loss(violation.path) if violation.path else "it is shown anyway",
-    )
+    statement = f"does not follow the rule {quoted(violation.rule)}"
+    return (_remove if violation.path else _keep)(violation.path, statement)
 
 
 def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
@@ -196,23 +186,13 @@ def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaS
         return Repair(path=path, statement="", edit=Remove(), is_silent=True)
     new = _intended_key(violation, key, value)
     if new is not None and new not in value:
-        return Repair(
-            path=path,
-            statement=f"{quoted(key)} must be written {quoted(new)}",
-            edit=Rename(new),
-            consequence="it is read that way",
-        )
+        return _rename(path, new)
     if _is_in_schema(violation) and _is_newer_keyword(key, value.get(key)):
-        return _keep_newer_keyword(path)
+        return _keep(path, _key_is(path, _NEWER_KEYWORD))
     if is_valid_later_key(violation.schema_path, key, value.get(key)):
-        return _keep_later_key(path)
-    return Repair(
-        path=path,
-        statement=f"unknown key {quoted(key)}",
-        edit=Remove(),
-        consequence="it was ignored",
-        nearest=(key, tuple(sorted(rules.known_keys(list(violation.schema_path))))),
-    )
+        return _keep(path, _key_is(path, _LATER_KEY))
+    known = tuple(sorted(rules.known_keys(list(violation.schema_path))))
+    return _remove(path, f"unknown key {quoted(key)}", (key, known))
 
 
 def _scheme_type(violation: Violation, value: Any) -> str:
@@ -239,66 +219,38 @@ def _repair_blank_names(violation: Violation, value: Any) -> Iterator[Repair]:
         paths = [(*violation.path, name) for name in value]
     for path in paths:
         if path and isinstance(path[-1], str) and not path[-1].strip():
-            yield Repair(
-                path=path,
-                statement="must have a name",
-                edit=Remove(),
-                consequence="it was ignored",
-            )
+            yield _remove(path, "must have a name")
 
 
 def _repair_missing_key(violation: Violation) -> Repair:
-    key = str(violation.detail)
+    key, path = str(violation.detail), violation.path
     statement = f"the key {quoted(key)} is required"
     if key in _DEFAULTS:
         default = _DEFAULTS[key]
         default_text = "true" if default is True else "empty"
-        edit: Edit = Put(default)
-        consequence = f"it is taken as {default_text}"
-        return Repair(
-            path=(*violation.path, key), statement=statement, edit=edit, consequence=consequence
-        )
-    if key in _OPTIONAL_KEYS or not violation.path:
-        if key == "default" and violation.path[-1:] == ("responses",):
+        return _put((*path, key), statement, default, f"it is taken as {default_text}")
+    if key in _OPTIONAL_KEYS or not path:
+        if key == "default" and path[-1:] == ("responses",):
             statement = _NO_RESPONSE
-        return Repair(
-            path=violation.path,
-            statement=statement,
-            edit=Leave(),
-            consequence="the rest is shown anyway",
-        )
-    return Repair(
-        path=violation.path,
-        statement=statement,
-        edit=Remove(),
-        consequence=describe_loss(violation.path),
-    )
+        return _keep(path, statement, _REST_SHOWN_ANYWAY)
+    return _remove(path, statement)
 
 
 def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
-    key = violation.path[-1] if violation.path else ""
+    path = violation.path
+    key = path[-1] if path else ""
     if _is_in_schema(violation) and _is_newer_keyword(str(key), value):
-        return _keep_newer_keyword(violation.path)
+        return _keep(path, _key_is(path, _NEWER_KEYWORD))
     if key in ("exclusiveMinimum", "exclusiveMaximum") and isinstance(value, bool):
         # In the notation of OpenAPI 3.0; the readers of schemas support both.
-        return Repair(path=violation.path, statement="", edit=Leave(), is_silent=True)
+        return Repair(path=path, statement="", edit=Leave(), is_silent=True)
     statement = f"must be {_expected_text(violation)}, not {YAML_TYPE_NAMES.describe(value)}"
     read_as = _coerce(violation, value)
     if read_as is not None:
-        return Repair(
-            path=violation.path,
-            statement=statement,
-            edit=Put(read_as),
-            consequence=f"it is read as {YAML_TYPE_NAMES.describe(read_as)}",
-        )
+        return _put(path, statement, read_as, f"it is read as {YAML_TYPE_NAMES.describe(read_as)}")
     is_choice = violation.rule == "enum" and isinstance(value, str)
-    return Repair(
-        path=violation.path,
-        statement=statement,
-        edit=Remove(),
-        consequence=describe_loss(violation.path),
-        nearest=(value, tuple(map(str, violation.detail))) if is_choice else None,
-    )
+    nearest = (value, tuple(map(str, violation.detail))) if is_choice else None
+    return _remove(path, statement, nearest)
 
 
 _FORMS: Mapping[tuple[str | int, ...], str] = {
@@ -315,12 +267,7 @@ _ANY_FORM = "have the form that the specification defines"
 
 def _repair_other(violation: Violation, value: Any) -> Repair:
     if violation.rule == "pattern" and isinstance(value, str) and not value.strip():
-        return Repair(
-            path=violation.path,
-            statement="must not be empty",
-            edit=Remove(),
-            consequence=describe_loss(violation.path),
-        )
+        return _remove(violation.path, "must not be empty")
     is_response = violation.path[-1:] == ("responses",)
     value_text = YAML_TYPE_NAMES.describe(value)
     statements = {
@@ -337,12 +284,7 @@ def _repair_other(violation: Violation, value: Any) -> Repair:
     }
     statement = statements.get(violation.rule, f"does not follow the rule {quoted(violation.rule)}")
     stays = violation.rule in _TOLERATED_RULES or not violation.path
-    return Repair(
-        path=violation.path,
-        statement=statement,
-        edit=Leave() if stays else Remove(),
-        consequence="it is shown anyway" if stays else describe_loss(violation.path),
-    )
+    return (_keep if stays else _remove)(violation.path, statement)
 
 
 def _is_in_schema(violation: Violation) -> bool:
@@ -353,24 +295,6 @@ def _is_in_schema(violation: Violation) -> bool:
 def _is_newer_keyword(key: str, value: Any) -> bool:
     """Return whether an unknown keyword is a valid one of OpenAPI 3.1."""
     return key in NEWER_KEYWORDS and is_valid_schema_object({key: value})
-
-
-def _keep_newer_keyword(path: JsonPath) -> Repair:
-    return Repair(
-        path=path,
-        statement=f"{quoted(str(path[-1]))} is written as in OpenAPI 3.1",
-        edit=Leave(),
-        consequence="it is shown anyway",
-    )
-
-
-def _keep_later_key(path: JsonPath) -> Repair:
-    return Repair(
-        path=path,
-        statement=f"{quoted(str(path[-1]))} belongs to a later version of OpenAPI",
-        edit=Leave(),
-        consequence="it is shown anyway",
-    )
 
 
 def _coerce(violation: Violation, value: Any) -> Any:

@@ -45,12 +45,18 @@ class ValidatedDocument:
 
     def original_path(self, path: JsonPath) -> JsonPath:
         """Return the original path of a value, before entries of lists were removed."""
-        original: JsonPath = ()
-        for part in path:
-            names = self.original_indexes.get(original, ()) if isinstance(part, int) else ()
-            is_entry = isinstance(part, int) and part < len(names)
-            original = (*original, names[int(part)] if is_entry else part)
-        return original
+        return _original_path(path, self.original_indexes)
+
+
+def _original_path(
+    path: JsonPath, original_indexes: Mapping[JsonPath, Sequence[str | int]]
+) -> JsonPath:
+    original: JsonPath = ()
+    for part in path:
+        names = original_indexes.get(original, ()) if isinstance(part, int) else ()
+        is_entry = isinstance(part, int) and part < len(names)
+        original = (*original, names[int(part)] if is_entry else part)
+    return original
 
 
 def validate_document(data: dict[str, Any], version: str) -> ValidatedDocument:
@@ -106,7 +112,9 @@ class _Validation:
         found = [
             (violation, repair)
             for violation in violations
-            for repair in self._repairs_of(violation, is_late=is_late)
+            for repair in (
+                (make_removal(violation),) if is_late else find_repairs(violation, self._rules)
+            )
         ]
         removed = {repair.path for _, repair in found if isinstance(repair.edit, Remove)}
         edits: dict[JsonPath, Edit] = {}
@@ -128,9 +136,7 @@ class _Validation:
         self._data = apply_edits(self._data, edits)
 
     def _original_path(self, path: JsonPath) -> JsonPath:
-        return ValidatedDocument(data={}, original_indexes=self._original_indexes).original_path(
-            path
-        )
+        return _original_path(path, self._original_indexes)
 
     def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
         """Record which entries remain in lists that lose entries."""
@@ -147,11 +153,6 @@ class _Validation:
             for path, indexes in lost.items()
         }
         self._original_indexes |= shifted
-
-    def _repairs_of(self, violation: Violation, *, is_late: bool) -> Iterable[Repair]:
-        if is_late:
-            return (make_removal(violation),)
-        return find_repairs(violation, self._rules)
 
     def _record_repair(self, repair: Repair) -> None:
         """Record a repair; one that follows from an earlier round extends its consequence."""

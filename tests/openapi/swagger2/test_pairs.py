@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.swagger2.conversion import convert_document
 from sphinx_sitejson.openapi.validation.validator import validate_document
+
+from .support import convert_document
 
 OK = {"200": {"description": "ok"}}
 CAR = {"$ref": "#/definitions/Car"}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.swagger2.conversion import convert_document
 from sphinx_sitejson.openapi.validation.validator import validate_document
 
+from .support import convert_document
 from .test_pairs import CAR, NEW_CAR, OK, new_operation, operation, swagger
 
 BODY = {"in": "body", "name": "car", "schema": CAR, "required": True}

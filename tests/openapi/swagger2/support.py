@@ -1,0 +1,18 @@
+"""Convert documents in memory."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sphinx_sitejson.openapi.reading.conversion_state import ConversionState
+from sphinx_sitejson.openapi.swagger2 import conversion
+
+
+class Converted(NamedTuple):
+    data: dict[str, Any]
+    losses: list[tuple[Any, str]]
+
+
+def convert_document(document: dict[str, Any]) -> Converted:
+    state = ConversionState(document)
+    return Converted(conversion.convert_document(state), state.losses)
