@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 
-from .raw import component_name
+from .raw import escape_pointer_part, unescape_pointer_part
 
 if TYPE_CHECKING:
     from .document import OpenApiDocument
@@ -30,13 +30,17 @@ class DocumentDigests:
 
     def operation_digest(self, operation: Operation) -> str:
         """Return the digest of an operation."""
-        return self._digest_with_references(
-            {operation.key: self._document.raw_operation(operation)}
-        )
+        raw = {operation.key: self._document.raw_operation(operation)}
+        return _digest([self._shared, self.value_digest(raw)])
 
     def schema_digest(self, name: str, schema: Schema) -> str:
         """Return the digest of a named schema."""
-        return self._digest_with_references({name: schema.raw})
+        return _digest([self._shared, self.value_digest({name: schema.raw})])
+
+    def value_digest(self, raw: Any) -> str:
+        """Return the digest of raw data."""
+        references = sorted(set(_iter_references(raw)))
+        return _digest([_digest(raw), *map(self._component_digest, references)])
 
     @cached_property
     def _shared(self) -> str:
@@ -53,10 +57,6 @@ class DocumentDigests:
                 seen.add(reference)
                 waiting.extend(self._part(reference)[1])
         return seen
-
-    def _digest_with_references(self, raw: Any) -> str:
-        references = sorted(set(_iter_references(raw)))
-        return _digest([self._shared, _digest(raw), *map(self._component_digest, references)])
 
     def _part(self, reference: str) -> tuple[str, tuple[str, ...]]:
         """Return the digest of a component alone, and the references that it contains."""
@@ -113,13 +113,16 @@ def strongly_connected_components(
 
 
 def _iter_references(raw: Any) -> Iterator[str]:
+    """Yield the references; one to a part of a component counts for the component."""
     waiting = [raw]
     while waiting:
         value = waiting.pop()
         if isinstance(value, dict):
             reference = value.get("$ref")
-            if isinstance(reference, str) and component_name(reference):
-                yield reference
+            if isinstance(reference, str):
+                parts = map(unescape_pointer_part, reference.split("/")[:4])
+                is_part = reference.startswith("#/components/")
+                yield "/".join(map(escape_pointer_part, parts)) if is_part else reference
             waiting.extend(value.values())
         elif isinstance(value, list):
             waiting.extend(value)

@@ -54,7 +54,7 @@ from .raw import (
     get_texts,
     iter_named_objects,
     iter_objects,
-    unescape_pointer_part,
+    reference_path,
 )
 from .schemas import Schema
 
@@ -662,10 +662,11 @@ class ValuePaths:
 
     def parameter(self, operation: Operation, parameter: Parameter) -> JsonPath:
         """Return the path of a parameter of the operation or of its path item."""
+        references = self._document.references
         for start in (self.operation(operation), self._item(operation)):
             path = (*self.resolve(start), "parameters")
-            for index, entry in enumerate(as_object_list(self._value(path))):
-                raw = self._document.references.resolve(entry).raw
+            for index, entry in enumerate(as_object_list(references.value(path))):
+                raw = references.resolve(entry).raw
                 if (get_text(raw, "name"), get_text(raw, "in")) == (
                     parameter.name,
                     parameter.location,
@@ -689,24 +690,16 @@ class ValuePaths:
         return (operation.section, operation.path)
 
     def _target(self, path: JsonPath) -> JsonPath:
+        references = self._document.references
         for _ in range(MAX_REFERENCE_CHAIN):
-            reference = as_object(self._value(path)).get("$ref")
+            reference = as_object(references.value(path)).get("$ref")
             if not isinstance(reference, str) or not reference.startswith("#/"):
                 return path
-            parts = map(unescape_pointer_part, reference.removeprefix("#/").split("/"))
-            path = tuple(int(part) if part.isdigit() else part for part in parts)
-            if self._value(path) is None:
-                path = tuple(map(str, path))
+            parts = reference_path(reference)
+            path = tuple(int(part) if str(part).isdigit() else part for part in parts)
+            if references.value(path) is None:
+                path = parts
         return path
-
-    def _value(self, path: JsonPath) -> Any:
-        value: Any = self._document.data
-        for step in path:
-            if isinstance(value, list) and isinstance(step, int) and step < len(value):
-                value = value[step]
-            else:
-                value = as_object(value).get(step)  # type: ignore[arg-type]
-        return value
 
 
 _UNPUBLISHED_KEYS = ("x-internal", "x-excluded")

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
+from sphinx_sitejson.common.problems import JsonPath
+
 RawObject = Mapping[str, Any]
 
 EMPTY_OBJECT: RawObject = {}
@@ -136,16 +138,22 @@ class References:
 
     def at(self, reference: str) -> Any:
         """Return the value that a local reference points to, or None."""
-        if not reference.startswith("#/"):
-            return None
+        return self.value(reference_path(reference)) if reference.startswith("#/") else None
+
+    def value(self, path: JsonPath) -> Any:
+        """Return the value at a path, or None."""
         value: Any = self._data
-        for part in reference.removeprefix("#/").split("/"):
-            key = unescape_pointer_part(part)
-            if isinstance(value, list) and key.isdigit() and int(key) < len(value):
-                value = value[int(key)]
+        for part in path:
+            if isinstance(value, list) and str(part).isdigit() and int(part) < len(value):
+                value = value[int(part)]
             else:
-                value = as_object(value).get(key)
+                value = as_object(value).get(part)  # type: ignore[arg-type]
         return value
+
+
+def reference_path(reference: str) -> JsonPath:
+    """Return the path that a reference points to: ``#/paths/~1a`` gives ``("paths", "/a")``."""
+    return tuple(map(unescape_pointer_part, reference.removeprefix("#/").split("/")))
 
 
 def component_name(reference: str) -> str:

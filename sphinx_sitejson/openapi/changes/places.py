@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Iterator, Mapping
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import Message, join_messages
 
-from ..raw import RawObject, as_object, escape_pointer_part, get_text, unescape_pointer_part
+from ..digests import DocumentDigests
+from ..raw import RawObject, as_object, get_text
 from .results import Change, join_lines, quote_text
 from .rules import RULES, Direction
 
@@ -25,77 +25,20 @@ class DocumentEquality:
     """Compare raw data of two documents, so that equal parts need not be walked."""
 
     def __init__(self, old: OpenApiDocument, new: OpenApiDocument) -> None:
-        self._old = old.data
-        self._new = new.data
+        self._data = (old.data, new.data)
+        self._digests = (DocumentDigests(old), DocumentDigests(new))
 
     def is_equal(self, old: Any, new: Any) -> bool:
         """Return whether two values are equal, references resolved."""
-        return _is_equal(old, new) and all(
-            component in self._unchanged for component in _referenced_components(old)
-        )
+        before, after = self._digests
+        return bool(old == new) and before.value_digest(old) == after.value_digest(new)
 
     @cached_property
     def has_equal_defaults(self) -> bool:
         """Whether the document-level servers, security and security schemes are equal."""
-        parts = [
-            [data.get("servers"), data.get("security"), _components(data).get("securitySchemes")]
-            for data in (self._old, self._new)
-        ]
-        return self.is_equal(*parts)
-
-    @cached_property
-    def _unchanged(self) -> frozenset[str]:
-        """References to the components that are equal, including all that they refer to."""
-        old, new = dict(_iter_components(self._old)), dict(_iter_components(self._new))
-        same = {name for name, raw in old.items() if name in new and _is_equal(raw, new[name])}
-        users: dict[str, list[str]] = {}
-        for name in same:
-            for component in _referenced_components(old[name]):
-                users.setdefault(component, []).append(name)
-        waiting = [name for name in users if name not in same]
-        while waiting:
-            for user in users.get(waiting.pop(), ()):
-                if user in same:
-                    same.discard(user)
-                    waiting.append(user)
-        return frozenset(same)
-
-
-def _components(data: RawObject) -> RawObject:
-    return as_object(data.get("components"))
-
-
-def _iter_components(data: RawObject) -> Iterator[tuple[str, Any]]:
-    for section, entries in _components(data).items():
-        if isinstance(entries, Mapping):
-            for name, raw in entries.items():
-                yield f"#/components/{section}/{escape_pointer_part(name)}", raw
-
-
-def _referenced_components(raw: Any) -> Iterator[str]:
-    """Yield references to components; one to a part of a component counts for the component."""
-    waiting = [raw]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, Mapping):
-            reference = value.get("$ref")
-            if isinstance(reference, str):
-                yield "/".join(
-                    escape_pointer_part(unescape_pointer_part(part))
-                    for part in reference.split("/")[:4]
-                )
-            waiting.extend(value.values())
-        elif isinstance(value, list):
-            waiting.extend(value)
-
-
-def _is_equal(old: Any, new: Any) -> bool:
-    # In Python 1 == True, so equal values are compared again as JSON.
-    return bool(old == new) and _serialize(old) == _serialize(new)
-
-
-def _serialize(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, default=str)
+        schemes = [as_object(data.get("components")).get("securitySchemes") for data in self._data]
+        defaults = [[data.get("servers"), data.get("security")] for data in self._data]
+        return self.is_equal(*defaults) and self.is_equal(*schemes)
 
 
 _OPPOSITE: dict[Direction, Direction] = {"sent": "received", "received": "sent"}

@@ -146,40 +146,34 @@ def find_documents(
     return sorted(
         path
         for path in iter_document_files(real_root, exclude, endings)
-        if _is_document(path, real_root) or _is_of_format(path, real_root, formats)
+        if (content := _content(path, real_root))
+        and (_is_document(content) or _is_of_format(path.name, content, formats))
     )
 
 
-def _is_of_format(path: Path, root: Path, formats: Iterable[ApiFormat]) -> bool:
-    possible = [each for each in formats if path.name.lower().endswith(each.suffixes)]
-    if not possible:
-        return False
-
+def _content(path: Path, root: Path) -> bytes:
+    """Return the content of a file of the project that may be a document, else no bytes."""
     try:
         if path.is_symlink() and is_outside_repository(path, root):
-            return False
+            return b""
         if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
-            return False
-        return has_format(path.read_bytes(), possible)
+            return b""
+        return path.read_bytes()
     except OSError:
-        return False
+        return b""
 
 
-def _is_document(path: Path, root: Path) -> bool:
-    try:
-        if path.is_symlink() and is_outside_repository(path, root):
-            return False
-        if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
-            return False
-        with path.open("rb") as file:
-            start = file.read(_HEAD_SIZE)
-            key = _FIRST_KEY.match(start) or _YAML_KEY.search(start)
-            is_openapi = key and (key["name"], key["number"]) == (b"openapi", b"3")
-            if is_openapi or (key and key["name"] == b"asyncapi"):
-                return True
-            content = start + file.read()
-    except OSError:
-        return False
+def _is_of_format(name: str, content: bytes, formats: Iterable[ApiFormat]) -> bool:
+    possible = [each for each in formats if name.lower().endswith(each.suffixes)]
+    return bool(possible) and has_format(content, possible)
+
+
+def _is_document(content: bytes) -> bool:
+    start = content[:_HEAD_SIZE]
+    key = _FIRST_KEY.match(start) or _YAML_KEY.search(start)
+    is_openapi = key and (key["name"], key["number"]) == (b"openapi", b"3")
+    if is_openapi or (key and key["name"] == b"asyncapi"):
+        return True
     # Some tools sort the keys, so that "openapi" follows all components.
     key = _YAML_KEY.search(content)
     if key and content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"{":

@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, count
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
@@ -33,25 +34,12 @@ def make_component_name(
 
     If it is taken, the name of the file, then of the folder is prepended, then a number added.
     """
-    for name in _candidate_names(location, path):
-        if name and name not in used_names:
-            return name
-    raise AssertionError("the candidates never end")
-
-
-def _candidate_names(location: DocumentLocation, path: JsonPath) -> Iterator[str]:
     file = _clean_name(location.stem)
     base_name = _clean_name(str(path[-1])) if path else file
-    yield base_name
-    if path:
-        yield f"{file}_{base_name}"
-    yield _clean_name(
-        f"{location.folder}_{file}_{base_name}" if path else f"{location.folder}_{base_name}"
-    )
-    number = 2
-    while True:
-        yield f"{base_name or 'part'}_{number}"
-        number += 1
+    long_name = f"{file}_{base_name}" if path else base_name
+    names = (base_name, long_name, _clean_name(f"{location.folder}_{long_name}"))
+    numbered = (f"{base_name or 'part'}_{number}" for number in count(2))
+    return next(name for name in chain(names, numbered) if name and name not in used_names)
 
 
 def _clean_name(name: str) -> str:
@@ -147,9 +135,6 @@ _REFERENCES = ("$ref", "$dynamicRef")
 _DISTINCT_KINDS = frozenset({"schema", "parameter"})
 """Of the other kinds of objects, several have the same keys."""
 
-Trail = tuple[Any, ...]
-"""A path as a linked list, which grows in constant time: the parent trail, and a key."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
@@ -168,18 +153,21 @@ class Bundle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Context:
-    """The file that is being copied: the base paths in it and in the bundle."""
+    """The file that is being copied: the base paths in it and in the bundle.
+
+    A trail is the path below both.
+    """
 
     location: DocumentLocation
     source_base: JsonPath = ()
     bundle_base: JsonPath = ()
     included: tuple[ReferenceTarget, ...] = ()
 
-    def source_path(self, trail: Trail) -> JsonPath:
-        return (*self.source_base, *_trail_path(trail))
+    def source_path(self, trail: JsonPath) -> JsonPath:
+        return (*self.source_base, *trail)
 
-    def bundle_path(self, trail: Trail) -> JsonPath:
-        return (*self.bundle_base, *_trail_path(trail))
+    def bundle_path(self, trail: JsonPath) -> JsonPath:
+        return (*self.bundle_base, *trail)
 
 
 @dataclass(slots=True)
@@ -234,7 +222,8 @@ class _Bundler:
             context = _Context(location=target.location, source_base=target.path, bundle_base=base)
             value = self._references.value(target)
             added.setdefault(self._shared[kind], {})[name] = self._one(value, kind, context, ())
-        data = _add_sections(data, added)
+        for section, entries in added.items():
+            data = _add_entries(data, section, entries)
         if self._has_dynamic_references:
             data, originals = resolve_dynamic_references(data)
             section, origins = self._shared["schema"], BundleOrigins(self._origins)
@@ -287,7 +276,7 @@ class _Bundler:
         self._copied.names[target, kind] = name
         self._copied.waiting.append((target, kind, name))
 
-    def _one(self, value: Any, kind: str, context: _Context, trail: Trail) -> Any:
+    def _one(self, value: Any, kind: str, context: _Context, trail: JsonPath) -> Any:
         """Rewrite the references in one object; an unchanged object is returned as is."""
         if not isinstance(value, dict):
             return value
@@ -301,7 +290,7 @@ class _Bundler:
                 lost_path = context.bundle_path(trail) if kind in PARTS else None
                 path = context.source_path(trail)
                 self._cycles.record(ref, context.location, path, lost_path)
-            rewritten = self._rewritten(ref, kind, context, (trail, "$ref"))
+            rewritten = self._rewritten(ref, kind, context, (*trail, "$ref"))
             if rewritten != ref:
                 value = {**value, "$ref": rewritten}
             if len(value) == 1:
@@ -309,7 +298,7 @@ class _Bundler:
         dynamic = value.get("$dynamicRef")
         if isinstance(dynamic, str) and kind == "schema":
             self._has_dynamic_references = True
-            rewritten = self._rewritten(dynamic, kind, context, (trail, "$dynamicRef"))
+            rewritten = self._rewritten(dynamic, kind, context, (*trail, "$dynamicRef"))
             value = {**value, "$dynamicRef": rewritten}
         return self._object(value, self._slots[kind], kind, context, trail)
 
@@ -319,7 +308,7 @@ class _Bundler:
         slots: Mapping[str, Slot],
         kind: str,
         context: _Context,
-        trail: Trail,
+        trail: JsonPath,
     ) -> dict[str, Any]:
         changed: dict[str, Any] = {}
         for key, item in value.items():
@@ -329,20 +318,20 @@ class _Bundler:
             if slot is None:
                 if ANY_KEY not in slots or is_extension(key):
                     if key == "discriminator" and kind == "schema":
-                        changed[key] = self._discriminator(item, context, (trail, key))
+                        changed[key] = self._discriminator(item, context, (*trail, key))
                     elif key == "description":
-                        changed[key] = self._description(item, context, (trail, key))
+                        changed[key] = self._description(item, context, (*trail, key))
                     continue
                 slot = slots[ANY_KEY]
-            new = self._slot(item, slot, context, (trail, key))
+            new = self._slot(item, slot, context, (*trail, key))
             if new is not item:
                 changed[key] = new
         return {**value, **changed} if changed else value
 
-    def _slot(self, value: Any, slot: Slot, context: _Context, trail: Trail) -> Any:
+    def _slot(self, value: Any, slot: Slot, context: _Context, trail: JsonPath) -> Any:
         if isinstance(value, list):
             items = [
-                self._one(item, slot.kind, context, (trail, index))
+                self._one(item, slot.kind, context, (*trail, index))
                 for index, item in enumerate(value)
             ]
             same = all(new is old for new, old in zip(items, value, strict=True))
@@ -354,17 +343,17 @@ class _Bundler:
         changed = {
             key: new
             for key, item in value.items()
-            if (new := self._one(item, slot.kind, context, (trail, key))) is not item
+            if (new := self._one(item, slot.kind, context, (*trail, key))) is not item
         }
         return {**value, **changed} if changed else value
 
-    def _rewritten(self, ref: str, kind: str, context: _Context, trail: Trail) -> str:
+    def _rewritten(self, ref: str, kind: str, context: _Context, trail: JsonPath) -> str:
         """Return a reference as it is written in the bundle."""
         target = self._references.find(ref, context.location)
         if not isinstance(target, ReferenceTarget):
             inner = self._references.find_by_id(ref, context.location, context.source_path(trail))
             if inner is None:
-                self._fault(target.message, kind, context, trail)
+                self._fault(target, kind, context, trail)
                 return ref
             target = inner
         if not self._has_kind(target, kind):
@@ -407,12 +396,14 @@ class _Bundler:
         is_header = (kind, section) == ("header", "parameter")
         return kind == section or is_header or _DISTINCT_KINDS.isdisjoint((kind, section))
 
-    def _include(self, value: dict[str, Any], slot: Slot, context: _Context, trail: Trail) -> Any:
+    def _include(
+        self, value: dict[str, Any], slot: Slot, context: _Context, trail: JsonPath
+    ) -> Any:
         """Replace a reference by its target if ``components`` has no section for its kind."""
-        ref_trail = (trail, "$ref")
+        ref_trail = (*trail, "$ref")
         target = self._references.find(value["$ref"], context.location)
         if not isinstance(target, ReferenceTarget):
-            self._fault(target.message, slot.kind, context, ref_trail)
+            self._fault(target, slot.kind, context, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         inner = self._references.value(target)
         obstacle = self._obstacle(inner, slot, target in context.included, context)
@@ -443,7 +434,7 @@ class _Bundler:
         fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))
         return "" if fits else "points to an object of the wrong kind"
 
-    def _description(self, value: Any, context: _Context, trail: Trail) -> Any:
+    def _description(self, value: Any, context: _Context, trail: JsonPath) -> Any:
         """Return the string that a reference points to: ``{$ref: intro.md}``.
 
         OpenAPI allows no reference here, but other tools read descriptions from Markdown files.
@@ -453,27 +444,27 @@ class _Bundler:
             return value
         target = self._references.find(ref, context.location)
         if not isinstance(target, ReferenceTarget):
-            self._fault(target.message, "plain", context, (trail, "$ref"))
+            self._fault(target, "plain", context, (*trail, "$ref"))
             return ""
         text = self._references.value(target)
         return text if isinstance(text, str) else value
 
-    def _discriminator(self, value: Any, context: _Context, trail: Trail) -> Any:
+    def _discriminator(self, value: Any, context: _Context, trail: JsonPath) -> Any:
         if not isinstance(value, dict):
             return value
         mapping = value.get("mapping")
         changed = dict(value)
         if isinstance(mapping, dict):
             changed["mapping"] = {
-                key: self._mapped(item, context, ((trail, "mapping"), key))
+                key: self._mapped(item, context, (*trail, "mapping", key))
                 for key, item in mapping.items()
             }
         if "defaultMapping" in value:
-            path = (trail, "defaultMapping")
+            path = (*trail, "defaultMapping")
             changed["defaultMapping"] = self._mapped(value["defaultMapping"], context, path)
         return changed
 
-    def _mapped(self, name: Any, context: _Context, trail: Trail) -> Any:
+    def _mapped(self, name: Any, context: _Context, trail: JsonPath) -> Any:
         """Rewrite a discriminator mapping; a bare name is first looked up in its file."""
         if not isinstance(name, str):
             return name
@@ -488,7 +479,7 @@ class _Bundler:
             return name
         return self._rewritten(local.fragment, "schema", context, trail)
 
-    def _fault(self, message: str, kind: str, context: _Context, trail: Trail) -> None:
+    def _fault(self, message: str, kind: str, context: _Context, trail: JsonPath) -> None:
         position = SourcePosition(context.location, context.source_path(trail))
         *path, key = context.bundle_path(trail)
         # A discriminator without its target only lacks a name for a variant.
@@ -501,22 +492,6 @@ class _Bundler:
                 lost_path=tuple(path) if is_lost else None,
             )
         )
-
-
-def _trail_path(trail: Trail) -> JsonPath:
-    parts: list[str | int] = []
-    while trail:
-        trail, part = trail
-        parts.append(part)
-    return tuple(reversed(parts))
-
-
-def _add_sections(
-    data: dict[str, Any], added: Mapping[tuple[str, ...], Mapping[str, Any]]
-) -> dict[str, Any]:
-    for section, entries in added.items():
-        data = _add_entries(data, section, entries)
-    return data
 
 
 def _add_entries(

@@ -9,7 +9,7 @@ import pickle
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -132,14 +132,12 @@ class ResultCache:
     ) -> CachedResult | None:
         """Return the cached result of a document if none of its files changed."""
         try:
-            stored = _PlainUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
-            result = _deserialize_result(stored)
+            result = _ResultUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
+            files = result.digests.items()
         except Exception:
             # A damaged file can raise any exception; the document is then read again.
             return None
-        is_current = all(
-            digest_of(location) == digest for location, digest in result.digests.items()
-        )
+        is_current = all(digest_of(location) == digest for location, digest in files)
         return result if is_current else None
 
     def store(self, key: str, result: CachedResult) -> None:
@@ -152,7 +150,7 @@ class ResultCache:
                 digest is None or public_url(location.url) != location.url
             ):
                 return
-        content = pickle.dumps(_serialize_result(result), protocol=5)
+        content = pickle.dumps(result, protocol=5)
         write_if_possible(self._path(key), content, below=self.folder)
 
     def _path(self, key: str) -> Path:
@@ -160,62 +158,16 @@ class ResultCache:
         return self.folder / f"{name[:40]}.pickle"
 
 
-class _PlainUnpickler(pickle.Unpickler):
-    """Unpickle built-in types only, so that a manipulated file cannot run code."""
-
-    def find_class(self, module: str, name: str) -> type[ExactNumber]:
-        if (module, name) == (ExactNumber.__module__, ExactNumber.__name__):
-            return ExactNumber
-        raise pickle.UnpicklingError(f"{module}.{name} is not a plain value")
+_RESULT_CLASSES = (CachedResult, Problem, ProblemCode, Location, FileLocation, UrlLocation)
+_STORED_CLASSES = {
+    (each.__module__, each.__qualname__): each for each in (*_RESULT_CLASSES, ExactNumber)
+}
 
 
-def _serialize_result(result: CachedResult) -> dict[str, Any]:
-    return {
-        "data": result.data,
-        "original": result.original,
-        "version": result.version,
-        "converted_by": result.converted_by,
-        "problems": [
-            (
-                str(problem.code),
-                problem.message,
-                asdict(problem.location),
-                problem.is_repaired,
-                problem.lost_from,
-            )
-            for problem in result.problems
-        ],
-        "files": [
-            (location.path, digest)
-            for location, digest in result.digests.items()
-            if isinstance(location, FileLocation)
-        ],
-        "urls": [
-            (location.url, digest)
-            for location, digest in result.digests.items()
-            if isinstance(location, UrlLocation)
-        ],
-    }
+class _ResultUnpickler(pickle.Unpickler):
+    """Unpickle plain data only, so that a manipulated file cannot run code."""
 
-
-def _deserialize_result(stored: dict[str, Any]) -> CachedResult:
-    digests: dict[DocumentLocation, str | None] = {}
-    digests |= {FileLocation(path): digest for path, digest in stored["files"]}
-    digests |= {UrlLocation(url): digest for url, digest in stored["urls"]}
-    return CachedResult(
-        data=stored["data"],
-        original=stored["original"],
-        version=stored["version"],
-        converted_by=stored["converted_by"],
-        problems=tuple(
-            Problem(
-                code=ProblemCode(code),
-                message=message,
-                location=Location(**location),
-                is_repaired=is_repaired,
-                lost_from=lost_from,
-            )
-            for code, message, location, is_repaired, lost_from in stored["problems"]
-        ),
-        digests=digests,
-    )
+    def find_class(self, module: str, name: str) -> type:
+        if (module, name) in _STORED_CLASSES:
+            return _STORED_CLASSES[module, name]
+        raise pickle.UnpicklingError(f"{module}.{name} is not plain data")

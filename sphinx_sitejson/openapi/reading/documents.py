@@ -109,6 +109,8 @@ def _escape_reference(ref: str) -> str:
     return quote(escape_unreadable(plain), safe="#/~") if UNREADABLE.search(plain) else ref
 
 
+_DEEP_VALUE = f"{TOO_DEEP} once the files are put together; everything deeper was ignored."
+
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
 _HASH_MISMATCH = 'its content does not match "sha256"; its SHA-256 is {digest}. It is not used.'
@@ -194,15 +196,8 @@ def read_document(
         found = _DocumentReader(document_location, workspace, options, extras.sha256).result()
         if cache:
             cache.store(key, found)
-    result = CachedResult(
-        data=found.data,
-        version=found.version,
-        problems=(*workspace.fetch_problems(), *found.problems),
-        digests=found.digests,
-        original=found.original,
-        converted_by=found.converted_by,
-    )
-    return _make_document(public, document_location.stem, result, root)
+    problems = (*workspace.fetch_problems(), *found.problems)
+    return _make_document(public, document_location.stem, replace(found, problems=problems), root)
 
 
 def places_in_document(
@@ -322,13 +317,15 @@ class _DocumentReader:
             data, unreadable = escape_control_characters(data)
         checked = validate_document({**data, "openapi": declared_version}, rules)
         found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
+        deep = (
+            bundled.origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_VALUE, path, lost_path=path)
+            for path in cut
+        )
         written = OperationNames(bundled.written)
         faults = [
             *version_problems,
             *_name_lost_operations(bundled.faults, written),
-            *_name_lost_operations(
-                (*_report_deep_values(bundled.origins, cut), *found), OperationNames(bundled.data)
-            ),
+            *_name_lost_operations((*deep, *found), OperationNames(bundled.data)),
         ]
         return CachedResult(
             data=checked.data,
@@ -371,26 +368,19 @@ def _collect_problems(
 ) -> Iterator[UnlocatedProblem]:
     """Yield the problems of a bundled document with their original positions."""
 
-    def fault(code: ProblemCode, message: str, path: JsonPath) -> UnlocatedProblem:
-        return UnlocatedProblem(code=code, message=message, position=origins.find(path))
-
-    yield from (
-        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TEXT, path)
-        for path in find_deep_texts(checked.data)
-    )
-    yield from (
-        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TAG, path)
-        for path in find_deep_tag_paths(checked.data)
-    )
-    yield from (fault(ProblemCode.OPENAPI_CHARACTER, message, path) for path, message in unreadable)
+    data = checked.data
+    for path in find_deep_texts(data):
+        yield origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_TEXT, path)
+    for path in find_deep_tag_paths(data):
+        yield origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_TAG, path)
+    for path, message in unreadable:
+        yield origins.problem(ProblemCode.OPENAPI_CHARACTER, message, path)
     for path, message in checked.findings:
         if not _is_reported(origins.find(path), reported):
-            found = fault(ProblemCode.OPENAPI_INVALID, message, path)
-            yield replace(found, lost_path=checked.lost_parts.get(path))
-    yield from (
-        fault(ProblemCode.OPENAPI_INVALID, message, path)
-        for path, message in find_semantic_errors(checked.data)
-    )
+            lost_path = checked.lost_parts.get(path)
+            yield origins.problem(ProblemCode.OPENAPI_INVALID, message, path, lost_path=lost_path)
+    for path, message in find_semantic_errors(data):
+        yield origins.problem(ProblemCode.OPENAPI_INVALID, message, path)
 
 
 def _name_lost_operations(
@@ -422,19 +412,6 @@ def _is_reported(position: SourcePosition, reported: Collection[SourcePosition])
     return any(
         SourcePosition(position.location, position.path[:length]) in reported for length in lengths
     )
-
-
-def _report_deep_values(
-    origins: BundleOrigins, paths: Iterable[JsonPath]
-) -> Iterator[UnlocatedProblem]:
-    message = f"{TOO_DEEP} once the files are put together; everything deeper was ignored."
-    for path in paths:
-        yield UnlocatedProblem(
-            code=ProblemCode.NESTED_TOO_DEEP,
-            message=message,
-            position=origins.find(path),
-            lost_path=path,
-        )
 
 
 def _make_fetcher(options: ReadOptions, display_names: Mapping[DocumentLocation, str]) -> Fetcher:

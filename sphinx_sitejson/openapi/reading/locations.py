@@ -205,6 +205,16 @@ class UnlocatedProblem:
     lost_from: str = ""
     """The operation that the lost part belongs to."""
 
+    def locate(self, location: Location, message: str) -> Problem:
+        """Return the problem at its location."""
+        return Problem(
+            code=self.code,
+            message=message,
+            location=location,
+            is_repaired=self.is_repaired,
+            lost_from=self.lost_from,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class BundleOrigins:
@@ -250,30 +260,14 @@ def locate_problems(
         by_code.setdefault(kind, []).append(fault)
     reported = [fault for same in by_code.values() for fault in same[:MAX_FAULTS_PER_KIND]]
     locations = find_locations([fault.position for fault in reported], source_of)
-    problems = [
-        Problem(
-            code=fault.code,
-            message=fault.message,
-            location=locations[fault.position],
-            is_repaired=fault.is_repaired,
-            lost_from=fault.lost_from,
-        )
-        for fault in reported
-    ]
-    for (code, is_repaired, _), same in by_code.items():
+    problems = [fault.locate(locations[fault.position], fault.message) for fault in reported]
+    for same in by_code.values():
         more = len(same) - MAX_FAULTS_PER_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
             first = same[MAX_FAULTS_PER_KIND]
-            problems.append(
-                Problem(
-                    code=code,
-                    message=message,
-                    location=Location(file=first.position.location.display_name),
-                    is_repaired=is_repaired,
-                    lost_from=first.lost_from,
-                )
-            )
+            location = Location(file=first.position.location.display_name)
+            problems.append(first.locate(location, message))
     return tuple(problems)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import time
 from collections.abc import Callable
@@ -48,10 +49,15 @@ _HEADERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FetchedDocument:
-    """The content of a URL, and a warning if a cached copy is used."""
+    """The content of a file or a URL, and a warning if a cached copy is used."""
 
     content: bytes
     note: str = ""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 hash of the content."""
+        return hashlib.sha256(self.content).hexdigest()
 
 
 @dataclass(slots=True)

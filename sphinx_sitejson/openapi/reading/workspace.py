@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -42,7 +41,7 @@ from .locations import (
     parse_pointer,
     resolve_location,
 )
-from .remote import LIMIT_HINT, Fetcher
+from .remote import LIMIT_HINT, FetchedDocument, Fetcher
 from .sources import DocumentFile, iter_document_files, read_source
 
 _MAX_IDENTIFIED_FILES = 500
@@ -53,19 +52,6 @@ _MAX_HEAD = 100_000
 
 class UnreadableError(Exception):
     """A file cannot be read; the message is the reason."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileContent:
-    """The bytes of a file, and the problems of fetching it."""
-
-    content: bytes
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 hash of the content."""
-        return hashlib.sha256(self.content).hexdigest()
 
 
 class Workspace:
@@ -96,12 +82,12 @@ class Workspace:
         self._fetcher = fetcher
         self._size_limit = size_limit
         self._progress = progress
-        self._contents: dict[DocumentLocation, FileContent] = {}
+        self._contents: dict[DocumentLocation, FetchedDocument] = {}
         self._sources: dict[DocumentLocation, DocumentFile] = {}
         self._failures: dict[DocumentLocation, str] = {}
         self._unread_overlays: list[Problem] = []
 
-    def content(self, location: DocumentLocation) -> FileContent:
+    def content(self, location: DocumentLocation) -> FetchedDocument:
         """Return the content of a file; raise UnreadableError."""
         if location in self._failures:
             raise UnreadableError(self._failures[location])
@@ -165,7 +151,15 @@ class Workspace:
 
     def fetch_problems(self) -> tuple[Problem, ...]:
         """Return the problems of fetching files."""
-        return tuple(note for found in self._contents.values() for note in found.problems)
+        return tuple(
+            Problem(
+                code=ProblemCode.OPENAPI_REMOTE,
+                message=found.note,
+                location=Location(file=location.display_name),
+            )
+            for location, found in self._contents.items()
+            if found.note
+        )
 
     def source_problems(self) -> tuple[Problem, ...]:
         """Return the syntax problems of the files that could be read."""
@@ -189,10 +183,13 @@ class Workspace:
         """Return whether a file may contain control characters, which HTML does not allow."""
         return any(may_contain_unreadable(source.text) for source in self._sources.values())
 
-    def _read(self, location: DocumentLocation) -> FileContent:
+    def _read(self, location: DocumentLocation) -> FetchedDocument:
         if isinstance(location, FileLocation):
-            return FileContent(content=self._read_file(location))
-        return self._fetch(location)
+            return FetchedDocument(content=self._read_file(location))
+        try:
+            return self._fetcher.fetch(location.url)
+        except RefusedError as error:
+            raise UnreadableError(str(error)) from None
 
     def _read_file(self, location: FileLocation) -> bytes:
         try:
@@ -215,17 +212,6 @@ class Workspace:
             raise UnreadableError(f"the file is larger than {size}{LIMIT_HINT}.")
         return content
 
-    def _fetch(self, document: UrlLocation) -> FileContent:
-        try:
-            fetched = self._fetcher.fetch(document.url)
-        except RefusedError as error:
-            raise UnreadableError(str(error)) from None
-        if not fetched.note:
-            return FileContent(content=fetched.content)
-        location = Location(file=document.display_name)
-        note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, location=location)
-        return FileContent(content=fetched.content, problems=(note,))
-
 
 @dataclass(frozen=True, slots=True)
 class ReferenceTarget:
@@ -246,22 +232,16 @@ class ReferenceTarget:
         return ref if ref.startswith("#") and not self.is_anchor else self.fragment
 
 
-@dataclass(frozen=True, slots=True)
-class UnresolvedReference:
-    """The reason why a reference cannot be resolved."""
-
-    message: str
-
-
 class WorkspaceReferences:
-    """Resolve references between the files of a workspace; each is resolved once."""
+    """Resolve references between the files of a workspace; each is resolved once.
+
+    A text instead of a target is the reason why there is none.
+    """
 
     def __init__(self, workspace: Workspace, allowed_origins: frozenset[str]) -> None:
         self._workspace = workspace
         self._allowed_origins = allowed_origins
-        self._resolved: dict[
-            tuple[DocumentLocation, str], ReferenceTarget | UnresolvedReference
-        ] = {}
+        self._resolved: dict[tuple[DocumentLocation, str], ReferenceTarget | str] = {}
         self._hints_left = MAX_FAULTS_PER_KIND
         self._anchors: dict[DocumentLocation, dict[str, JsonPath]] = {}
         self._self_uris: dict[str, dict[str, DocumentLocation]] = {}
@@ -271,7 +251,7 @@ class WorkspaceReferences:
         """Return the value of a target."""
         return get_value(self._workspace.source(target.location).value, target.path)
 
-    def find(self, ref: str, referrer: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
+    def find(self, ref: str, referrer: DocumentLocation) -> ReferenceTarget | str:
         """Resolve a reference relative to the file that contains it."""
         key = (referrer, ref)
         if key not in self._resolved:
@@ -290,7 +270,7 @@ class WorkspaceReferences:
         uri = join_uri(base, resource) if resource else base
         return self._anchor(f"{uri}#{fragment}" if fragment else uri, referrer)
 
-    def _find(self, ref: str, referrer: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
+    def _find(self, ref: str, referrer: DocumentLocation) -> ReferenceTarget | str:
         resource, _, fragment = ref.partition("#")
         named = self._anchor(ref, referrer)
         if named is not None:
@@ -299,10 +279,10 @@ class WorkspaceReferences:
             location = self._document_url(resource, referrer) if resource else referrer
             source = self._workspace.source(location)
         except (RefusedError, UnreadableError) as error:
-            return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {error}")
+            return f"the reference {quoted(ref)} cannot be followed: {error}"
         if source.value is None:
             reason = source.problems[0] if source.problems else "the file is empty."
-            return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {reason}")
+            return f"the reference {quoted(ref)} cannot be followed: {reason}"
         return self._target(ref, location, fragment)
 
     def _document_url(self, resource: str, referrer: DocumentLocation) -> DocumentLocation:
@@ -368,13 +348,10 @@ class WorkspaceReferences:
         uri = value.get("$self") if isinstance(value, dict) else None
         return uri if isinstance(uri, str) and uri else None
 
-    def _target(
-        self, ref: str, location: DocumentLocation, fragment: str
-    ) -> ReferenceTarget | UnresolvedReference:
+    def _target(self, ref: str, location: DocumentLocation, fragment: str) -> ReferenceTarget | str:
         if fragment and not fragment.startswith("/"):
-            return self._anchor(f"#{fragment}", location) or UnresolvedReference(
-                f"the reference {quoted(ref)} points to an anchor that does not exist."
-            )
+            found = self._anchor(f"#{fragment}", location)
+            return found or f"the reference {quoted(ref)} points to an anchor that does not exist."
         path = parse_pointer(fragment) if fragment else ()
         value = self._workspace.source(location).value
         try:
@@ -383,9 +360,9 @@ class WorkspaceReferences:
             unescaped = find_unescaped(value, path)
             if unescaped is not None:
                 return ReferenceTarget(location, unescaped, is_anchor=True)
-            return self._follow_path(location, path) or UnresolvedReference(
-                f"the reference {quoted(ref)} points to nothing.{self._nearest(location, path)}"
-            )
+            found = self._follow_path(location, path)
+            nothing = f"the reference {quoted(ref)} points to nothing."
+            return found or f"{nothing}{self._nearest(location, path)}"
         return ReferenceTarget(location, path)
 
     def _follow_path(self, location: DocumentLocation, path: JsonPath) -> ReferenceTarget | None:
