@@ -13,7 +13,7 @@ import re
 import secrets
 import stat
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,27 +88,24 @@ _ENVIRONMENT = "environment.pickle"
 _WEB_SITE = frozenset({"objects.inv", "searchindex.js"})
 
 
-def is_build_output(folder: Path) -> bool:
-    """Return whether a folder is the output of this extension or of any Sphinx builder."""
-    return _has_build_files(folder, lambda name: (folder / name).is_file())
+def is_build_output(folder: Path, names: Collection[str] | None = None) -> bool:
+    """Return whether a folder is the output of this extension or of any Sphinx builder.
 
+    :param names: the names of the files in the folder, if they are known.
+    """
 
-def lists_build_output(folder: Path, names: Collection[str]) -> bool:
-    """Return the same as ``is_build_output``, from the names of the files in the folder."""
-    return _has_build_files(folder, names.__contains__)
+    def has(name: str) -> bool:
+        return (folder / name).is_file() if names is None else name in names
 
-
-def _has_build_files(folder: Path, has: Callable[[str], bool]) -> bool:
     if has(OUTPUT_MARKER) or has(_ENVIRONMENT) or all(map(has, _WEB_SITE)):
         return True
-    return has(_BUILD_INFO) and _is_build_info(folder / _BUILD_INFO)
-
-
-def _is_build_info(file: Path) -> bool:
+    if not has(_BUILD_INFO):
+        return False
     try:
-        return read_file(file, len(_BUILD_INFO_BEGINS)) == _BUILD_INFO_BEGINS
+        beginning = read_file(folder / _BUILD_INFO, len(_BUILD_INFO_BEGINS))
     except OSError:
         return False
+    return beginning == _BUILD_INFO_BEGINS
 
 
 def enclosing_build_output(path: Path, root: Path) -> Path | None:
@@ -143,14 +140,11 @@ def folder_around(file: Path, srcdir: Path, chosen: str = "") -> Path:
     for root in ((srcdir / chosen).resolve() if chosen else None, repository_root(srcdir)):
         if root is not None and file.is_relative_to(root):
             return root
-    common = Path(os.path.commonpath([file.parent, srcdir])) if _have_common(file, srcdir) else None
+    has_common = file.anchor == srcdir.anchor
+    common = Path(os.path.commonpath([file.parent, srcdir])) if has_common else None
     if common is None or common == Path(common.anchor):
         return file.parent
     return common
-
-
-def _have_common(file: Path, srcdir: Path) -> bool:
-    return file.anchor == srcdir.anchor
 
 
 def is_outside_repository(path: Path, root: Path) -> bool:
@@ -208,69 +202,43 @@ class SourceTree:
 
 def scan_source_tree(root: Path) -> SourceTree:
     """List the files of a project; links to folders are followed, as Sphinx follows them."""
-    walk = _Walk(root.resolve())
-    files = tuple(walk.files())
-    return SourceTree(built=tuple(walk.built), link_cycles=tuple(walk.link_cycles), files=files)
+    built: list[str] = []
+    link_cycles: list[str] = []
+    files: list[str] = []
+    link_counts: Counter[str] = Counter()
+    start = str(root.resolve())
+    real_paths: dict[str, tuple[str, ...]] = {start: (start,)}
+    """The real paths of each folder and of the folders around it."""
+    # A folder that cannot be read is skipped: Sphinx does not find it either.
+    for folder, folders, names in os.walk(start, followlinks=True):
+        around = real_paths.pop(folder)
+        prefix = folder[len(start) :].replace(os.sep, "/").lstrip("/")
+        subfolders, folders[:] = sorted(folders, reverse=True), []
+        if prefix and is_build_output(Path(folder), names):
+            built.append(prefix)
+            continue
+        if "pyvenv.cfg" in names:
+            continue
+        files += (f"{prefix}/{name}".lstrip("/") for name in sorted(names))
+        for name in subfolders:
+            path = Path(folder, name)
+            if name.startswith(".") or name in _NO_SOURCES:
+                continue
+            real_path = f"{around[-1]}/{name}"
+            if path.is_symlink():
+                real_path = os.path.realpath(path)
+                link_counts[real_path] += 1
+                if real_path in around or link_counts[real_path] > _MAX_LINKS_TO_FOLDER:
+                    link_cycles.append(f"{prefix}/{name}".lstrip("/"))
+                    continue
+            real_paths[str(path)] = (*around, real_path)
+            folders.insert(0, name)
+    return SourceTree(built=tuple(built), link_cycles=tuple(link_cycles), files=tuple(files))
 
 
 def exclude_pattern(path: str) -> str:
     """Return a path as an exclude pattern of Sphinx: ``a[1]`` becomes ``a?1]``."""
     return re.sub(r"[*?[]", "?", path)
-
-
-class _Walk:
-    def __init__(self, root: Path) -> None:
-        self.built: list[str] = []
-        self.link_cycles: list[str] = []
-        self._root = root
-        self._link_counts: Counter[str] = Counter()
-
-    def files(self) -> Iterator[str]:
-        waiting: list[tuple[str, tuple[str, ...]]] = [("", (str(self._root),))]
-        while waiting:
-            folder, ancestors = waiting.pop()
-            folders, names = _entries(self._root / folder)
-            if folder and lists_build_output(self._root / folder, names):
-                self.built.append(folder)
-                continue
-            if "pyvenv.cfg" in names:
-                continue
-            yield from (f"{folder}/{name}".lstrip("/") for name in sorted(names))
-            for name, is_link in sorted(folders.items(), reverse=True):
-                if name.startswith(".") or name in _NO_SOURCES:
-                    continue
-                path = f"{folder}/{name}".lstrip("/")
-                if is_link and self._is_link_cycle(path, ancestors):
-                    self.link_cycles.append(path)
-                else:
-                    real_path = (
-                        os.path.realpath(self._root / path)
-                        if is_link
-                        else f"{ancestors[-1]}/{name}"
-                    )
-                    waiting.append((path, (*ancestors, real_path)))
-
-    def _is_link_cycle(self, path: str, ancestors: tuple[str, ...]) -> bool:
-        target = os.path.realpath(self._root / path)
-        self._link_counts[target] += 1
-        return target in ancestors or self._link_counts[target] > _MAX_LINKS_TO_FOLDER
-
-
-def _entries(folder: Path) -> tuple[dict[str, bool], set[str]]:
-    """Return the subfolders with whether each is a link, and the names of all other entries."""
-    folders: dict[str, bool] = {}
-    names: set[str] = set()
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.is_dir():
-                    folders[entry.name] = entry.is_symlink()
-                else:
-                    names.add(entry.name)
-    except OSError:
-        # It was removed, or cannot be read: Sphinx does not find it either.
-        return {}, set()
-    return folders, names
 
 
 DISK_ERRORS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})

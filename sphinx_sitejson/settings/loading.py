@@ -81,7 +81,8 @@ def load_settings(
     problems = [_text_problem(fault, file) for fault in source.faults]
     if any(problem.stops_build for problem in problems):
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
-    if not _lists_navigation(source.value):
+    # The navigation is a list in all files except docs.json.
+    if not (isinstance(source.value, dict) and isinstance(source.value.get("navigation"), list)):
         # Imported late: most projects have no docs.json.
         from .docs_json.reader import is_docs_json, validate_docs
         from .docs_json.references import ReferenceReader
@@ -93,11 +94,6 @@ def load_settings(
     return _loaded(source, problems, validate_settings)
 
 
-def _lists_navigation(value: Any) -> bool:
-    """Return whether the navigation is a list, as in all files except ``docs.json``."""
-    return isinstance(value, dict) and isinstance(value.get("navigation"), list)
-
-
 def _loaded(
     source: Source, problems: list[Problem], validate: Callable[[Any], ValidatedSettings]
 ) -> LoadedSettings:
@@ -107,16 +103,19 @@ def _loaded(
     value, faults = checked.value, (*plain.faults, *checked.faults)
     dropped: Mapping[JsonPath, Problem] = getattr(source, "dropped", {})
     problems += [_problem(fault, source) for fault in faults if not is_inside(fault.path, dropped)]
-    required = [
-        problem
-        for path, problem in dropped.items()
-        if any(fault.stops_build and is_inside(fault.path, {path}) for fault in faults)
+    for path, problem in dropped.items():
+        # Without the file of this reference, the rest cannot be built.
+        if any(fault.stops_build and is_inside(fault.path, {path}) for fault in faults):
+            problems[problems.index(problem)] = replace(problem, stops_build=True)
+    problems += [
+        Problem(
+            code=ProblemCode.UNKNOWN_KEY,
+            message=text,
+            location=source.locate(path, at_key=True),
+            is_repaired=True,
+        )
+        for path, text in checked.notes
     ]
-    problems = [
-        replace(problem, stops_build=True) if problem in required else problem
-        for problem in problems
-    ]
-    problems += [_note(source.locate(path, at_key=True), text) for path, text in checked.notes]
     if may_contain_unreadable(source.text):
         reported = {fault.path for fault in faults}
         unreadable = (
@@ -124,43 +123,41 @@ def _loaded(
             for finding in find_unreadable(plain.value)
             if not is_inside(finding[0], reported)
         )
-        problems += [_unreadable_problem(source.locate(path), char) for path, char in unreadable]
+        problems += [
+            Problem(
+                code=ProblemCode.WRONG_VALUE,
+                message=f"the control character {code_point(char)} cannot be displayed; "
+                "it is replaced.",
+                location=source.locate(path),
+            )
+            for path, char in unreadable
+        ]
         value = replace_unreadable_in_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
         settings=checked.build(value) if is_possible else None,
-        problems=tuple(sorted(problems, key=_position)),
+        problems=tuple(
+            sorted(problems, key=lambda each: (each.location.line or 0, each.location.column or 0))
+        ),
         source=source,
         documents=plain.documents,
         origins=checked.origins,
     )
 
 
-def _note(location: Location, text: str) -> Problem:
-    return Problem(code=ProblemCode.UNKNOWN_KEY, message=text, location=location, is_repaired=True)
-
-
 def _text_problem(fault: TextFault, file: str) -> Problem:
     location = Location(
         file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path)
     )
+    code, message = ProblemCode.WRONG_VALUE, fault.message
     if fault.kind == "unreadable":
-        return Problem(
-            code=ProblemCode.SETTINGS_FILE,
-            message=fault.message,
-            location=location,
-            stops_build=True,
-        )
-    if fault.kind != "repeated key":
-        return Problem(code=ProblemCode.WRONG_VALUE, message=fault.message, location=location)
-    key = quoted(str(fault.path[-1]))
-    message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
-    return Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=location)
-
-
-def _unreadable_problem(location: Location, char: str) -> Problem:
-    message = f"the control character {code_point(char)} cannot be displayed; it is replaced."
-    return Problem(code=ProblemCode.WRONG_VALUE, message=message, location=location)
+        code = ProblemCode.SETTINGS_FILE
+    elif fault.kind == "repeated key":
+        code = ProblemCode.DUPLICATE_KEY
+        key = quoted(str(fault.path[-1]))
+        message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
+    is_fatal = fault.kind == "unreadable"
+    return Problem(code=code, message=message, location=location, stops_build=is_fatal)
 
 
 def _problem(fault: Fault, source: Source) -> Problem:
@@ -170,10 +167,6 @@ def _problem(fault: Fault, source: Source) -> Problem:
         location=source.locate(fault.path, at_key=fault.at_key),
         stops_build=fault.stops_build,
     )
-
-
-def _position(problem: Problem) -> tuple[int, int]:
-    return problem.location.line or 0, problem.location.column or 0
 
 
 def _display_path(path: Path) -> str:

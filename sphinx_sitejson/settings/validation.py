@@ -47,7 +47,8 @@ from .structure import Anchor, NavigationGroup, Tab, group_documents, nested_gro
 class Fault(Repair):
     """An error in a settings file, before its position is known."""
 
-    code: ProblemCode
+    code: ProblemCode = ProblemCode.WRONG_VALUE
+    edit: Edit = Remove()
     at_key: bool = False
     """Whether it is located at the key, not at the value."""
     stops_build: bool = False
@@ -101,28 +102,25 @@ def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> It
             consequence="it has no effect",
             hint=suggestion,
             nearest=None if suggestion else (key, tuple(known)),
-            edit=Remove(),
             at_key=True,
         )
 
 
 def _missing_key(violation: Violation, rules: Schema) -> Fault:
-    stops = "x-stops" in rules
+    stops, hint = "x-stops" in rules, ""
+    if violation.detail == "navigation":
+        # In docs.json, it is an object.
+        empty = "[]" if rules["properties"]["navigation"].get("type") == "array" else "{}"
+        hint = f' To use the toctrees of the project, add "navigation": {empty}.'
     return Fault(
         code=ProblemCode.MISSING_KEY,
         path=violation.path,
         statement=f'the key "{violation.detail}" is required',
         consequence="" if stops else f"{key_path(violation.path)} was ignored",
-        hint=_toctree_hint(rules) if violation.detail == "navigation" else "",
+        hint=hint,
         edit=Remove() if violation.path else Leave(),
         stops_build=stops,
     )
-
-
-def _toctree_hint(rules: Schema) -> str:
-    """Say how a file without navigation uses the toctrees: it is a list, or an object."""
-    empty = "[]" if rules["properties"]["navigation"].get("type") == "array" else "{}"
-    return f' To use the toctrees of the project, add "navigation": {empty}.'
 
 
 def _missing_companion(violation: Violation, rules: Schema) -> Fault:
@@ -136,7 +134,6 @@ def _missing_companion(violation: Violation, rules: Schema) -> Fault:
         statement=f'"{key}" also needs the key "{violation.detail}"',
         # Without it, the rest has another meaning: a font would be loaded from the catalog.
         consequence=f"{key_path(violation.path)} was ignored",
-        edit=Remove(),
     )
 
 
@@ -146,12 +143,10 @@ def _wrong_value(violation: Violation, rules: Schema, schema: SchemaFile) -> Fau
     is_choice = violation.rule == "enum" and isinstance(violation.value, str)
     found = JSON_TYPE_NAMES.describe(violation.value)
     return Fault(
-        code=ProblemCode.WRONG_VALUE,
         path=violation.path,
         statement=f"must be {_expected(violation, rules)}, not {found}",
         consequence="" if stops else _consequence(violation, rules),
         nearest=(violation.value, tuple(violation.detail)) if is_choice else None,
-        edit=Remove(),
         stops_build=stops,
     )
 
@@ -194,7 +189,9 @@ def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     yield from _repeated_entries(versions, ("versions",), "version", _version_name)
     yield from _extra_defaults(versions)
     redirects = settings.get("redirects") or []
-    yield from _repeated_entries(redirects, ("redirects",), "redirect source", _redirect_source)
+    yield from _repeated_entries(
+        redirects, ("redirects",), "redirect source", lambda entry: f"/{entry['source'].strip('/')}"
+    )
 
 
 def _blank_names(settings: dict[str, Any]) -> Iterator[Fault]:
@@ -210,7 +207,6 @@ def _blank_names(settings: dict[str, Any]) -> Iterator[Fault]:
     for path, name, consequence in names:
         if isinstance(name, str) and not name.strip():
             yield Fault(
-                code=ProblemCode.WRONG_VALUE,
                 path=path,
                 statement="is empty",
                 consequence=consequence,
@@ -223,7 +219,6 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
     if len(modes) == 1:
         present, missing = ("light", "dark") if "light" in modes else ("dark", "light")
         yield Fault(
-            code=ProblemCode.WRONG_VALUE,
             path=("colors", "background"),
             statement=f'has only a color for "{present}"',
             consequence=f'"{missing}" keeps its default',
@@ -241,11 +236,9 @@ def _repeated_entries(
         name = name_of(entry)
         if name in first_with:
             yield Fault(
-                code=ProblemCode.WRONG_VALUE,
                 path=(*at, index),
                 statement=f"the {what} {quoted(name)} appears twice",
                 consequence="this one was ignored",
-                edit=Remove(),
             )
         first_with.setdefault(name, index)
 
@@ -258,20 +251,14 @@ def _extra_defaults(versions: list[Any]) -> Iterator[Fault]:
     ]
     for index in defaults[1:]:
         yield Fault(
-            code=ProblemCode.WRONG_VALUE,
             path=("versions", index, "default"),
             statement=f"{quoted(_version_name(versions[defaults[0]]))} is already the default",
             consequence="this one was ignored",
-            edit=Remove(),
         )
 
 
 def _version_name(version: Any) -> str:
     return str(version if isinstance(version, str) else version["name"])
-
-
-def _redirect_source(redirect: Any) -> str:
-    return f"/{redirect['source'].strip('/')}"
 
 
 MAX_VERSIONS = 1000
@@ -325,11 +312,9 @@ def _limit_versions(value: Any) -> tuple[Any, list[Fault]]:
     if not isinstance(versions, list) or len(versions) <= MAX_VERSIONS:
         return value, []
     fault = Fault(
-        code=ProblemCode.WRONG_VALUE,
         path=("versions", MAX_VERSIONS),
         statement=f"a menu has at most {MAX_VERSIONS} versions, not {len(versions)}",
         consequence="this one and those after it were ignored",
-        edit=Remove(),
     )
     return {**value, "versions": versions[:MAX_VERSIONS]}, [fault]
 
@@ -340,7 +325,6 @@ def _too_deep(path: JsonPath) -> Fault:
         path=path,
         statement=f"nested too deep (groups may have {MAX_NESTING} levels)",
         consequence="everything deeper was ignored",
-        edit=Remove(),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.common.files import lists_build_output
+from sphinx_sitejson.common.files import is_build_output
 from sphinx_sitejson.common.json_documents.source_text import FaultKind
 from sphinx_sitejson.common.json_documents.sources import Source, read_json_or_yaml
 from sphinx_sitejson.common.network.urls import (
@@ -229,7 +229,7 @@ def iter_document_files(
     """Yield the files that may be documents, outside of build output and installed packages."""
     for folder, folders, names in os.walk(root):
         here = Path(folder)
-        if here != root and lists_build_output(here, names):
+        if here != root and is_build_output(here, names):
             folders.clear()
             continue
         folders[:] = [

@@ -122,7 +122,10 @@ def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
     site.move(("styling.codeblocks", "codeBlock.mode", _code_mode))
     # In these sites, "npm" is the language of a plain code block.
     site.value.setdefault("codeBlock", {})["packageManagers"] = []
-    _convert_navbar_links(site)
+    links = _at(docs, "navbar", "links") or []
+    for position, (index, link) in enumerate(each for each in enumerate(links) if each[1]):
+        site.value.setdefault("topbarLinks", []).append(_navbar_link(link))
+        site.origins["topbarLinks", position] = ("navbar", "links", index)
     site.move(
         ("navbar.primary", "topbarCtaButton", _navbar_link),
         ("footer.links", "footer.links", _footer_columns),
@@ -203,13 +206,6 @@ def _code_mode(blocks: Any) -> str | None:
         return "auto"
     name = theme or mode
     return ("auto" if _LIGHT_CODE.search(str(name)) else "dark") if name else None
-
-
-def _convert_navbar_links(site: ConvertedSettings) -> None:
-    links = _at(site.docs, "navbar", "links") or []
-    for position, (index, link) in enumerate(each for each in enumerate(links) if each[1]):
-        site.value.setdefault("topbarLinks", []).append(_navbar_link(link))
-        site.origins["topbarLinks", position] = ("navbar", "links", index)
 
 
 def _navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
@@ -378,14 +374,8 @@ def _icon(node: Mapping[str, Any]) -> dict[str, Any]:
 _OTHER_MEANING = {"navigation", "name", "$schema", "metadata"}
 
 
-def find_legacy_keys(docs: Any) -> list[JsonPath]:
-    """Return the paths of keys that only ``site.json`` has: at the top, and in ``api``."""
-    if not isinstance(docs, dict):
-        return []
-    return [*_between(docs, DOCS_SCHEMA.full, SITE_SCHEMA.full, ())]
-
-
 def _between(value: Any, newer: Schema, older: Schema, at: JsonPath) -> Iterator[JsonPath]:
+    """Yield the paths of keys that only ``site.json`` has: at the top, and in ``api``."""
     known, theirs = newer.get("properties", {}), older.get("properties", {})
     for key, member in value.items():
         if key in _OTHER_MEANING:
@@ -399,7 +389,8 @@ def _between(value: Any, newer: Schema, older: Schema, at: JsonPath) -> Iterator
 
 def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
     """Return the value without legacy keys, the legacy keys alone, and their paths."""
-    key_paths = find_legacy_keys(docs)
+    is_object = isinstance(docs, dict)
+    key_paths = [*_between(docs, DOCS_SCHEMA.full, SITE_SCHEMA.full, ())] if is_object else []
     legacy: dict[Any, Any] = {}
     for path in key_paths:
         target = legacy

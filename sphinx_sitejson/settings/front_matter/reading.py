@@ -157,7 +157,11 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
     try:
         # The C loader has no limit of nesting.
         shallow, removed = remove_deep_keys(text.translate(_OTHER_LINE_BREAKS))
-        too_deep = tuple(_nesting_problem(file, first_line + line) for line in removed)
+        message = f"a value of the front matter is {TOO_DEEP}; its key was ignored."
+        too_deep = tuple(
+            _problem(message, first_line + line, file, ProblemCode.NESTED_TOO_DEEP)
+            for line in removed
+        )
         loader = _PlainLoader(shallow)
         try:
             node = loader.get_single_node()
@@ -293,10 +297,10 @@ def _unreadable_block(reason: str, line: int, file: str) -> _Block:
     return _Block(error=(reason, line), problems=(_problem(message, line, file),))
 
 
-def _problem(message: str, line: int, file: str) -> Problem:
-    return Problem(
-        code=ProblemCode.FRONT_MATTER, message=message, location=Location(file=file, line=line)
-    )
+def _problem(
+    message: str, line: int, file: str, code: ProblemCode = ProblemCode.FRONT_MATTER
+) -> Problem:
+    return Problem(code=code, message=message, location=Location(file=file, line=line))
 
 
 def remove_deep_front_matter(text: str) -> str:
@@ -309,13 +313,6 @@ def remove_deep_front_matter(text: str) -> str:
     except yaml.YAMLError:
         return text
     return text[: match.start("yaml")] + shallow + text[match.end("yaml") :] if removed else text
-
-
-def _nesting_problem(file: str, line: int) -> Problem:
-    message = f"a value of the front matter is {TOO_DEEP}; its key was ignored."
-    return Problem(
-        code=ProblemCode.NESTED_TOO_DEEP, message=message, location=Location(file=file, line=line)
-    )
 
 
 class _PlainLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
