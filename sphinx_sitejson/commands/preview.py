@@ -20,7 +20,6 @@ from sphinx_sitejson.common.files import (
 )
 from sphinx_sitejson.servers.preview import (
     BuildEvents,
-    RequestOptions,
     RequestService,
     start_server,
 )
@@ -84,9 +83,7 @@ def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse
         return exit_code
     update_schemas(folder)
     builds = BuildEvents()
-    requests = RequestService(
-        RequestOptions(folder=folder, is_mock=options.mock, allow_private=options.allow_private)
-    )
+    requests = RequestService(folder, is_mock=options.mock, allow_private=options.allow_private)
     server = start_server(out, options.port, builds=builds, requests=requests)
     print(f"\nServing at http://localhost:{server.server_port}/ (press Ctrl+C to stop)", flush=True)
     if (out / "_static" / "sitejson-playground.js").is_file():

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Final
-from urllib.parse import unquote
+from typing import Any
+from urllib.parse import parse_qsl, unquote
 from xml.etree import ElementTree
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
@@ -16,9 +16,10 @@ from sphinx_sitejson.openapi.raw import References, as_object, get_flag, get_tex
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .example_validation import MAX_ERRORS
+from .generated_values import MISSING
 from .media_types import ContentType, is_media_type_match, media_kind
 from .typed_values import (
-    InvalidJsonError,
+    InvalidContentError,
     allows_type,
     bracket_keys,
     convert_deep_object,
@@ -36,20 +37,12 @@ _DELIMITERS = {"spaceDelimited": " ", "pipeDelimited": "|"}
 Pairs = Sequence[tuple[str, str]]
 
 
-class InvalidFormError(ValueError):
-    """Raised for a body that is not a form; the message gives the reason."""
-
-
 def parse_form(text: str) -> list[tuple[str, str]]:
     """Parse a URL-encoded form: ``a=1&b=x+y`` gives ``[("a", "1"), ("b", "x y")]``."""
-    results = []
-    for entry in text.split("&"):
-        name, _, value = entry.partition("=")
-        if entry:
-            results.append((decode_query_component(name), decode_query_component(value)))
-    if len(results) > MAX_FIELDS:
-        raise InvalidFormError(f"The form has more than {MAX_FIELDS} fields.")
-    return results
+    try:
+        return parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise InvalidContentError(f"The form has more than {MAX_FIELDS} fields.") from None
 
 
 def decode_query_component(text: str) -> str:
@@ -67,10 +60,10 @@ def convert_form(
     used_names: set[str] = set()
     for name, member in members.items():
         encoding = by_name.get(name, Encoding(name=name))
-        names, values = _property_fields(name, pairs, member, encoding)
-        used_names.update(names)
-        if names:
-            result[name] = _field_value(name, values, member, encoding, validator)
+        fields = _property_fields(name, pairs, member, encoding)
+        used_names.update(key for key, _ in fields)
+        if fields:
+            result[name] = _field_value(name, fields, member, encoding, validator)
     for name, value in pairs:
         if name not in used_names and name not in result:
             result[name] = convert_text(value, member_schema(schema, name), validator)
@@ -79,15 +72,15 @@ def convert_form(
 
 def _property_fields(
     name: str, pairs: Pairs, member: Schema, encoding: Encoding
-) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return the names and the fields that make up a property."""
+) -> list[tuple[str, str]]:
+    """Return the fields that make up a property."""
     exact = [pair for pair in pairs if pair[0] == name]
     deep = [pair for pair in pairs if pair[0].startswith(f"{name}[") and pair[0].endswith("]")]
     fields = [*exact, *deep]
     is_spread = encoding.style == "form" and encoding.explode is not False
     if not fields and is_spread and allows_type(member, "object"):
         fields = [pair for pair in pairs if pair[0] in member_schemas(member)]
-    return [key for key, _ in fields], fields
+    return fields
 
 
 def _field_value(
@@ -136,20 +129,20 @@ def parse_multipart(body: bytes, content_type: ContentType) -> list[ReceivedPart
     """Split a multipart body at its boundary (RFC 2046, section 5.1.1)."""
     boundary = content_type.parameters.get("boundary", "")
     if not boundary:
-        raise InvalidFormError("The media type has no boundary.")
+        raise InvalidContentError("The media type has no boundary.")
     delimiter = b"\r\n--" + boundary.encode("utf-8", "replace")
     first, *rest = (b"\r\n" + body).split(delimiter)
     if first.strip() or not rest or not rest[-1].startswith(b"--"):
-        raise InvalidFormError("The body does not begin or end with its boundary.")
+        raise InvalidContentError("The body does not begin or end with its boundary.")
     if len(rest) > MAX_FIELDS:
-        raise InvalidFormError(f"The body has more than {MAX_FIELDS} parts.")
+        raise InvalidContentError(f"The body has more than {MAX_FIELDS} parts.")
     return [_parse_part(entry) for entry in rest[:-1]]
 
 
 def _parse_part(entry: bytes) -> ReceivedPart:
     head, separator, content = entry.partition(b"\r\n\r\n")
     if not separator:
-        raise InvalidFormError("A part of the body has no end of its headers.")
+        raise InvalidContentError("A part of the body has no end of its headers.")
     headers = tuple(_parse_part_headers(head))
     values = dict(headers)
     disposition = ContentType.parse(values.get("content-disposition"))
@@ -223,19 +216,15 @@ _DOCTYPE = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 MAX_ELEMENTS = 50_000
 
 
-class InvalidXmlError(ValueError):
-    """Raised for a body that is not XML or has a document type; the message gives the reason."""
-
-
 def parse_xml(body: bytes, schema: Schema | None, validator: SchemaValidator) -> Any:
     """Parse an XML body and convert it to the value that its schema describes."""
     # Entities can expand a small document to a huge one; no API needs them.
     if _DOCTYPE.search(body) or _DOCTYPE.search(body.replace(b"\0", b"")):
-        raise InvalidXmlError("It has a document type, which is not read.")
+        raise InvalidContentError("It has a document type, which is not read.")
     try:
         root = ElementTree.fromstring(body)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise InvalidXmlError(f"It is not valid XML: {error}.") from None
+        raise InvalidContentError(f"It is not valid XML: {error}.") from None
     _check_size(root)
     return _XmlConverter(validator).value(root, schema)
 
@@ -246,7 +235,7 @@ def _check_size(root: ElementTree.Element) -> None:
         count += len(level)
         depth += 1
         if depth > MAX_NESTING or count > MAX_ELEMENTS:
-            raise InvalidXmlError("It is nested too deeply, or too large.")
+            raise InvalidContentError("It is nested too deeply, or too large.")
         level = [child for element in level for child in element]
 
 
@@ -323,20 +312,7 @@ def _local_name(name: str) -> str:
 MAX_STREAM_ENTRIES = 5_000
 
 
-class _Unparsed:
-    """Value of a body that no schema can validate."""
-
-
-UNPARSED: Final = _Unparsed()
 _ANY_SCHEMA = Schema({}, References({}))
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedBody:
-    """The value of a body, and the issues of its encoding."""
-
-    value: Any = UNPARSED
-    issues: tuple[ValidationIssue, ...] = ()
 
 
 def validate_body(
@@ -347,7 +323,7 @@ def validate_body(
         return tuple(
             issue.at("body") for issue in _validate_content(body, content_type, media, validator)
         )
-    except (InvalidJsonError, InvalidFormError, InvalidXmlError) as error:
+    except InvalidContentError as error:
         return (ValidationIssue(detail=str(error), location="body"),)
     except (UnicodeError, LookupError):
         detail = f"It cannot be read as {content_type.charset}."
@@ -360,35 +336,35 @@ def _validate_content(
     kind = media_kind(content_type.name or media.name)
     if kind in ("json lines", "events"):
         return _validate_stream(body.decode(content_type.charset), kind, media, validator)
-    parsed = _parse(body, kind, content_type, media, validator)
-    schema = media.schema
-    if parsed.issues or schema is None or isinstance(parsed.value, _Unparsed):
-        return parsed.issues
-    return validator.issues(schema, parsed.value)
+    schema, value = media.schema, _parse(body, kind, content_type, media, validator)
+    if kind == "multipart" and value is not MISSING:
+        value, issues = convert_multipart(value, media, validator)
+        if issues:
+            return issues
+    return () if schema is None or value is MISSING else validator.issues(schema, value)
 
 
 def _parse(
     body: bytes, kind: str, content_type: ContentType, media: MediaType, validator: SchemaValidator
-) -> ParsedBody:
+) -> Any:
+    """Return the value of a body, of multipart its parts; MISSING if no schema can describe it."""
     schema = media.schema
     if kind == "json" and not content_type.name.endswith("yaml"):
-        return ParsedBody(parse_json(body.decode(content_type.charset).removeprefix("\ufeff")))
+        return parse_json(body.decode(content_type.charset).removeprefix("\ufeff"))
     if kind == "xml":
-        return ParsedBody(parse_xml(body, schema, validator))
+        return parse_xml(body, schema, validator)
     if kind == "form":
         pairs = parse_form(body.decode("ascii", "replace"))
-        return ParsedBody(convert_form(pairs, schema or _ANY_SCHEMA, media.encoding, validator))
+        return convert_form(pairs, schema or _ANY_SCHEMA, media.encoding, validator)
     if kind == "multipart":
         parts = parse_multipart(body, content_type)
-        if not all(part.name for part in parts):
-            # Unnamed parts are a list, which schemas of OpenAPI 3.0 and 3.1 cannot describe.
-            return ParsedBody()
-        return ParsedBody(*convert_multipart(parts, media, validator))
+        # Unnamed parts are a list, which schemas of OpenAPI 3.0 and 3.1 cannot describe.
+        return parts if all(part.name for part in parts) else MISSING
     if kind == "text":
         text = body.decode(content_type.charset)
-        return ParsedBody(text if schema is None else _text_value(text, schema, validator))
+        return text if schema is None else _text_value(text, schema, validator)
     # A schema can at most restrict the length of other bytes, in ways that differ.
-    return ParsedBody()
+    return MISSING
 
 
 def _text_value(text: str, schema: Schema, validator: SchemaValidator) -> Any:
@@ -396,9 +372,9 @@ def _text_value(text: str, schema: Schema, validator: SchemaValidator) -> Any:
         return convert_text(text, schema, validator)
     try:
         return parse_json(text)
-    except InvalidJsonError:
+    except InvalidContentError:
         # For example CSV, whose schema describes the rows.
-        return UNPARSED
+        return MISSING
 
 
 def _validate_stream(
@@ -439,7 +415,7 @@ def _event_values(text: str) -> Iterator[list[Any]]:
         try:
             value = parse_json(event["data"])
             yield [event, {**event, "data": value}, value]
-        except InvalidJsonError:
+        except InvalidContentError:
             yield [event, event["data"]]
 
 

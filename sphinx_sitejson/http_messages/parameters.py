@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 from urllib.parse import unquote
 
 from sphinx_sitejson.openapi.model import Parameter
@@ -18,7 +18,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .bodies import convert_form, decode_query_component, parse_form
 from .media_types import media_kind
 from .typed_values import (
-    InvalidJsonError,
+    InvalidContentError,
     allowed_types,
     allows_type,
     bracket_keys,
@@ -34,13 +34,6 @@ IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
 """Header parameters of these names are ignored (OpenAPI 3.1, section 4.8.12)."""
 MAX_PAIRS = 2_000
 _DELIMITERS = {"spaceDelimited": r"%20|\+| ", "pipeDelimited": r"%7[Cc]|\|"}
-
-
-class _Absent:
-    """Value of a parameter that a request does not have."""
-
-
-ABSENT: Final = _Absent()
 
 
 @dataclass(frozen=True)
@@ -133,7 +126,7 @@ class _ParameterParser:
     def issues(self) -> tuple[ValidationIssue, ...]:
         try:
             candidates = [*self._candidate_values()]
-        except InvalidJsonError as error:
+        except InvalidContentError as error:
             return (ValidationIssue(detail=str(error)),)
         if not candidates:
             message = self.validator.direction
@@ -157,13 +150,15 @@ class _ParameterParser:
         if self.parameter.style == "deepObject" and kinds & {"object", "array"}:
             yield from self._deep_values(schema)
         elif "object" in kinds:
-            value = self._object(schema)
-            if not isinstance(value, _Absent):
-                yield value
+            pairs = self._object_pairs(schema)
+            if pairs is not None:
+                yield {key: self._convert(value, schema, key) for key, value in pairs}
         if "array" in kinds and self.parameter.style != "deepObject":
             entries = self._entries()
             if entries is not None:
-                yield self._array(entries, schema)
+                yield [
+                    self._convert(entry, schema, str(index)) for index, entry in enumerate(entries)
+                ]
         if kinds - {"object", "array"} or not kinds:
             yield from self._scalars(schema)
 
@@ -179,9 +174,8 @@ class _ParameterParser:
 
     def _content_values(self) -> Iterator[Any]:
         """Yield the value of a parameter that is described by ``content``."""
-        for text in self._raw_values():
+        for text in self._raw_values()[:1]:
             yield self._parse_content(self._decode(text))
-            return
 
     def _parse_content(self, text: str) -> Any:
         is_json = media_kind(self.parameter.media_type) == "json"
@@ -225,51 +219,44 @@ class _ParameterParser:
         elif texts:
             yield convert_text(self._decode(texts[0]), schema, self.validator)
 
-    def _entries(self) -> list[str] | None:
-        """Return the entries of an array, not decoded; None if the request has no array."""
+    def _convert(self, text: str, schema: Schema, member: str) -> Any:
+        return convert_text(self._decode(text), member_schema(schema, member), self.validator)
+
+    @property
+    def _is_repeated(self) -> bool:
+        """Whether each entry or member is a pair of its own."""
+        return self.parameter.location in ("query", "cookie") and self.parameter.explode
+
+    def _split(self) -> list[str] | None:
+        """Return the texts between the delimiters of a style; None if the request has none."""
         texts, style = self._raw_values(), self.parameter.style
         if not texts:
             return None
-        if self.parameter.location in ("query", "cookie") and self.parameter.explode:
-            return texts
         if style == "matrix" and self.parameter.explode:
-            raw = self.texts.path[self.parameter.name].split(";")[1:]
-            return [entry.partition("=")[2] for entry in raw]
-        separator = "\\." if style == "label" and self.parameter.explode else ","
-        entries = re.split(_DELIMITERS.get(style, separator), ",".join(texts))
-        if self.parameter.location == "header":
+            return self.texts.path[self.parameter.name].split(";")[1:]
+        separator = r"\." if style == "label" and self.parameter.explode else ","
+        return re.split(_DELIMITERS.get(style, separator), ",".join(texts))
+
+    def _entries(self) -> list[str] | None:
+        """Return the entries of an array, not decoded; None if the request has no array."""
+        if self._is_repeated:
+            return self._raw_values() or None
+        entries = self._split()
+        if entries is not None and self.parameter.style == "matrix" and self.parameter.explode:
+            return [entry.partition("=")[2] for entry in entries]
+        if entries is not None and self.parameter.location == "header":
             entries = [entry.strip() for entry in entries]
         return [] if entries == [""] else entries
 
-    def _array(self, entries: list[str], schema: Schema) -> list[Any]:
-        return [
-            convert_text(self._decode(entry), member_schema(schema, str(index)), self.validator)
-            for index, entry in enumerate(entries)
-        ]
-
-    def _object(self, schema: Schema) -> Any:
-        pairs = self._object_pairs(schema)
-        if pairs is None:
-            return ABSENT
-        return {
-            key: convert_text(self._decode(value), member_schema(schema, key), self.validator)
-            for key, value in pairs
-        }
-
     def _object_pairs(self, schema: Schema) -> list[tuple[str, str]] | None:
-        parameter = self.parameter
-        if parameter.location in ("query", "cookie") and parameter.explode:
-            pairs = self.texts.pairs if parameter.location == "query" else self.texts.cookies
+        if self._is_repeated:
+            is_query = self.parameter.location == "query"
+            pairs = self.texts.pairs if is_query else self.texts.cookies
             return [pair for pair in pairs if self._is_member(pair[0], schema)] or None
-        if parameter.style == "matrix" and parameter.explode:
-            raw = self.texts.path.get(parameter.name, "")
-            return [_split_pair(entry) for entry in raw.split(";")[1:]]
-        texts = self._raw_values()
-        if not texts:
+        entries = self._split()
+        if entries is None:
             return None
-        separator = "\\." if parameter.style == "label" and parameter.explode else ","
-        entries = re.split(_DELIMITERS.get(parameter.style, separator), ",".join(texts))
-        if parameter.explode:
+        if self.parameter.explode:
             return [_split_pair(entry.strip()) for entry in entries if entry]
         keys = [self._decode(entry.strip()) for entry in entries[::2]]
         return [*zip(keys, entries[1::2], strict=False)]

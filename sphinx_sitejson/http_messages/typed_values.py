@@ -70,8 +70,8 @@ def _candidate_values(text: str, kinds: frozenset[str]) -> Iterator[Any]:
     yield text
 
 
-class InvalidJsonError(ValueError):
-    """Raised for a text that is not JSON; the message gives the reason."""
+class InvalidContentError(ValueError):
+    """Raised for what is not JSON, XML or a form; the message gives the reason."""
 
 
 def parse_json(text: str) -> Any:
@@ -86,13 +86,13 @@ def parse_json(text: str) -> Any:
     except json.JSONDecodeError as error:
         # The nesting that Python accepts depends on a recursion limit that others may have raised.
         if next(find_deep_json(text, MAX_LEVELS), None):
-            raise InvalidJsonError("It is nested too deeply.") from None
+            raise InvalidContentError("It is nested too deeply.") from None
         where = f"line {error.lineno}, column {error.colno}"
-        raise InvalidJsonError(f"It is not valid JSON: {error.msg} ({where}).") from None
+        raise InvalidContentError(f"It is not valid JSON: {error.msg} ({where}).") from None
     except RecursionError:
-        raise InvalidJsonError("It is nested too deeply.") from None
+        raise InvalidContentError("It is nested too deeply.") from None
     if is_deeper_than(value, MAX_LEVELS):
-        raise InvalidJsonError("It is nested too deeply.")
+        raise InvalidContentError("It is nested too deeply.")
     return value
 
 
@@ -100,12 +100,12 @@ def parse_json_or_text(text: str) -> Any:
     """Return the JSON value of a text, or the text itself if it is not JSON."""
     try:
         return parse_json(text)
-    except InvalidJsonError:
+    except InvalidContentError:
         return text
 
 
 def _reject_constant(constant: str) -> NoReturn:
-    raise InvalidJsonError(f"It is not valid JSON: {constant} is not a JSON value.")
+    raise InvalidContentError(f"It is not valid JSON: {constant} is not a JSON value.")
 
 
 _MAX_CHOICE_DEPTH = 6

@@ -116,55 +116,33 @@ def _round_up(count: int) -> int:
     return 1 << (count - 1).bit_length()
 
 
-@dataclass(frozen=True, slots=True)
 class _Rules:
-    """The keywords of a schema, by what they apply to."""
+    """The keywords of a converted schema, by what they apply to.
 
-    parts: tuple[Any, ...]
-    variants: tuple[Any, ...]
-    conditions: tuple[Any, ...]
-    dependent: Mapping[str, Any]
-    properties: Mapping[str, Any]
-    patterns: tuple[Any, ...]
-    additional: Any
-    names: Any
-    first_items: tuple[Any, ...]
-    items: Any
-    contains: Any
-    required: frozenset[str]
-    assertions: int
-    scalar_steps: int
-    structured_steps: int
+    :param target: the schema that ``$ref`` refers to.
+    """
 
-    @classmethod
-    def of(cls, schema: Mapping[str, Any], target: Any) -> _Rules:
-        """Sort the keywords of a converted schema.
-
-        :param target: the schema that ``$ref`` refers to.
-        """
-        options = schema["enum"] if isinstance(schema.get("enum"), list) else ()
-        assertions = sum(key in _ASSERTIONS for key in schema)
-        parts = (target, *schema.get("allOf", ()), schema.get("then"), schema.get("else"))
-        return cls(
-            parts=tuple(part for part in parts if part is not None),
-            variants=tuple(schema.get("anyOf", ())),
-            conditions=tuple(schema[key] for key in ("if", "not") if key in schema),
-            dependent=schema.get("dependentSchemas", {}),
-            properties=schema.get("properties", {}),
-            patterns=tuple(schema.get("patternProperties", {}).values()),
-            additional=schema.get("additionalProperties"),
-            names=schema.get("propertyNames"),
-            first_items=tuple(schema.get("prefixItems", ())),
-            items=schema.get("items"),
-            contains=schema.get("contains"),
-            required=frozenset(schema.get("required", ())),
-            # A value seldom violates all of its rules.
-            assertions=(assertions + 1) // 2 + len(options) // _NODES_PER_UNIT,
-            scalar_steps=_PATTERN_STEPS if _BACKTRACKING.search(schema.get("pattern", "")) else 0,
-            # The validator compares them one by one, and finds strings at once.
-            structured_steps=_OPTION_STEPS
-            * sum(isinstance(option, dict | list) for option in options),
-        )
+    def __init__(self, schema: Mapping[str, Any], target: Any) -> None:
+        get = schema.get
+        parts = (target, *get("allOf", ()), get("then"), get("else"))
+        self.parts = [part for part in parts if part is not None]
+        self.variants = get("anyOf", ())
+        self.conditions = [schema[key] for key in ("if", "not") if key in schema]
+        self.dependent = get("dependentSchemas", {})
+        self.properties = get("properties", {})
+        self.patterns = [*get("patternProperties", {}).values()]
+        self.additional, self.names = get("additionalProperties"), get("propertyNames")
+        self.first_items, self.items = get("prefixItems", ()), get("items")
+        self.contains = get("contains")
+        self.required = frozenset(get("required", ()))
+        options = schema["enum"] if isinstance(get("enum"), list) else ()
+        # A value seldom violates all of its rules.
+        self.assertions = (sum(key in _ASSERTIONS for key in schema) + 1) // 2
+        self.assertions += len(options) // _NODES_PER_UNIT
+        self.scalar_steps = _PATTERN_STEPS if _BACKTRACKING.search(get("pattern", "")) else 0
+        # The validator compares them one by one, and finds strings at once.
+        structured = [option for option in options if isinstance(option, dict | list)]
+        self.structured_steps = _OPTION_STEPS * len(structured)
 
     @property
     def schemas(self) -> Iterator[Any]:
@@ -231,7 +209,7 @@ class CostEstimator:
                 self._rules.clear()
                 self._weights.clear()
             target = self._targets.get(schema.get("$ref", ""))
-            found = self._rules[id(schema)] = (schema, _Rules.of(schema, target))
+            found = self._rules[id(schema)] = (schema, _Rules(schema, target))
         return found[1]
 
     def weight(self, schema: Any) -> tuple[int, int]:

@@ -20,6 +20,8 @@ REQUEST_SECONDS = 60
 MAX_REQUEST_BYTES = 50_000_000
 MAX_CONNECTIONS = 200
 _MAX_CHUNK_LINE_LENGTH = 1_000
+_SLOT_SECONDS = 1
+_BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class BodyError(Exception):
@@ -49,7 +51,10 @@ class LocalServer(ThreadingHTTPServer):
         """Handle a connection in a thread of its own, as soon as there is a free slot."""
         if not self._slots.acquire(blocking=False):
             self._close_longest_idle()
-            if not self._slots.acquire(timeout=REQUEST_SECONDS):
+            # Nobody else is accepted while this waits for a thread to end.
+            if not self._slots.acquire(timeout=_SLOT_SECONDS):
+                with contextlib.suppress(OSError):
+                    request.sendall(_BUSY)
                 self.shutdown_request(request)
                 return
         self.mark_idle(request, is_idle=True)
@@ -133,7 +138,22 @@ def is_local_request(handler: BaseHTTPRequestHandler) -> bool:
 
 
 def read_body(handler: BaseHTTPRequestHandler, limit: int = MAX_REQUEST_BYTES) -> bytes:
-    """Read the body of a request to its end; raise BodyError for one that cannot be read."""
+    """Read the body of a request to its end; raise BodyError for one that cannot be read.
+
+    A body that is not complete after `REQUEST_SECONDS` ends there.
+    """
+    timer = threading.Timer(REQUEST_SECONDS, handler.connection.shutdown, (socket.SHUT_RD,))
+    timer.daemon = True
+    has_body = not {"Content-Length", "Transfer-Encoding"}.isdisjoint(handler.headers)
+    try:
+        if has_body:
+            timer.start()
+        return _read_body(handler, limit)
+    finally:
+        timer.cancel()
+
+
+def _read_body(handler: BaseHTTPRequestHandler, limit: int) -> bytes:
     lengths = handler.headers.get_all("Content-Length", [])
     encodings = handler.headers.get_all("Transfer-Encoding", [])
     if encodings:

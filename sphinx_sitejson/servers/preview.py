@@ -20,15 +20,17 @@ from io import BytesIO
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Literal
-from urllib.parse import unquote, unquote_to_bytes, urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from sphinx_sitejson.common.files import STATIC
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, split_url
 from sphinx_sitejson.http_messages.parameters import decode_header
 
-from .api_project import Project, ProjectError, read_project
+from .api_project import ProjectError, read_project
 from .local_server import (
     HOST,
+    LOCAL_HOSTS,
+    MAX_CONNECTIONS,
     REQUEST_SECONDS,
     BodyError,
     LocalServer,
@@ -38,8 +40,8 @@ from .local_server import (
     read_body,
 )
 from .mock.mock_api import Mock, create_mock, require_operations
-from .mock.responses import UNCHECKED, MockRequest, MockResponse
-from .proxy.access import SiteOrigins, is_preflight, parse_base_urls
+from .mock.responses import UNCHECKED, MockRequest
+from .proxy.access import SiteOrigins, is_preflight, parse_base_urls, requested_url
 from .proxy.conversation import (
     ANSWERED_BY,
     SECURITY_HEADERS,
@@ -86,7 +88,9 @@ class ForwardedMock:
             return
         body = b"".join([part async for part in conversation.body()])
         response = self._mock.respond(_request(conversation, body))
-        headers = [(name.encode(), _encode_header(value)) for name, value in response.headers]
+        headers = [
+            (name.encode(), value.encode("utf-8", "replace")) for name, value in response.headers
+        ]
         unchecked = [header for header in headers if header[0] == UNCHECKED.encode()]
         await conversation.respond(
             safe_status(response.status),
@@ -96,7 +100,7 @@ class ForwardedMock:
                 *unchecked,
                 *returned_headers(headers),
             ],
-            _body(response, conversation.method),
+            response.body if response.has_body and conversation.method != "HEAD" else b"",
         )
 
     def _proxy_headers(self, conversation: Conversation) -> Headers:
@@ -104,13 +108,8 @@ class ForwardedMock:
 
 
 def _request(conversation: Conversation, body: bytes) -> MockRequest:
-    name, _, value = conversation.query.partition(b"=")
-    if name != b"url" or not value or b"&" in value:
-        raise bad_request('Pass the whole URL, percent-encoded, in the single parameter "url".')
     try:
-        target = parse_http_url(unquote(value.decode("ascii"), errors="strict"))
-    except UnicodeError:
-        raise bad_request("The URL is not encoded as UTF-8.") from None
+        target = parse_http_url(requested_url(conversation))
     except InvalidUrlError as error:
         raise bad_request(f"The request is not answered: {error}") from None
     headers = upstream_headers(conversation.headers, host=target.host_header)
@@ -125,15 +124,6 @@ def _request(conversation: Conversation, body: bytes) -> MockRequest:
         body=body,
         origin=target.origin,
     )
-
-
-def _encode_header(value: str) -> bytes:
-    return value.encode("utf-8", "replace")
-
-
-def _body(response: MockResponse, method: str) -> bytes:
-    is_bodiless = method == "HEAD" or not response.has_body
-    return b"" if is_bodiless else response.body
 
 
 Application = Callable[..., Any]
@@ -224,29 +214,14 @@ Mode = Literal["mock", "proxy", "none"]
 _PROXY_PACKAGES = ("httpcore", "anyio")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestOptions:
-    """How a preview handles playground requests."""
-
-    folder: Path
-    is_mock: bool = False
-    allow_private: bool = False
-
-    @property
-    def mode(self) -> Mode:
-        """Who answers."""
-        if self.is_mock:
-            return "mock"
-        has_proxy = all(find_spec(name) is not None for name in _PROXY_PACKAGES)
-        return "proxy" if has_proxy else "none"
-
-
 class RequestService:
     """Answers the requests of playgrounds; reads the project when the first one comes."""
 
-    def __init__(self, options: RequestOptions) -> None:
-        self.mode = options.mode
-        self._options = options
+    def __init__(self, folder: Path, *, is_mock: bool = False, allow_private: bool = False) -> None:
+        has_proxy = all(find_spec(name) is not None for name in _PROXY_PACKAGES)
+        self.mode: Mode = "mock" if is_mock else "proxy" if has_proxy else "none"
+        self._folder = folder
+        self._allow_private = allow_private
         self._bridge = AsgiBridge()
         self._lock = threading.Lock()
         self._application: Application | None = None
@@ -280,29 +255,17 @@ class RequestService:
             return self._application
 
     def _create_application(self, port: int) -> Application:
-        project = read_project(self._options.folder, None)
-        origins = SiteOrigins.of(_local_origins(port))
+        project = read_project(self._folder, None)
+        origins = SiteOrigins.of(f"http://{name}:{port}/" for name in LOCAL_HOSTS)
         if self.mode == "mock":
             # The first Send of a newcomer is to succeed, so that nobody is asked for credentials.
             mock = create_mock(project, require_operations(project), requires_credentials=False)
             return ForwardedMock(mock, origins, Limits())
-        return self._proxy(project, origins)
-
-    def _proxy(self, project: Project, origins: SiteOrigins) -> Application:
         from .proxy.app import ProxyApp, ProxySettings
 
-        return ProxyApp(
-            ProxySettings(
-                bases=parse_base_urls(project.base_urls),
-                origins=origins,
-                allow_private=self._options.allow_private,
-            )
-        )
-
-
-def _local_origins(port: int) -> Iterator[str]:
-    for name in ("localhost", "127.0.0.1", "[::1]"):
-        yield f"http://{name}:{port}/"
+        bases = parse_base_urls(project.base_urls)
+        settings = ProxySettings(bases=bases, origins=origins, allow_private=self._allow_private)
+        return ProxyApp(settings)
 
 
 def _send_error(handler: BaseHTTPRequestHandler, error: ProxyError) -> None:
@@ -330,6 +293,9 @@ class Build:
         return f"event: build\ndata: {data}\n\n".encode()
 
 
+_MAX_STREAMS = MAX_CONNECTIONS // 2
+
+
 class BuildEvents:
     """Holds the last build, and wakes up the threads that wait for the next one."""
 
@@ -337,6 +303,8 @@ class BuildEvents:
         self._changed = threading.Condition()
         self._last = Build(number=1)
         self._is_over = False
+        self.streams = threading.BoundedSemaphore(_MAX_STREAMS)
+        """The streams that may still be opened; each takes a connection of the server."""
 
     @property
     def last(self) -> Build:
@@ -425,7 +393,13 @@ class PreviewHandler(RequestHandler, SimpleHTTPRequestHandler):
         if self._is_request_for(SEND):
             self._respond_to_playground()
         elif self._is_request_for(EVENTS) and is_local_request(self):
-            self._stream_builds()
+            if not self._builds.streams.acquire(blocking=False):
+                self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open")
+                return
+            try:
+                self._stream_builds()
+            finally:
+                self._builds.streams.release()
         else:
             super().do_GET()
 

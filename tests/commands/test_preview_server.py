@@ -14,7 +14,6 @@ import pytest
 from sphinx_sitejson.servers.local_server import MAX_CONNECTIONS, REQUEST_SECONDS, host_name
 from sphinx_sitejson.servers.preview import (
     BuildEvents,
-    RequestOptions,
     RequestService,
     is_valid_path,
     start_server,
@@ -258,7 +257,7 @@ def project(tmp_path):
 
 @contextmanager
 def answering(folder, tmp_path, **options):
-    requests = RequestService(RequestOptions(folder=folder, **options))
+    requests = RequestService(folder, **options)
     server = start_server(tmp_path, FIRST_PORT, requests=requests)
     try:
         yield server, requests
@@ -394,6 +393,26 @@ def test_connections_that_send_nothing_do_not_block_others(server, begin):
     finally:
         for connection in opened:
             connection.close()
+
+
+def test_open_pages_do_not_take_all_connections(tmp_path):
+    builds = BuildEvents()
+    (tmp_path / "index.html").write_text("Hello")
+    server = start_server(tmp_path, FIRST_PORT, builds=builds)
+    opened = []
+    try:
+        for _ in range(MAX_CONNECTIONS // 2):
+            opened.append(socket.create_connection(("127.0.0.1", server.server_port), timeout=60))
+            opened[-1].sendall(b"GET /_sitejson/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert opened[-1].recv(12)
+        assert ask(server, "/_sitejson/events", "Host: localhost")[0] == 503
+        assert ask(server, "/", "Host: localhost")[0] == 200
+    finally:
+        builds.end()
+        for connection in opened:
+            connection.close()
+        server.shutdown()
+        server.server_close()
 
 
 def test_addresses_without_html_are_served(server, tmp_path):

@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.openapi.asyncapi.parts import KAFKA_MECHANISM, KAFKA_PROTOCOL
 from sphinx_sitejson.openapi.model import Operation, Server
@@ -85,7 +86,7 @@ def message_samples(
         return ()
     for server in operation.servers:
         url = _fill_variables(server)
-        writers = _WRITERS.get(urlsplit(url).scheme.lower())
+        writers = _WRITERS.get(split_url(url).scheme)
         if writers is None:
             continue
         event = as_object(operation.event)
@@ -233,7 +234,7 @@ def _topic(exchange: Exchange) -> str:
 
 
 def _mqtt_python(exchange: Exchange) -> str:
-    is_secure = urlsplit(exchange.url).scheme.lower() in ("mqtts", "secure-mqtt")
+    is_secure = split_url(exchange.url).scheme in ("mqtts", "secure-mqtt")
     login = f"client.username_pw_set({_text(USERNAME)}, {_text(PASSWORD)})\n"
     secure = (login if exchange.has_password else "") + ("client.tls_set()\n" if is_secure else "")
     port = exchange.port(8883 if is_secure else 1883)
@@ -256,7 +257,7 @@ client.loop_forever()
 
 
 def _mqtt_javascript(exchange: Exchange) -> str:
-    scheme = urlsplit(exchange.url).scheme.lower()
+    scheme = split_url(exchange.url).scheme
     protocol = "mqtts" if scheme in ("mqtts", "secure-mqtt") else "mqtt"
     url = _text(f"{protocol}://{exchange.host}")
     if exchange.has_password:
@@ -331,7 +332,7 @@ await channel.consume({queue}, (message) => {{
 
 
 def _amqp_url(exchange: Exchange) -> str:
-    scheme = urlsplit(exchange.url).scheme.lower()
+    scheme = split_url(exchange.url).scheme
     login = f"{USERNAME}:{PASSWORD}@" if exchange.has_password else ""
     return f"{'amqps' if scheme == 'amqps' else 'amqp'}://{login}{_SCHEME.sub('', exchange.url)}"
 

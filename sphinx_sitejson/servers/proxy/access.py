@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
+from urllib.parse import unquote
 
 from sphinx_sitejson.common.network.urls import (
     HttpUrl,
     InvalidUrlError,
+    display_url,
     parse_http_url,
     parse_ip_address,
+    strip_credentials,
 )
 
 from .conversation import Conversation, Headers, is_token
-from .limits import ProxyError
+from .limits import ProxyError, bad_request
 
 _PREFLIGHT_SECONDS = b"600"
 _SCRIPT_FETCH_MODES = frozenset({"cors", "same-origin"})
@@ -95,6 +98,17 @@ def is_preflight(conversation: Conversation) -> bool:
     )
 
 
+def requested_url(conversation: Conversation) -> str:
+    """Return the URL in the query, which must not contain anything else."""
+    name, _, value = conversation.query.partition(b"=")
+    if name != b"url" or b"&" in value or not value:
+        raise bad_request('Pass the whole URL, percent-encoded, in the single parameter "url".')
+    try:
+        return unquote(value.decode("ascii"), errors="strict")
+    except UnicodeError:
+        raise bad_request("The URL is not encoded as UTF-8.") from None
+
+
 def _refused(message: str) -> ProxyError:
     return ProxyError(HTTPStatus.FORBIDDEN, "origin_refused", message)
 
@@ -108,40 +122,22 @@ class BaseUrls:
     @classmethod
     def of(cls, bases: Iterable[HttpUrl]) -> BaseUrls:
         """Normalize base URLs: without query and trailing slash, each once."""
-        plain = {(base.scheme, base.host, base.port, base.path.rstrip("/")): None for base in bases}
-        return cls(
-            tuple(
-                HttpUrl(scheme=scheme, host=host, port=port, path=path)
-                for scheme, host, port, path in plain
-            )
-        )
+        plain = (replace(base, path=base.path.rstrip("/"), query=None) for base in bases)
+        return cls(tuple(dict.fromkeys(plain)))
 
     def find(self, target: HttpUrl) -> HttpUrl | None:
         """Return the longest base URL that contains a URL; None if there is none."""
-        candidates = (base for base in self.targets if _is_below(target, base))
+        candidates = (
+            base
+            for base in self.targets
+            if base.origin == target.origin
+            and (target.path == base.path or target.path.startswith(f"{base.path}/"))
+        )
         return max(candidates, key=lambda base: len(base.path), default=None)
-
-
-def _is_below(target: HttpUrl, base: HttpUrl) -> bool:
-    is_same_server = (target.scheme, target.host, target.port) == (
-        base.scheme,
-        base.host,
-        base.port,
-    )
-    return is_same_server and (target.path == base.path or target.path.startswith(f"{base.path}/"))
 
 
 def parse_base_urls(urls: Iterable[str]) -> BaseUrls:
     """Parse the base URLs; report and skip invalid ones."""
-    from sphinx_sitejson.common.network.urls import (
-        InvalidUrlError,
-        display_url,
-        parse_http_url,
-        strip_credentials,
-    )
-
-    pass  # MOVER
-
     targets = []
     for url in urls:
         try:

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import unquote
 
 import httpcore
 
@@ -24,7 +23,7 @@ from sphinx_sitejson.common.network.urls import (
     parse_http_url,
 )
 
-from .access import BaseUrls, SiteOrigins, is_preflight
+from .access import BaseUrls, SiteOrigins, is_preflight, requested_url
 from .conversation import (
     SECURITY_HEADERS,
     ClientDisconnectedError,
@@ -129,7 +128,9 @@ class ProxyApp:
             raise ProxyError(
                 HTTPStatus.METHOD_NOT_ALLOWED, "method_refused", "This method is not forwarded."
             )
-        url = _requested_url(conversation)
+        if not conversation.query and conversation.path.rstrip("/"):
+            raise ProxyError(HTTPStatus.NOT_FOUND, "not_found", "There is nothing at this URL.")
+        url = requested_url(conversation)
         try:
             target = parse_http_url(url)
         except TooLongUrlError as error:
@@ -194,20 +195,6 @@ async def _run_until_disconnect(
         for task in (working, leaving):
             task.cancel()
         await asyncio.gather(working, leaving, return_exceptions=True)
-
-
-def _requested_url(conversation: Conversation) -> str:
-    """Return the URL in the query, which must not contain anything else."""
-    query = conversation.query
-    if not query and conversation.path.rstrip("/"):
-        raise ProxyError(HTTPStatus.NOT_FOUND, "not_found", "There is nothing at this URL.")
-    name, _, value = query.partition(b"=")
-    if name != b"url" or b"&" in value or not value:
-        raise bad_request('Pass the whole URL, percent-encoded, in the single parameter "url".')
-    try:
-        return unquote(value.decode("ascii"), errors="strict")
-    except UnicodeError:
-        raise bad_request("The URL is not encoded as UTF-8.") from None
 
 
 def _log(conversation: Conversation, seconds: float) -> None:

@@ -74,79 +74,52 @@ class Limits:
     waiting: int = 256
 
 
-@dataclass(slots=True, eq=False)
-class _Waiter:
-    client: str
-    turn: asyncio.Future[None]
-
-
 class RequestLimiter:
-    """Limits concurrent requests, in total and per client; others wait in a queue."""
+    """Limits concurrent requests, in total and per client; others wait."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._running: Counter[str] = Counter()
-        self._total = 0
-        self._waiting: list[_Waiter] = []
+        self._waiting = 0
+        self._changed = asyncio.Condition()
 
     @property
     def running(self) -> int:
         """The number of requests that are running."""
-        return self._total
+        return self._running.total()
 
     @asynccontextmanager
     async def slot(self, client: str) -> AsyncIterator[None]:
         """Hold a slot while a request runs; raise ProxyError if none is free in time."""
         client = client_group(client)
-        await self._wait_for_slot(client)
+        async with self._changed:
+            if not self._has_capacity(client):
+                await self._wait_for_slot(client)
+            self._running[client] += 1
         try:
             yield
         finally:
-            self._release(client)
+            self._running -= Counter([client])
+            async with self._changed:
+                self._changed.notify_all()
 
     async def _wait_for_slot(self, client: str) -> None:
-        if self._has_capacity(client):
-            self._acquire(client)
-            return
-        if len(self._waiting) >= self._limits.waiting:
+        if self._waiting >= self._limits.waiting:
             raise self._busy(client)
-        waiter = _Waiter(client, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiter)
+        self._waiting += 1
         try:
             async with asyncio.timeout(self._limits.queue_seconds):
-                await waiter.turn
-        except BaseException as error:
-            if waiter in self._waiting:
-                self._waiting.remove(waiter)
-            elif waiter.turn.done() and not waiter.turn.cancelled():
-                # The slot was assigned at the same moment; pass it on.
-                self._release(client)
-            if isinstance(error, TimeoutError):
-                raise self._busy(client) from None
-            raise
+                await self._changed.wait_for(lambda: self._has_capacity(client))
+        except TimeoutError:
+            raise self._busy(client) from None
+        finally:
+            self._waiting -= 1
 
     def _has_capacity(self, client: str) -> bool:
         return (
-            self._total < self._limits.running
+            self.running < self._limits.running
             and self._running[client] < self._limits.running_per_client
         )
-
-    def _acquire(self, client: str) -> None:
-        self._total += 1
-        self._running[client] += 1
-
-    def _release(self, client: str) -> None:
-        self._total -= 1
-        self._running[client] -= 1
-        if not self._running[client]:
-            del self._running[client]
-        for waiter in self._waiting:
-            # A waiter that has just timed out is still in the queue.
-            if not waiter.turn.done() and self._has_capacity(waiter.client):
-                self._waiting.remove(waiter)
-                self._acquire(waiter.client)
-                waiter.turn.set_result(None)
-                return
 
     def _busy(self, client: str) -> ProxyError:
         is_client_limit = self._running[client] >= self._limits.running_per_client

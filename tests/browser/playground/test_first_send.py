@@ -9,7 +9,6 @@ import pytest
 
 from sphinx_sitejson.servers.preview import (
     BuildEvents,
-    RequestOptions,
     RequestService,
     start_server,
 )
@@ -90,7 +89,7 @@ def simulated(build_shared_site):
 
 @contextmanager
 def preview(site, **options):
-    requests = RequestService(RequestOptions(folder=site.srcdir, **options))
+    requests = RequestService(site.srcdir, **options)
     builds = BuildEvents()
     server = start_server(site.outdir, 8900, builds=builds, requests=requests)
     try:

@@ -87,6 +87,11 @@ def test_clients_of_servers_with_a_password_have_placeholders_for_it(url, method
         assert "<" not in sample.code
 
 
+@pytest.mark.parametrize("url", ["http://[::1", "mqtt://[::1"])
+def test_a_server_whose_url_is_invalid_is_no_trouble(url):
+    assert len(message_samples(operation_at(url), EXAMPLE)) == (2 if url.startswith("mqtt") else 0)
+
+
 @pytest.mark.skipif(NODE is None, reason="needs Node.js")
 def test_the_programs_are_javascript(tmp_path):
     for number, url in enumerate(PROTOCOLS):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
+import socket
 
 import pytest
 
 from sphinx_sitejson.servers.mock.responses import ANSWERED_BY, MockRequest
-from support.mocks import ask, header, mock_named, problem
+from support.mocks import ask, header, mock_named, problem, serving
 
 KEY = {"x_shop_key": "any"}
 JSON = {"content_type": "application/json"}
@@ -279,3 +280,19 @@ def test_an_internal_error_is_a_response_too(shop, monkeypatch):
     assert (found["status"], found["code"]) == (500, "mock_failed")
     assert "ZeroDivisionError in fail" in found["detail"]
     assert "secret" not in found["detail"]
+
+
+def test_half_sent_bodies_block_nobody_for_long(shop, monkeypatch):
+    monkeypatch.setattr("sphinx_sitejson.servers.local_server.MAX_CONNECTIONS", 2)
+    monkeypatch.setattr("sphinx_sitejson.servers.local_server.REQUEST_SECONDS", 3)
+    half = b"POST /v1/products HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
+    with serving(shop) as url:
+        address = ("127.0.0.1", int(url.rpartition(":")[2]))
+        opened = [socket.create_connection(address, timeout=20) for _ in range(3)]
+        for connection in opened:
+            connection.sendall(half)
+        first, _second, third = opened
+        assert third.recv(20).startswith(b"HTTP/1.1 503 ")
+        assert first.recv(20).startswith(b"HTTP/1.1 400 ")
+        for connection in opened:
+            connection.close()
