@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_sitejson.common.files import is_file
-from sphinx_sitejson.settings.file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE_NAME
+from sphinx_sitejson.settings import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE_NAME
 from sphinx_sitejson.version import __version__
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from sphinx_sitejson.common.files import (
 )
 from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.openapi.reading.api_formats import find_documents
+from sphinx_sitejson.settings import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME, SITE_FILE_NAME
 from sphinx_sitejson.settings.conf_py import plain_values
-from sphinx_sitejson.settings.file_names import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME, SITE_FILE_NAME
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS, find_pages
 from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text

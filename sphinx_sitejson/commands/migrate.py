@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 from sphinx_sitejson.common.files import describe_os_error, is_file, write_text
+from sphinx_sitejson.settings import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE_NAME
 from sphinx_sitejson.settings.conf_py import plain_values
-from sphinx_sitejson.settings.docs_json.migration import migrate_settings
-from sphinx_sitejson.settings.file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE_NAME
 from sphinx_sitejson.settings.loading import load_settings
+from sphinx_sitejson.settings.migration import migrate_settings
 
 from .init import (
     StarterFile,

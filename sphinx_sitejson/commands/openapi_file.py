@@ -32,8 +32,8 @@ from sphinx_sitejson.navigation.page_generation import GeneratedPages, PageGener
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.reading import UNUSED_SCHEMA, ReadDocument, ReadOptions, read_document
+from sphinx_sitejson.settings import find_settings_file
 from sphinx_sitejson.settings.conf_py import plain_values
-from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sphinx_sitejson.common.search_terms import LocationEntry, PageKind
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 
 from .site_map import SiteMap
 

@@ -10,8 +10,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.common.characters import readable_name
-from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, PageFacts
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.front_matter import (
     FIRST_LEVEL_SECTIONS,

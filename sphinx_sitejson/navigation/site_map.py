@@ -13,7 +13,7 @@ from sphinx_sitejson.common.problems import (
     ProblemCode,
     quoted,
 )
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
     Anchor,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from sphinx_sitejson.common.characters import readable_name
 from sphinx_sitejson.settings.appearance import Gradient
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 
 from .tree import Chain, Entry, GroupNode, PageNode
 

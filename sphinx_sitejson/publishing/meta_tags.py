@@ -23,7 +23,7 @@ from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
-from sphinx_sitejson.settings.front_matter.page_facts import PageMeta
+from sphinx_sitejson.settings.front_matter.keys import PageMeta
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text

@@ -15,7 +15,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.navigation.locations import is_external
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
-from sphinx_sitejson.settings.front_matter.page_facts import PageMeta
+from sphinx_sitejson.settings.front_matter.keys import PageMeta
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS, SITEMAP

@@ -28,8 +28,8 @@ from sphinx_sitejson.openapi.reading import (
     find_documents,
     read_document,
 )
+from sphinx_sitejson.settings import find_settings_file
 from sphinx_sitejson.settings.conf_py import plain_values
-from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.project_pages import find_pages, named_documents

@@ -26,7 +26,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 
-from .file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME
+from . import DOCS_FILE_NAME, LEGACY_FILE_NAME
 from .site import SiteSettings
 from .validation import (
     Fault,
@@ -84,8 +84,8 @@ def load_settings(
     # The navigation is a list in all files except docs.json.
     if not (isinstance(source.value, dict) and isinstance(source.value.get("navigation"), list)):
         # Imported late: most projects have no docs.json.
-        from .docs_json.reader import is_docs_json, validate_docs
-        from .docs_json.references import ReferenceReader
+        from .docs_json import is_docs_json, validate_docs
+        from .references import ReferenceReader
 
         if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):
             references = ReferenceReader(path, source, root or path.parent)

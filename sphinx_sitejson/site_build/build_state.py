@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from sphinx.domains import Domain
 
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -133,7 +133,7 @@ class SiteDomain(Domain):
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 13
+    data_version = 14
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

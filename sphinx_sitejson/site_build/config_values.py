@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 import sphinx
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.settings import LEGACY_FILE_NAME, find_settings_file
 from sphinx_sitejson.settings.conf_py import (
     find_slips,
     misspelled_names,
     read_conf_file,
     read_conf_source,
 )
-from sphinx_sitejson.settings.file_names import LEGACY_FILE_NAME, find_settings_file
 
 from .other_extensions import OUR_THEME
 from .private_interfaces import application_state, author_names, is_set_by_author

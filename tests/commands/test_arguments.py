@@ -52,7 +52,6 @@ def test_help_imports_no_command(command):
         "sphinx_sitejson.common",
         "sphinx_sitejson.common.files",
         "sphinx_sitejson.settings",
-        "sphinx_sitejson.settings.file_names",
         "sphinx_sitejson.version",
     ]
 

@@ -13,8 +13,7 @@ from mdx.test_any_input import check
 
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import scan
-from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts, front_matter_metadata
 from sphinx_sitejson.settings.front_matter.reading import (
     read_front_matter,
     remove_deep_front_matter,

@@ -16,7 +16,7 @@ from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.publishing.redirect_files import RedirectWriter
 from sphinx_sitejson.publishing.redirects import ResolvedRedirect, SiteContent, plan_redirects
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.validation import check_versions
 

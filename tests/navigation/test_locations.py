@@ -7,7 +7,7 @@ import pytest
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
 from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, PageNode, read_tree
 from sphinx_sitejson.navigation.views import PageLabels
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.project_pages import start_page_candidates
 from support.work import steps_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.navigation.site_map import check_divisions
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.validation import check_versions
 
 from .support import place_of, settings_of, site_map_of

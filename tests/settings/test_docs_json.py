@@ -9,9 +9,9 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from sphinx_sitejson.settings import find_settings_file
 from sphinx_sitejson.settings.appearance import Font, Gradient
-from sphinx_sitejson.settings.docs_json.reader import NEWER_KEYS, THEMES
-from sphinx_sitejson.settings.file_names import find_settings_file
+from sphinx_sitejson.settings.docs_json import NEWER_KEYS, THEMES
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, SITE_SCHEMA
 from sphinx_sitejson.settings.service_catalog import SERVICES

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.settings.front_matter.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 EVERY_KEY = Path(__file__).parents[1] / "settings" / "files" / "good" / "every_key.json"

@@ -3,7 +3,6 @@
 A new key is an entry of the table, and a field of ``PageFacts`` if the navigation needs it.
 
 - ``keys``: the table of keys, and the types of their values.
-- ``page_facts``: the front matter of a page, as far as the site needs it.
 - ``reading``: the YAML between two lines of dashes.
 - ``validation``: validate the front matter of a page; keys of other tools are not reported.
 """

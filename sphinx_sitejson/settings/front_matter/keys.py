@@ -1,4 +1,4 @@
-"""The table of front matter keys, and the types of their values."""
+"""The table of front matter keys, the types of their values, and the values of one page."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from typing import Any, Literal, get_origin, get_type_hints
 
 from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 
+from ..json_object import camel_case
 from ..text_types import ICON_TYPES
 
 _DATE = re.compile(
@@ -453,3 +456,94 @@ def front_matter_metadata(values: Mapping[str, object]) -> dict[str, str]:
             texts[name] = str(value)
     # Escapes of YAML may have hidden credentials when the text was checked.
     return {name: strip_credentials(plain) for name, plain in texts.items()}
+
+
+PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageMeta:
+    """A meta tag of one page."""
+
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageFacts:
+    """The valid front matter of a page; missing values are empty."""
+
+    title: str = ""
+    sidebar_title: str = ""
+    description: str = ""
+    icon: str = ""
+    icon_type: str = ""
+    tag: str = ""
+    url: str = ""
+    mode: PageMode = ""
+    version: str = ""
+    hidden: bool = False
+    noindex: bool = False
+    has_feed: bool = False
+    """Whether the changelog of the page is published as a feed."""
+    method: str = ""
+    """The method of the operation that the page shows."""
+    path: str = ""
+    """The path of that operation."""
+    meta: tuple[PageMeta, ...] = ()
+    is_deprecated: bool = False
+    related: tuple[str, ...] = ()
+    """The paths of related pages."""
+    tags: tuple[str, ...] = ()
+    canonical: str = ""
+    searchable: bool | None = None
+    """Whether search finds the page; by default, unless it is hidden."""
+    boost: float | None = None
+    """The factor of its rank in search results, if the page sets it."""
+    hides_neighbors: bool = False
+    hides_method: bool = False
+    shows_date: bool | None = None
+    """Whether the page shows its date; by default, if the settings say so."""
+    last_updated: str = ""
+    """A date, or a date and time, as ``2026-01-31``."""
+
+    @classmethod
+    def from_metadata(cls, metadata: Mapping[str, object]) -> PageFacts:
+        """Read the known keys; invalid values count as missing."""
+        facts: dict[str, Any] = {}
+        for name, hint in _fact_types().items():
+            key = _FACT_KEYS.get(name) or camel_case(name)
+            if key in KEYS and (value := find_value(metadata, key)):
+                facts[name] = _parse_fact(hint, value)
+        facts["tags"] = tuple(dict.fromkeys(facts.get("tags", ())))
+        facts["meta"] = tuple(
+            PageMeta(name=name, content=known.kind.read(content))
+            for name, content in metadata.items()
+            if (known := find_key(name)) is not None and known.is_meta
+        )
+        return cls(**facts)
+
+
+_FACT_KEYS = {
+    "has_feed": "rss",
+    "is_deprecated": "deprecated",
+    "hides_neighbors": "hideFooterPagination",
+    "hides_method": "hideApiMarker",
+    "shows_date": "timestamp",
+}
+"""The keys of fields that have another name."""
+
+
+@cache
+def _fact_types() -> Mapping[str, Any]:
+    return get_type_hints(PageFacts)
+
+
+def _parse_fact(hint: Any, value: str) -> Any:
+    if hint in (bool, bool | None):
+        return value == "true"
+    if hint == float | None:
+        return float(value)
+    if get_origin(hint) is tuple:
+        return tuple(filter(None, map(str.strip, value.split(","))))
+    return value

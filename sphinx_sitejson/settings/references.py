@@ -16,7 +16,7 @@ from sphinx_sitejson.common.files import NOT_IN_PROJECT, is_file, read_file, rea
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
-from ..project_files import suggest_file
+from .project_files import suggest_file
 
 REFERENCE = "$ref"
 MAX_FILES = 1_000

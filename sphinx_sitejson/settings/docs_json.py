@@ -16,9 +16,9 @@ from urllib.parse import quote
 from sphinx_sitejson.common.json_documents.validation import Leave, remove_paths
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
-from ..appearance import Gradient
-from ..schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
-from ..site import (
+from .appearance import Gradient
+from .schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
+from .site import (
     PAGE_LINK_URLS,
     Auth,
     ExtraSettings,
@@ -26,7 +26,7 @@ from ..site import (
     PageLinkTemplate,
     SiteSettings,
 )
-from ..structure import (
+from .structure import (
     DOCUMENT_KEYS,
     DivisionKind,
     DocumentSource,
@@ -35,7 +35,7 @@ from ..structure import (
     OutlineDivision,
     Social,
 )
-from ..validation import Fault, ValidatedSettings, path_in_file, validate_settings
+from .validation import Fault, ValidatedSettings, path_in_file, validate_settings
 
 GITHUB_REPOSITORY = re.compile(r"https://github\.com/(?!orgs/)[A-Za-z0-9-]+/[A-Za-z0-9._-]+/?")
 

@@ -9,10 +9,12 @@ from typing import Any
 
 from sphinx_sitejson.common.languages import language_name, language_tag
 
-from ..file_names import DOCS_FILE_NAME
-from ..loading import LoadedSettings
-from ..schema import SITE_SCHEMA
-from ..structure import (
+from . import DOCS_FILE_NAME
+from .docs_json import is_docs_json, validate_docs
+from .loading import LoadedSettings
+from .references import JoinedSource
+from .schema import SITE_SCHEMA
+from .structure import (
     DOCUMENT_KEYS,
     DocumentSource,
     NavigationGroup,
@@ -21,8 +23,6 @@ from ..structure import (
     group_documents,
     names_operation,
 )
-from .reader import is_docs_json, validate_docs
-from .references import JoinedSource
 
 _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
 _DEFAULT_FOLDER = "api-reference"
