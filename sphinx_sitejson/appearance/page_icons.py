@@ -159,67 +159,56 @@ def add_icons_to_body(
     body = context.get("body")
     if not isinstance(body, str) or "sj-icon" not in body:
         return
-    project = project_icons(app.env).icons
     for _, style, name in dict.fromkeys(_USE.findall(body)):
-        report_icon(app.env, _look_up(name, style, project), name, pagename)
-    files = IconFiles(app)
+        check_icon(app.env, name, style, pagename)
     for reference in dict.fromkeys(unescape(match[2]) for match in _FILE.finditer(body)):
-        if not files.uri(reference):
-            report_missing_image(app.env, reference, pagename)
-    body = files.resolve(body, str(context.get("content_root", "")))
-    context["body"] = body + str(icon_sprite(body, project))
+        check_icon(app.env, reference, None, pagename)
+    body = IconFiles(app).resolve(body, str(context.get("content_root", "")))
+    context["body"] = body + str(icon_sprite(body, project_icons(app.env).icons))
+
+
+def _icon_problem(
+    env: BuildEnvironment, name: str, icon_type: str | None
+) -> tuple[ProblemCode, str]:
+    """Return what is wrong with an icon; an empty message if nothing is."""
+    reference = parse_icon_reference(name, icon_type)
+    root = site_of(env).root
+    if reference.kind == "file" and not find_project_file(root, name):
+        reason = describe_missing_file(root, name)
+        hint = suggest_file(root, name)
+        return ProblemCode.MISSING_FILE, f'the file "{name}" {reason}; the icon was ignored.{hint}'
+    message = ""
+    if reference.kind == "name":
+        message = _look_up(reference.value, reference.style, project_icons(env).icons).problem
+    return ProblemCode.UNKNOWN_ICON, message
 
 
 def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
     """Report an unknown icon in the front matter of a page."""
     docname = app.env.docname
-    domain = site_domain(app.env)
-    facts = domain.facts.get(docname)
+    facts = site_domain(app.env).facts.get(docname)
     if facts is None or not facts.icon:
         return
-    reference = parse_icon_reference(facts.icon, facts.icon_type)
-    code = ProblemCode.UNKNOWN_ICON
-    message = ""
-    if reference.kind == "name":
-        result = _look_up(reference.value, reference.style, project_icons(app.env).icons)
-        message = result.problem
-    elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
-        code, message = ProblemCode.MISSING_FILE, _no_image(facts.icon, domain.site.root)
+    code, message = _icon_problem(app.env, facts.icon, facts.icon_type)
     if message:
         location = key_location(app.env, docname, "icon")
         report([Problem(code=code, message=message, location=location)])
-
-
-def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -> None:
-    """Check an icon of a page that is only checked and not written."""
-    reference = parse_icon_reference(name, icon_type or None)
-    root = site_of(env).root
-    if reference.kind == "name":
-        result = _look_up(reference.value, reference.style, project_icons(env).icons)
-        report_icon(env, result, reference.value, docname)
-    elif reference.kind == "file" and not find_project_file(root, name):
-        report_missing_image(env, name, docname)
 
 
 _reported_icons: BuildState[set[tuple[str, str]]] = BuildState(lambda env: set())
 """The icons that were reported in this build, with their locations."""
 
 
-def report_icon(env: BuildEnvironment, result: IconMatch, name: str, docname: str) -> None:
-    """Warn about an icon that differs from what a page requests."""
-    if not result.problem:
+def check_icon(env: BuildEnvironment, name: str, icon_type: str | None, docname: str) -> None:
+    """Warn about an icon in the text of a page that is unknown or missing."""
+    code, message = _icon_problem(env, name, icon_type)
+    if not message:
         return
     location = _icon_location(env, name, docname)
     # Several pages may use one snippet.
     if (name, location) not in _reported_icons(env):
         _reported_icons(env).add((name, location))
-        logger.warning(
-            "%s",
-            result.problem,
-            type="sitejson",
-            subtype=ProblemCode.UNKNOWN_ICON,
-            location=location,
-        )
+        logger.warning("%s", message, type="sitejson", subtype=code, location=location)
 
 
 _SNIPPET_SUFFIXES = (".mdx", ".md", ".jsx", ".tsx", ".js", ".ts", ".json")
@@ -244,20 +233,6 @@ def _icon_location(env: BuildEnvironment, name: str, docname: str) -> str:
     return docname
 
 
-def report_missing_image(env: BuildEnvironment, path: str, docname: str) -> None:
-    """Warn of a missing image."""
-    message = _no_image(path, site_of(env).root)
-    location = _icon_location(env, path, docname)
-    logger.warning(
-        "%s", message, type="sitejson", subtype=ProblemCode.MISSING_FILE, location=location
-    )
-
-
-def _no_image(path: str, root: Path) -> str:
-    reason = describe_missing_file(root, path)
-    return f'the file "{path}" {reason}; the icon was ignored.{suggest_file(root, path)}'
-
-
 def read_project_icons(app: Sphinx) -> None:
     """Read the icons of the project, then check the icons of the settings."""
     site = site_of(app.env)
@@ -268,18 +243,12 @@ def read_project_icons(app: Sphinx) -> None:
         icons = dict(_project_icons(app, folder, Path(app.confdir) if is_inside else folder))
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
         project_icons.set(app.env, ProjectIcons(icons, digest))
-    report(
-        Problem(
-            code=ProblemCode.UNKNOWN_ICON,
-            message=result.problem,
-            location=site.loaded.locate(named.at),
-        )
-        for named in icon_references(site.settings)
-        for reference in [parse_icon_reference(named.icon, named.icon_type)]
-        if reference.kind == "name"
-        for result in [_look_up(reference.value, reference.style, project_icons(app.env).icons)]
-        if result.problem
-    )
+    for named in icon_references(site.settings):
+        code, message = _icon_problem(app.env, named.icon, named.icon_type)
+        # Missing files of the settings are reported with the others.
+        if message and code == ProblemCode.UNKNOWN_ICON:
+            location = site.loaded.locate(named.at)
+            report([Problem(code=code, message=message, location=location)])
 
 
 def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:

@@ -28,7 +28,7 @@ from sphinx_sitejson.common.files import (
 )
 from sphinx_sitejson.common.network.urls import display_url
 from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_binding
-from sphinx_sitejson.navigation.page_generation import GeneratedPages, PageGenerator
+from sphinx_sitejson.navigation.page_generation import GeneratedPages, PageFolder, PageGenerator
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.reading import UNUSED_SCHEMA, ReadDocument, ReadOptions, read_document
@@ -225,9 +225,8 @@ def run(options: argparse.Namespace) -> int:
     if read.problems:
         print(f"{name}: {describe_pages(lost_from)}", file=sys.stderr)
     generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
-    pages = generator.generate(
-        document, prefix="", document_name=document.name, schemas=options.schemas
-    )
+    folder = PageFolder(document, "", document.name)
+    pages = generator.generate(folder, schemas=options.schemas)
     texts = {stub.docname: stub.text for stub in pages.stubs}
     if is_stream(options.out):
         return stream(options.out, texts, pages)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from .tree import GroupNode, PageNode
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.model import Operation, Tag
+    from sphinx_sitejson.openapi.model import Operation
     from sphinx_sitejson.openapi.naming.groups import OperationGroup
 
 LONGEST_SLUG = 80
@@ -38,8 +38,7 @@ _DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
 def slug(text: str) -> str:
     """Return a slug: ``List all pets!`` becomes ``list-all-pets``; may be empty."""
     plain = unicodedata.normalize("NFKC", text).lower()
-    joined = _NO_WORD.sub("-", _APOSTROPHE.sub("", plain)).strip("-")
-    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
+    return _file_name(_NO_WORD.sub("-", _APOSTROPHE.sub("", plain)).strip("-"))
 
 
 def legacy_slug(text: str) -> str:
@@ -48,8 +47,7 @@ def legacy_slug(text: str) -> str:
     It keeps ``_`` and ``:``, and removes ``/``, ``.`` and parentheses.
     """
     plain = unicodedata.normalize("NFKC", text).lower()
-    joined = _NO_KEPT_WORD.sub("-", _DROPPED.sub("", plain)).strip("-:")
-    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
+    return _file_name(_NO_KEPT_WORD.sub("-", _DROPPED.sub("", plain)).strip("-:"))
 
 
 def path_slug(method: str, path: str) -> str:
@@ -77,55 +75,22 @@ class UniqueNames:
         return name
 
 
-def _shortened(name: str) -> str:
+def _file_name(name: str) -> str:
+    """Return a slug that file systems allow: no name of a device, and not too long."""
+    if _DEVICE.fullmatch(name):
+        return f"{name}-1"
     encoded = name.encode()
     if len(encoded) <= LONGEST_SLUG:
         return name
     return encoded[:LONGEST_SLUG].decode(errors="ignore").rstrip("-")
 
 
-class TagGroups:
-    """Collects the pages of operations in groups by tag."""
-
-    def __init__(self, tags: Mapping[str, Tag]) -> None:
-        self._tags = tags
-        self._operations: list[Operation] = []
-        self._pages: list[str] = []
-
-    def add(self, docname: str, operation: Operation) -> None:
-        """Add the page of an operation."""
-        self._operations.append(operation)
-        self._pages.append(docname)
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """The tags with operations, and their parents."""
-        from sphinx_sitejson.openapi.naming.groups import operation_groups
-
-        found: list[str] = []
-        waiting = list(operation_groups(self._tags, self._operations))
-        while waiting:
-            group = waiting.pop(0)
-            if group.tag:
-                found.append(group.name)
-            waiting[:0] = group.groups
-        return tuple(found)
-
-    def nodes(self, roots: Mapping[str, str] | None = None) -> tuple[GroupNode, ...]:
-        """Return the outermost groups.
-
-        :param roots: the pages of tags, which the headings of their groups link to.
-        """
-        from sphinx_sitejson.openapi.naming.groups import operation_groups
-
-        pages = {id(one): page for one, page in zip(self._operations, self._pages, strict=True)}
-        return tuple(
-            _node(group, pages, roots or {})
-            for group in operation_groups(self._tags, self._operations)
-        )
-
-
 def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, str]) -> GroupNode:
+    """Return the node of a group of operations.
+
+    :param pages: the pages of the operations, by their ids.
+    :param roots: the pages of tags, which the headings of their groups link to.
+    """
     root = roots.get(group.name, "") if group.tag else ""
     return GroupNode(
         name=group.title,
@@ -165,6 +130,18 @@ class GeneratedPages:
 
     stubs: tuple[PageStub, ...] = ()
     groups: tuple[GroupNode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageFolder:
+    """The folder of the pages of a document."""
+
+    document: OpenApiDocument
+    prefix: str
+    document_name: str
+    """What its pages call the document."""
+    named_by: Slug = slug
+    """Makes slugs from tags and summaries."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,160 +201,145 @@ class PageGenerator:
         """The pages by their previous names."""
 
     def generate(
-        self,
-        document: OpenApiDocument,
-        *,
-        prefix: str,
-        document_name: str,
-        schemas: bool = True,
-        named_by: Slug = slug,
-        overviews: bool = False,
+        self, folder: PageFolder, *, schemas: bool = True, overviews: bool = False
     ) -> GeneratedPages:
         """Generate the pages of one document in a folder.
 
-        :param named_by: makes slugs from tags and summaries.
         :param overviews: whether to generate pages for the document and its tags.
         """
-        pages = self._operation_pages(document, prefix, document_name, named_by, overviews)
+        document = folder.document
+        pages = self._operation_pages(folder, overviews)
         if not schemas:
             return pages
-        of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
+        of_schemas = self.schema_pages(folder)
         if overviews and of_schemas and not (document.operations or document.webhooks):
             # In a document without operations, nothing else would link to the schemas.
-            of_schemas = tuple(replace(stub, is_listed=True) for stub in of_schemas)
-            entries = tuple(PageNode(docname=stub.docname) for stub in of_schemas)
-            group = GroupNode(name=Message("Schemas"), entries=entries)
-            pages = replace(pages, groups=(*pages.groups, group))
+            of_schemas = [replace(stub, is_listed=True) for stub in of_schemas]
+            group = _group_of(Message("Schemas"), (stub.docname for stub in of_schemas))
+            pages = replace(pages, groups=(*pages.groups, *group))
         return replace(pages, stubs=(*pages.stubs, *of_schemas))
 
     def schema_pages(
-        self,
-        document: OpenApiDocument,
-        *,
-        prefix: str,
-        document_name: str,
-        shown_schemas: Collection[tuple[str, str]] = (),
-    ) -> tuple[PageStub, ...]:
+        self, folder: PageFolder, shown_schemas: Collection[tuple[str, str]] = ()
+    ) -> list[PageStub]:
         """Generate only the pages of named schemas.
 
         :param shown_schemas: the schemas that need no page, since directives show them.
         """
-        rendered_schemas = self._bound_schemas.union(shown_schemas)
-        return tuple(self._schema_stubs(document, prefix, document_name, rendered_schemas))
+        stubs: list[PageStub] = []
+        for name in folder.document.schemas:
+            base_name = _joined(folder.prefix, SCHEMA_FOLDER, slug(name) or "schema")
+            schema = (folder.document.location, name)
+            is_rendered = schema in self._bound_schemas or schema in shown_schemas
+            if is_rendered and base_name not in self._listed:
+                self.replaced.setdefault(base_name, ("schema", *schema))
+            elif base_name.lower() not in self._authored:
+                text = stub_text("openapi-schema", f"{folder.document_name} {name}".strip())
+                docname = self._names.new(base_name)
+                stubs.append(
+                    PageStub(docname=docname, key=name, text=text, is_schema=True, is_listed=False)
+                )
+        return stubs
 
     def operation_page(
-        self,
-        operation: Operation,
-        document: OpenApiDocument,
-        *,
-        prefix: str,
-        document_name: str,
-        named_by: Slug,
+        self, operation: Operation, folder: PageFolder
     ) -> tuple[str, PageStub | None]:
         """Return the page of an operation: the authored one, or a new one."""
-        authored = self._authored_page(operation, document, prefix, named_by)
+        names = self._names_of(operation, folder)
+        authored = self._authored_page(operation, folder, names)
         if authored is not None:
             return authored, None
-        stub = self._operation_stub(operation, document, prefix, document_name, named_by)
-        return stub.docname, stub
+        previous = self._previous_names.new(names.previous)
+        is_kept = self._is_existing(previous)
+        docname = self._names.new(previous if is_kept else names.preferred)
+        if docname != previous:
+            self.renamed.setdefault(previous, docname)
+        binding = f"{folder.document_name} {operation.key}".strip()
+        facts = _document_facts(operation)
+        return docname, PageStub(
+            docname=docname,
+            key=operation.key,
+            text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
+            is_listed=not operation.is_hidden,
+        )
 
-    def _operation_pages(
-        self,
-        document: OpenApiDocument,
-        prefix: str,
-        document_name: str,
-        named_by: Slug,
-        has_overviews: bool,
-    ) -> GeneratedPages:
-        stubs: list[PageStub] = []
-        groups = TagGroups(document.tags)
+    def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> GeneratedPages:
+        from sphinx_sitejson.openapi.naming.groups import operation_groups
+
+        document = folder.document
+        found: list[PageStub | None] = []
+        listed: list[Operation] = []
+        pages: dict[int, str] = {}
         for operation in (*document.operations, *document.webhooks):
             if operation.is_excluded:
                 continue
-            page, stub = self.operation_page(
-                operation,
-                document,
-                prefix=prefix,
-                document_name=document_name,
-                named_by=named_by,
-            )
-            stubs += [stub] if stub else []
+            pages[id(operation)], stub = self.operation_page(operation, folder)
+            found.append(stub)
             if not operation.is_hidden:
-                groups.add(page, operation)
-        messages = [
-            self.operation_page(
-                message,
-                document,
-                prefix=prefix,
-                document_name=document_name,
-                named_by=named_by,
-            )
-            for message in document.messages
-        ]
-        stubs += [stub for _page, stub in messages if stub]
-        entries = tuple(PageNode(docname=page) for page, _stub in messages)
-        last = (GroupNode(name=Message("Messages"), entries=entries),) if entries else ()
-        if not has_overviews:
-            return GeneratedPages(stubs=tuple(stubs), groups=(*groups.nodes(), *last))
-        tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
-        nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
-        folder = prefix or slug(document.name) or "api"
-        authored = self._authored_overview(document, folder)
-        document_overview = None if authored else self._overview_stub(folder, document_name)
-        opening = document_overview.docname if document_overview else authored
-        first = (GroupNode(entries=(PageNode(docname=opening),)),) if opening else ()
+                listed.append(operation)
+        groups = tuple(operation_groups(document.tags, listed))
+        messages = [self.operation_page(message, folder) for message in document.messages]
+        found += [stub for _page, stub in messages]
+        stubs = list(filter(None, found))
+        first: tuple[GroupNode, ...] = ()
+        roots: dict[str, str] = {}
+        if has_overviews:
+            tags = self._tag_stubs(folder, groups)
+            opening, overview = self._document_overview(folder)
+            stubs = [*overview, *tags.values(), *stubs]
+            roots = {name: stub.docname for name, stub in tags.items()}
+            first = _group_of("", (opening,))
         return GeneratedPages(
-            stubs=(*((document_overview,) if document_overview else ()), *tags.values(), *stubs),
-            groups=(*first, *nodes, *last),
+            stubs=tuple(stubs),
+            groups=(
+                *first,
+                *(_node(group, pages, roots) for group in groups),
+                *_group_of(Message("Messages"), (page for page, _stub in messages)),
+            ),
         )
 
-    def _authored_overview(self, document: OpenApiDocument, folder: str) -> str:
-        """Return the authored overview of a document, or an empty string."""
-        answering = (self._authored.get(name.lower()) for name in (folder, f"{folder}/index"))
-        bound = self._overviews.get((document.location, ""))
-        return next(filter(None, (bound, *answering)), "")
-
-    def _overview_stub(self, folder: str, document_name: str) -> PageStub:
-        """Return the overview page of a document."""
-        name = self._names.new(_joined(folder, "index"))
-        if name != _joined(folder, "index"):
-            name = self._names.new(_joined(folder, "overview"))
-        return PageStub(docname=name, key="", text=stub_text("openapi-overview", document_name))
+    def _document_overview(self, folder: PageFolder) -> tuple[str, list[PageStub]]:
+        """Return the overview page of a document: the authored one, or a new one."""
+        name = folder.prefix or slug(folder.document.name) or "api"
+        answering = (self._authored.get(each.lower()) for each in (name, f"{name}/index"))
+        bound = self._overviews.get((folder.document.location, ""))
+        if authored := next(filter(None, (bound, *answering)), ""):
+            return authored, []
+        docname = self._names.new(f"{name}/index")
+        if docname != f"{name}/index":
+            docname = self._names.new(f"{name}/overview")
+        text = stub_text("openapi-overview", folder.document_name)
+        return docname, [PageStub(docname=docname, key="", text=text)]
 
     def _tag_stubs(
-        self,
-        document: OpenApiDocument,
-        tags: Iterable[str],
-        prefix: str,
-        document_name: str,
-        named_by: Slug,
+        self, folder: PageFolder, groups: Iterable[OperationGroup]
     ) -> dict[str, PageStub]:
         """Return the pages of tags that have a description."""
         stubs: dict[str, PageStub] = {}
-        for name in tags:
-            folder = _joined(prefix, named_by(name))
-            is_described = bool(document.tags[name].description.strip())
-            is_written = (
-                self._has_authored_page(folder) or (document.location, name) in self._overviews
-            )
-            if is_described and not is_written and named_by(name):
-                binding = f"{document_name} {name}"
-                docname = self._names.new(_joined(folder, "index"))
-                text = stub_text("openapi-overview", binding)
-                stubs[name] = PageStub(docname=docname, key=name, text=text)
+        for group in groups:
+            name, slug_of_tag = group.name, folder.named_by(group.name)
+            if group.tag and slug_of_tag and group.tag.description.strip():
+                path = _joined(folder.prefix, slug_of_tag)
+                is_written = (
+                    # An authored page with the URL of the folder.
+                    path.lower() in self._authored
+                    or f"{path}/index".lower() in self._authored
+                    or (folder.document.location, name) in self._overviews
+                )
+                if not is_written:
+                    docname = self._names.new(f"{path}/index")
+                    text = stub_text("openapi-overview", f"{folder.document_name} {name}")
+                    stubs[name] = PageStub(docname=docname, key=name, text=text)
+            stubs |= self._tag_stubs(folder, group.groups)
         return stubs
 
-    def _has_authored_page(self, folder: str) -> bool:
-        """Return whether there is an authored page with the URL of a folder."""
-        return folder.lower() in self._authored or f"{folder}/index".lower() in self._authored
-
     def _authored_page(
-        self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
+        self, operation: Operation, folder: PageFolder, names: _OperationNames
     ) -> str | None:
-        names = self._names_of(operation, document, prefix, named_by)
-        if bound := self._bound.get((document.location, operation.key)):
+        location = folder.document.location
+        if bound := self._bound.get((location, operation.key)):
             for name in (names.preferred, names.previous):
-                self.replaced.setdefault(name, ("operation", document.location, operation.key))
+                self.replaced.setdefault(name, ("operation", location, operation.key))
             return bound
         answering = (self._authored.get(name.lower()) for name in (names.preferred, names.previous))
         authored = next(filter(None, answering), None)
@@ -385,56 +347,17 @@ class PageGenerator:
             self.renamed.setdefault(names.previous, authored)
         return authored
 
-    def _operation_stub(
-        self,
-        operation: Operation,
-        document: OpenApiDocument,
-        prefix: str,
-        document_name: str,
-        named_by: Slug,
-    ) -> PageStub:
-        names = self._names_of(operation, document, prefix, named_by)
-        previous = self._previous_names.new(names.previous)
-        is_kept = self._is_existing(previous)
-        docname = self._names.new(previous if is_kept else names.preferred)
-        if docname != previous:
-            self.renamed.setdefault(previous, docname)
-        binding = f"{document_name} {operation.key}".strip()
-        facts = _document_facts(operation)
-        return PageStub(
-            docname=docname,
-            key=operation.key,
-            text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
-            is_listed=not operation.is_hidden,
-        )
-
-    def _names_of(
-        self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
-    ) -> _OperationNames:
-        key = (document.location, prefix, named_by)
+    def _names_of(self, operation: Operation, folder: PageFolder) -> _OperationNames:
+        key = (folder.document.location, folder.prefix, folder.named_by)
         if key not in self._operation_names:
-            self._operation_names[key] = _operation_names(document, prefix, named_by)
+            self._operation_names[key] = _operation_names(folder)
         return self._operation_names[key][operation.key]
 
-    def _schema_stubs(
-        self,
-        document: OpenApiDocument,
-        prefix: str,
-        document_name: str,
-        rendered_schemas: Collection[tuple[str, str]],
-    ) -> Iterator[PageStub]:
-        for name in document.schemas:
-            base_name = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
-            if (document.location, name) in rendered_schemas and base_name not in self._listed:
-                self.replaced.setdefault(base_name, ("schema", document.location, name))
-            elif base_name.lower() not in self._authored:
-                yield PageStub(
-                    docname=self._names.new(base_name),
-                    key=name,
-                    text=stub_text("openapi-schema", f"{document_name} {name}".strip()),
-                    is_schema=True,
-                    is_listed=False,
-                )
+
+def _group_of(name: str, docnames: Iterable[str]) -> tuple[GroupNode, ...]:
+    """Return a group of pages, or nothing without any."""
+    entries = tuple(PageNode(docname=docname) for docname in docnames)
+    return (GroupNode(name=name, entries=entries),) if entries else ()
 
 
 def stub_text(
@@ -473,17 +396,16 @@ def _page_extension(operation: Operation) -> Mapping[str, Any]:
     return extension if isinstance(extension, Mapping) else {}
 
 
-def _operation_names(
-    document: OpenApiDocument, prefix: str, named_by: Slug
-) -> dict[str, _OperationNames]:
+def _operation_names(folder: PageFolder) -> dict[str, _OperationNames]:
     """Return the names of the pages of all operations, whatever their order is.
 
     A title that another operation has as well, or that is the previous name of its page, gives no
     name: all of them are named by their paths.
     """
-    operations = (*document.operations, *document.webhooks, *document.messages)
+    document = folder.document
     found = {
-        operation.key: _possible_names(operation, prefix, named_by) for operation in operations
+        operation.key: _possible_names(operation, folder.prefix, folder.named_by)
+        for operation in (*document.operations, *document.webhooks, *document.messages)
     }
     counts = Counter(name for names in found.values() for name in names.all)
     return {

@@ -27,7 +27,7 @@ from .authored_pages import (
     parse_operation_binding,
 )
 from .locations import is_external
-from .page_generation import PageGenerator, PageStub, legacy_slug, slug
+from .page_generation import PageFolder, PageGenerator, PageStub, legacy_slug, slug
 from .page_index import Key
 from .tree import GeneratedEntries, GroupNode
 
@@ -37,15 +37,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.reading import Extras, ReadDocument
     from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings
-    from sphinx_sitejson.settings.structure import (
-        Anchor,
-        ApiDocument,
-        DocumentSource,
-        OutlineDivision,
-        Tab,
-    )
-
-    from .page_generation import PageGenerator, PageStub
+    from sphinx_sitejson.settings.structure import Anchor, ApiDocument, OutlineDivision, Tab
 
 _DEFAULT_PREFIX = DocumentSource(source="")
 
@@ -91,9 +83,8 @@ class ListedOperations:
         for location, folder in sorted(self.rendered_folders):
             document = self._library.document_at(location)
             assert document is not None
-            for stub in self._generator.schema_pages(
-                document, prefix=folder, document_name=self._library.short_name(document)
-            ):
+            name = self._library.short_name(document)
+            for stub in self._generator.schema_pages(PageFolder(document, folder, name)):
                 self.stubs[stub.docname] = stub
 
     def _walk_division(self, division: Outline | OutlineDivision, around: DocumentSource) -> None:
@@ -164,14 +155,8 @@ class ListedOperations:
         key = (document.location, clean_path(source.directory))
         if key not in self._generated_groups:
             self.rendered_folders.add(key)
-            pages = self._generator.generate(
-                document,
-                prefix=key[1],
-                document_name=self._library.short_name(document),
-                schemas=False,
-                named_by=legacy_slug,
-                overviews=True,
-            )
+            folder = self._folder(document, key[1])
+            pages = self._generator.generate(folder, schemas=False, overviews=True)
             self.stubs |= {stub.docname: stub for stub in pages.stubs}
             self._generated_groups[key] = pages.groups
         return self._generated_groups[key]
@@ -189,21 +174,17 @@ class ListedOperations:
         directory = source.directory
         if source is _DEFAULT_PREFIX:
             directory = self._folders.get(found.document.location, directory)
-        folder = clean_path(directory)
-        key = (found.document.location, folder, found.operation.key)
+        folder = self._folder(found.document, clean_path(directory))
+        key = (found.document.location, folder.prefix, found.operation.key)
         if key not in self._pages:
-            self.rendered_folders.add((found.document.location, folder))
-            page, stub = self._generator.operation_page(
-                found.operation,
-                found.document,
-                prefix=folder,
-                document_name=self._library.short_name(found.document),
-                named_by=legacy_slug,
-            )
-            self._pages[key] = page
+            self.rendered_folders.add(key[:2])
+            self._pages[key], stub = self._generator.operation_page(found.operation, folder)
             if stub:
-                self.stubs[page] = stub
+                self.stubs[stub.docname] = stub
         return self._pages[key]
+
+    def _folder(self, document: OpenApiDocument, prefix: str) -> PageFolder:
+        return PageFolder(document, prefix, self._library.short_name(document), legacy_slug)
 
     def _find(self, key: str, document: str, source: DocumentSource) -> FoundOperation | NotFound:
         """Find an operation in the named document, else the nearest one above, else in all."""
@@ -258,13 +239,23 @@ def site_pages(
     :param schema_directives: the schemas that directives show, each with its page; where pages are
         generated only for links, the links refer to it.
     """
-    bound = dict(_bound_operations(bindings, library))
+    bound: dict[tuple[str, str], str] = {}
+    overviews: dict[tuple[str, str], str] = {}
+    for docname, binding in sorted(bindings.items(), reverse=True):
+        if isinstance(binding, OperationBinding):
+            operation = library.find_operation(binding.key, binding.document, near=docname)
+            if not isinstance(operation, NotFound):
+                bound[operation.document.location, operation.operation.key] = docname
+        elif isinstance(binding, OverviewBinding):
+            overview = library.find_overview(binding.document, binding.tag)
+            if not isinstance(overview, NotFound):
+                overviews[overview.document.location, overview.tag] = docname
     generator = PageGenerator(
         authored_pages=authored_pages,
         bound_pages=bound,
         bound_schemas=set(_bound_schemas(bindings.items(), library)),
         listed_pages=set(map(clean_path, listed_paths(settings))),
-        authored_overviews=dict(_bound_overviews(bindings, library)),
+        authored_overviews=overviews,
     )
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
@@ -279,8 +270,8 @@ def site_pages(
         ):
             continue
         rendered_schemas.add((document.location, prefix))
-        name = library.short_name(document)
-        pages = generator.generate(document, prefix=prefix, document_name=name, overviews=True)
+        folder = PageFolder(document, prefix, library.short_name(document))
+        pages = generator.generate(folder, overviews=True)
         stubs |= {stub.docname: stub for stub in pages.stubs}
         groups += (replace(group, generated_for=entry.at) for group in pages.groups)
     listed = ListedOperations(library, generator, {location for location, _key in bound})
@@ -292,7 +283,11 @@ def site_pages(
     with_schemas = documents | {location for location, _key in bound}
     in_directives = set(_bound_schemas(schema_directives, library))
     for location in sorted(with_schemas - documents):
-        schema_stubs = _schema_pages_only(location, library, generator, in_directives)
+        document = library.document_at(location)
+        assert document is not None
+        prefix = slug(document.name) or "api"
+        folder = PageFolder(document, prefix, library.short_name(document))
+        schema_stubs = generator.schema_pages(folder, in_directives)
         stubs |= {stub.docname: stub for stub in schema_stubs}
     return SitePages(
         stubs=stubs,
@@ -304,22 +299,6 @@ def site_pages(
         with_schemas=frozenset(with_schemas),
         not_found=tuple(listed.not_found),
         replaced={name: key for name, key in generator.replaced.items() if name not in stubs},
-    )
-
-
-def _schema_pages_only(
-    location: str,
-    library: OpenApiLibrary,
-    generator: PageGenerator,
-    shown_schemas: Collection[tuple[str, str]],
-) -> tuple[PageStub, ...]:
-    document = library.document_at(location)
-    assert document is not None
-    return generator.schema_pages(
-        document,
-        prefix=slug(document.name) or "api",
-        document_name=library.short_name(document),
-        shown_schemas=shown_schemas,
     )
 
 
@@ -387,17 +366,6 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
     )
 
 
-def _bound_overviews(
-    bindings: Mapping[str, ParsedBinding], library: OpenApiLibrary
-) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield document, tag and page of each authored overview."""
-    for docname, binding in sorted(bindings.items(), reverse=True):
-        if isinstance(binding, OverviewBinding):
-            found = library.find_overview(binding.document, binding.tag)
-            if not isinstance(found, NotFound):
-                yield (found.document.location, found.tag), docname
-
-
 def _bound_schemas(
     bindings: Iterable[tuple[str, ParsedBinding]], library: OpenApiLibrary
 ) -> Iterator[tuple[str, str]]:
@@ -407,14 +375,3 @@ def _bound_schemas(
             found = library.find_schema(binding.name, binding.document, near=docname)
             if not isinstance(found, NotFound):
                 yield found.document.location, found.name
-
-
-def _bound_operations(
-    bindings: Mapping[str, ParsedBinding], library: OpenApiLibrary
-) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield document, key and page of each operation with an authored page."""
-    for docname, binding in sorted(bindings.items(), reverse=True):
-        if isinstance(binding, OperationBinding):
-            found = library.find_operation(binding.key, binding.document, near=docname)
-            if not isinstance(found, NotFound):
-                yield (found.document.location, found.operation.key), docname

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,7 +32,6 @@ from .files import shared_pages
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation.sidebar import Section
     from sphinx_sitejson.navigation.tree import Chain, Entry
     from sphinx_sitejson.navigation.views import MenuEntry, PageNavigation
 
@@ -147,13 +146,13 @@ class SharedTrees:
         """
         entries = navigation.groups
         key = (id(entries), navigation.version, root)
-        context = self._contexts.get(key)
-        if context is None:
-            context = self._contexts[key] = TreeContext(app, navigation, root)
-        positions = self._positions.get(id(entries))
-        if positions is None:
-            positions = self._positions[id(entries)] = _row_positions(context, entries)
-        html = context.draw(tree, entries, positions.get(page_key, NO_POSITION))
+        if key not in self._contexts:
+            self._contexts[key] = TreeContext(app, navigation, root)
+        context = self._contexts[key]
+        if id(entries) not in self._positions:
+            self._positions[id(entries)] = _row_positions(context, entries)
+        position = self._positions[id(entries)].get(page_key, NO_POSITION)
+        html = context.draw(tree, entries, position)
         return shorten_links(html, root, page_key)
 
 
@@ -206,8 +205,11 @@ ROOT_PLACEHOLDER = "\ue000/"
 """Placeholder of the relative URL of the root, in a private-use character."""
 
 
-def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write large trees, of which pages contain only a part, to files for the sidebar script."""
+def write_navigation_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write files for scripts: large trees, of which pages contain only a part, and locations.
+
+    A location has a file if it lists pages that are rendered elsewhere.
+    """
     builder = app.builder
     if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
         return
@@ -216,17 +218,20 @@ def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
     folder = Path(app.outdir, "_static")
     expected = set()
     if builder.name != "singlehtml":
-        for name, (navigation, section) in _large_trees(app).items():
-            expected.add(TREE_FILE.format(name))
-            tree = full_tree(section.groups)
-            _write_tree(app, builder, folder / TREE_FILE.format(name), tree, navigation)
-    for file in folder.glob(TREE_FILE.format("*")):
-        if file.name not in expected:
-            remove(file)
-
-
-def _large_trees(app: Sphinx) -> dict[str, tuple[PageNavigation, Section]]:
-    return site_map(app.env).large_trees(sorted(app.env.all_docs))
+        trees = site_map(app.env).large_trees(sorted(app.env.all_docs))
+        for name, (navigation, section) in trees.items():
+            file = TREE_FILE.format(name)
+            expected.add(file)
+            _write_tree(app, builder, folder / file, full_tree(section.groups), navigation)
+        for chain, docnames in shared_pages(app.env).items():
+            file = LOCATION_FILE.format(chain_key(chain))
+            expected.add(file)
+            text = _location_file_text(app, builder, chain, docnames)
+            write_if_changed(folder / file, text.encode(), below=Path(app.outdir))
+    for pattern in (TREE_FILE, LOCATION_FILE):
+        for file_of_pattern in folder.glob(pattern.format("*")):
+            if file_of_pattern.name not in expected:
+                remove(file_of_pattern)
 
 
 def _write_tree(
@@ -274,48 +279,25 @@ class LocationContext(TreeContext):
         return {version: self.href(url) for version, url in division.version_urls}
 
 
-def write_location_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write a file for each location that lists pages which are rendered elsewhere."""
-    builder = app.builder
-    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
-        return
-    if not has_our_theme(builder):
-        return
-    folder = Path(app.outdir, "_static")
-    expected = set()
-    if builder.name != "singlehtml":
-        for chain, docnames in shared_pages(app.env).items():
-            file = LOCATION_FILE.format(chain_key(chain))
-            expected.add(file)
-            text = _location_file_text(app, builder, chain, docnames)
-            write_if_changed(folder / file, text.encode(), below=Path(app.outdir))
-    for stale_file in folder.glob(LOCATION_FILE.format("*")):
-        if stale_file.name not in expected:
-            remove(stale_file)
-
-
 def _location_file_text(
-    app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Iterable[str]
+    app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Sequence[str]
 ) -> str:
     environment = builder.templates.environment
     site = site_map(app.env)
-    names = list(docnames)
-    shared = LocationContext(app, site.page_at(names[0], chain))
+    first, *_others = docnames
+    shared = LocationContext(app, site.page_at(first, chain))
     tree = environment.get_template(TREE_TEMPLATE).module.tree
-    groups = site.section(chain, site.version_of(names[0])).groups
+    groups = site.section(chain, site.version_of(first)).groups
     common = environment.get_template(LOCATION_TEMPLATE).render(
         sj=shared, tree_html=shared.draw(tree, groups)
     )
     common += str(icon_sprite(common, project_icons(app.env).icons))
-    pages = dict(_pages(app, builder, chain, names))
+    template = environment.get_template(PAGE_TEMPLATE)
+    pages = {
+        builder.get_target_uri(docname): template.render(
+            sj=LocationContext(app, site.page_at(docname, chain), docname)
+        )
+        for docname in docnames
+    }
     data = json.dumps([common, pages], ensure_ascii=False, separators=(",", ":"))
     return f"sitejson.setLocation({data});\n"
-
-
-def _pages(
-    app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Iterable[str]
-) -> Iterator[tuple[str, str]]:
-    template = builder.templates.environment.get_template(PAGE_TEMPLATE)
-    for docname in docnames:
-        context = LocationContext(app, site_map(app.env).page_at(docname, chain), docname)
-        yield builder.get_target_uri(docname), template.render(sj=context)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.http_messages.example_validation import ExampleValidator
 from sphinx_sitejson.http_messages.options import ReferenceOptions
-from sphinx_sitejson.navigation.page_generation import PageGenerator
+from sphinx_sitejson.navigation.page_generation import PageFolder, PageGenerator
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
@@ -151,7 +151,7 @@ def _document(text: str, folder: Path) -> OpenApiDocument | None:
 def look_at(document: OpenApiDocument) -> None:
     """Make all that a site shows of a document."""
     json.loads(serialize_published_document(document))
-    generated = PageGenerator().generate(document, prefix="api", document_name="api")
+    generated = PageGenerator().generate(PageFolder(document, "api", "api"))
     names = [stub.docname for stub in generated.stubs]
     assert len(names) == len(set(names))
     for name in names:

@@ -8,6 +8,7 @@ from openapi.support import document_of
 from sphinx_sitejson.navigation.authored_pages import parse_binding
 from sphinx_sitejson.navigation.page_generation import (
     LONGEST_SLUG,
+    PageFolder,
     PageGenerator,
     UniqueNames,
     path_slug,
@@ -18,9 +19,8 @@ from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 
 def generate(paths, *, generator=None, schemas=False, prefix="api", **parts):
     document = document_of(paths, **parts)
-    return (generator or PageGenerator()).generate(
-        document, prefix=prefix, document_name="api", schemas=schemas
-    )
+    folder = PageFolder(document, prefix, "api")
+    return (generator or PageGenerator()).generate(folder, schemas=schemas)
 
 
 def names(pages):
