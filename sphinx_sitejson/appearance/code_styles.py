@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from html import escape
@@ -49,16 +49,14 @@ THEME_COLORS = {
 """The theme's colors of Pygments' classes, as in ``styles/code.css``."""
 
 TEXT_COLOR = "code-text"
+_FONT_STYLES = {
+    "bold": ";font-weight:600",
+    "italic": ";font-style:italic",
+    "underline": ";text-decoration:underline",
+}
+"""The CSS of the properties of a token."""
 MIN_READABLE_SHARE = 0.8
 """The share of readable colors for a style to be used in the other mode."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CodeBackground:
-    """The background colors of code in one mode: the block and its marked lines."""
-
-    block: str
-    marked_line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,41 +71,39 @@ class FittedStyle:
     """The number of changed colors."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CodeRule:
-    """A CSS rule: Pygments' classes and their declarations."""
-
-    classes: tuple[str, ...]
-    declarations: str
-
-
-def is_style_usable(style: type[Style], background: CodeBackground) -> bool:
+def is_style_usable(style: type[Style], ground: str) -> bool:
     """Whether a style suits the mode of a background, or is mostly readable on it."""
-    if is_dark_style(style) is is_dark_page(background.block):
+    if is_dark_style(style) is is_dark_page(ground):
         return True
     results = set(_style_colors(style).values())
-    read = [ink for ink in results if colors.contrast(ink, background.block) >= colors.READABLE]
+    read = [ink for ink in results if colors.contrast(ink, ground) >= colors.READABLE]
     return len(read) > MIN_READABLE_SHARE * len(results) if results else False
 
 
-def fit_style(style: type[Style], background: CodeBackground) -> FittedStyle:
-    """Return a style with readable colors; its background is not used."""
+def fit_style(style: type[Style], grounds: Sequence[str]) -> FittedStyle:
+    """Return a style with readable colors; its background is not used.
+
+    :param grounds: the background colors of code, and of its marked lines.
+    """
     style_colors = _style_colors(style)
     shades = {
-        ink: readable_shade(ink, [background.block, background.marked_line], colors.READABLE)
-        for ink in set(style_colors.values())
+        ink: readable_shade(ink, grounds, colors.READABLE) for ink in set(style_colors.values())
     }
+    font_styles: dict[str, str] = {}
+    for kind, name in _classes().items():
+        token_style: Mapping[str, object] = style.style_for_token(kind)
+        font_styles[name] = "".join(css for key, css in _FONT_STYLES.items() if token_style[key])
     return FittedStyle(
         colors={name: shades[ink] for name, ink in style_colors.items()},
-        font_styles=dict(_font_styles(style)),
+        font_styles=font_styles,
         corrected=sum(shade != ink for ink, shade in shades.items()),
     )
 
 
-def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> tuple[CodeRule, ...]:
-    """Return the CSS rules of the styles; a mode without one has the theme's colors."""
+def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> dict[str, list[str]]:
+    """Return Pygments' classes by their CSS; a mode without a style has the theme's colors."""
     if light is None and dark is None:
-        return ()
+        return {}
     theme = {name: ink for ink, names in THEME_COLORS.items() for name in names.split()}
 
     def ink(fit: FittedStyle | None, name: str) -> str:
@@ -115,16 +111,14 @@ def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> tuple[Cod
             return fit.colors[name]
         return f"var(--sj-{theme.get(name, TEXT_COLOR) if fit is None else TEXT_COLOR})"
 
-    font_styles = (light or dark or FittedStyle(colors={}, font_styles={}, corrected=0)).font_styles
+    styled = light or dark
+    font_styles = styled.font_styles if styled else {}
     classes_by_declarations: dict[str, list[str]] = defaultdict(list)
     for name in _classes().values():
         pair = ink(light, name), ink(dark, name)
         color = pair[0] if pair[0] == pair[1] else f"light-dark({pair[0]},{pair[1]})"
         classes_by_declarations[f"color:{color}{font_styles.get(name, '')}"].append(name)
-    return tuple(
-        CodeRule(classes=tuple(names), declarations=token_style)
-        for token_style, names in classes_by_declarations.items()
-    )
+    return classes_by_declarations
 
 
 def _classes() -> dict[_TokenType, str]:
@@ -141,24 +135,13 @@ def _style_colors(style: type[Style]) -> dict[str, str]:
     }
 
 
-def _font_styles(style: type[Style]) -> Iterator[tuple[str, str]]:
-    for kind, name in _classes().items():
-        token_style = style.style_for_token(kind)
-        declarations = (
-            (";font-weight:600" if token_style["bold"] else "")
-            + (";font-style:italic" if token_style["italic"] else "")
-            + (";text-decoration:underline" if token_style["underline"] else "")
-        )
-        if declarations:
-            yield name, declarations
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeColors:
     """The code colors of the site, if the author chose a Pygments style."""
 
-    rules: tuple[CodeRule, ...] = ()
-    problems: tuple[Problem, ...] = field(default=(), repr=False)
+    rules: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Pygments' classes by their CSS."""
+    problems: Sequence[Problem] = field(default=(), repr=False)
 
 
 def read_code_colors(env: BuildEnvironment) -> CodeColors:
@@ -167,64 +150,35 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
     if not chosen:
         return CodeColors()
     settings = site_of(env).settings
-    backgrounds = {
-        mode: CodeBackground(block=palette["code-bg"], marked_line=palette["code-mark"])
-        for mode, palette in zip(
-            ("light", "dark"), palettes(settings.theme, settings.colors), strict=True
-        )
+    fitted: dict[str, FittedStyle] = {}
+    problems = []
+    both = palettes(settings.theme, settings.colors)
+    for mode, palette in zip(("light", "dark"), both, strict=True):
+        value = DARK_STYLE if mode == "dark" and DARK_STYLE in chosen else STYLE
         # Code that is always dark has no colors for light mode.
-        if mode == "dark" or settings.code_block.mode == "auto"
-    }
-    candidates = {
-        mode: _select_style(mode, chosen, background) for mode, background in backgrounds.items()
-    }
-    fitted_styles = {
-        mode: fit_style(style, backgrounds[mode])
-        for mode, (_, _, style) in candidates.items()
-        if style
-    }
-    return CodeColors(
-        rules=code_rules(fitted_styles.get("light"), fitted_styles.get("dark")),
-        problems=tuple(
-            Problem(
-                code=ProblemCode.CONTRAST,
-                message=message,
-                location=Location(file="conf.py"),
-                is_repaired=True,
+        if value not in chosen or (mode == "light" and settings.code_block.mode != "auto"):
+            continue
+        name, style = chosen[value]
+        message = ""
+        if not is_style_usable(style, palette["code-bg"]):
+            message = (
+                f'{value} "{name}" is not readable on {mode} code blocks, which keep the colors '
+                "of the theme."
             )
-            for mode, (value, name, _) in candidates.items()
-            if (message := _contrast_message(mode, value, name, fitted_styles))
-        ),
-    )
-
-
-def _select_style(
-    mode: str, chosen: Mapping[str, tuple[str, type[Style]]], background: CodeBackground
-) -> tuple[str, str, type[Style] | None]:
-    """Return configuration value, name and style of a mode; None if the style is not usable."""
-    value = DARK_STYLE if mode == "dark" and DARK_STYLE in chosen else STYLE
-    if value not in chosen:
-        return value, "", None
-    name, style = chosen[value]
-    return value, name, style if is_style_usable(style, background) else None
-
-
-def _contrast_message(
-    mode: str, value: str, name: str, fitted_styles: Mapping[str, FittedStyle]
-) -> str:
-    if not name:
-        return ""
-    if mode not in fitted_styles:
-        return (
-            f'{value} "{name}" is not readable on {mode} code blocks, which keep the colors of '
-            "the theme."
-        )
-    if count := fitted_styles[mode].corrected:
-        return (
-            f'{count} of the colors of {value} "{name}" were adjusted to be readable on '
-            f"{mode} code blocks."
-        )
-    return ""
+        else:
+            fitted[mode] = fit_style(style, [palette["code-bg"], palette["code-mark"]])
+            if count := fitted[mode].corrected:
+                message = (
+                    f'{count} of the colors of {value} "{name}" were adjusted to be readable on '
+                    f"{mode} code blocks."
+                )
+        if message:
+            location = Location(file="conf.py")
+            code = ProblemCode.CONTRAST
+            problems.append(
+                Problem(code=code, message=message, location=location, is_repaired=True)
+            )
+    return CodeColors(rules=code_rules(fitted.get("light"), fitted.get("dark")), problems=problems)
 
 
 code_colors: BuildState[CodeColors] = BuildState(read_code_colors)

@@ -40,12 +40,6 @@ class Icon:
     view_box: str
     shapes: tuple[Shape, ...]
 
-    @classmethod
-    def from_path(cls, *, name: str, style: str, view_box: str, path: str) -> Icon:
-        """Make an icon of one filled path."""
-        shape = Shape(tag="path", attributes=(("d", path),))
-        return cls(name=name, style=style, view_box=view_box, shapes=(shape,))
-
 
 IconStyle = Literal["solid", "regular", "brands"]
 """The styles of Font Awesome Free."""
@@ -106,11 +100,11 @@ def load_free_icons() -> FreeSet:
     icons: dict[str, dict[str, Icon]] = {}
     for name, entry in json.loads(_file().read_text(encoding="utf-8")).items():
         drawings = {
-            style: Icon.from_path(
+            style: Icon(
                 name=name,
                 style=style,
                 view_box=" ".join(map(str, drawing["viewBox"])),
-                path=drawing["path"],
+                shapes=(Shape(tag="path", attributes=(("d", drawing["path"]),)),),
             )
             for style, drawing in entry["svg"].items()
         }
@@ -127,84 +121,22 @@ def _file() -> Path:
     return Path(spec.origin).with_name("icons.json")
 
 
-_LINE = (
-    ("fill", "none"),
-    ("stroke", "currentColor"),
-    ("stroke-width", "2"),
-    ("stroke-linecap", "round"),
-    ("stroke-linejoin", "round"),
-)
+_DRAWINGS = Path(__file__).with_name("drawings")
 
 
-def _line(path: str) -> Shape:
-    return Shape(tag="path", attributes=(("d", path), *_LINE))
+@cache
+def load_drawings() -> Mapping[str, Icon]:
+    """Load the icons of platforms that Font Awesome lacks, and those of callouts."""
+    return {
+        file.stem: replace(read_svg_icon(file), style="solid") for file in icon_files(_DRAWINGS)
+    }
 
 
-def _filled(path: str) -> Shape:
-    return Shape(tag="path", attributes=(("d", path),))
+@cache
+def placeholder() -> Icon:
+    """Return a neutral icon: a ring with a dot."""
+    return read_svg_icon(_DRAWINGS / "placeholder" / "unknown.svg")
 
-
-def _icon(name: str, *shapes: Shape) -> Icon:
-    return Icon(name=name, style="solid", view_box="0 0 24 24", shapes=shapes)
-
-
-UNKNOWN = _icon(
-    "unknown",
-    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "8.5"), *_LINE)),
-    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "3.5"))),
-)
-"""A neutral icon: a ring with a dot."""
-
-_ALL = (
-    _icon("x-twitter", _line("M4 4l12 16h4L8 4zM20 4l-6.5 7.5M4 20l6.5-7.5")),
-    _icon(
-        "bluesky",
-        _filled(
-            "M12 11.5C10.5 8 7 4 4 4 2.5 4 2.5 6.5 3 9.5c.5 2.5 2 3.5 4.5 3.5-2.5.5-3.5 2"
-            "-1.5 4.5 2.5 3 5 1 6-3 1 4 3.5 6 6 3 2-2.5 1-4-1.5-4.5 2.5 0 4-1 4.5-3.5"
-            ".5-3 .5-5.5-1-5.5-3 0-6.5 4-8 7.5z"
-        ),
-    ),
-    _icon(
-        "threads",
-        _line(
-            "M18.5 8.5C17.5 5 15.3 3 12 3c-4.5 0-7 3.5-7 9s2.5 9 7 9c3.8 0 6.5-2 6.5-5"
-            " 0-3.5-3-5-6.5-5-2.5 0-4 1-4 2.8 0 1.6 1.3 2.7 3.2 2.7 2.8 0 4-2 4-4.5"
-            " 0-3-1.2-4.5-3.5-4.5-1.4 0-2.4.5-3 1.5"
-        ),
-    ),
-    _icon(
-        "webhook",
-        _line("M9 10.5a4 4 0 1 1 6.5-4M12 7l4 7M16 13.5a4 4 0 1 1-2 6M18 17H9.5"),
-        _line("M6 13.2A4 4 0 1 0 10 17M6 17l4.5-8"),
-    ),
-    _icon(
-        "brackets-curly",
-        _line("M9 4H8a2 2 0 0 0-2 2v3c0 2-1 3-2 3 1 0 2 1 2 3v3a2 2 0 0 0 2 2h1"),
-        _line("M15 4h1a2 2 0 0 1 2 2v3c0 2 1 3 2 3-1 0-2 1-2 3v3a2 2 0 0 1-2 2h-1"),
-    ),
-    _icon(
-        "sparkles",
-        _filled("M10 4l2 5.5 5.5 2-5.5 2-2 5.5-2-5.5-5.5-2 5.5-2z"),
-        _filled("M18.5 2l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
-        _filled("M18.5 15l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
-    ),
-)
-_LINES = {
-    "line-info": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11.5v5M12 7.5v.1",
-    "line-danger": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5v5M12 16.5v.1",
-    "line-check": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm-4 9.3 2.8 2.8L16 9.600",
-    "line-warning": "M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.1",
-    "line-bulb": (
-        "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5"
-        "c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z"
-    ),
-}
-"""The icons of callouts, in the line style of the theme."""
-DRAWINGS: Mapping[str, Icon] = {
-    **{icon.name: icon for icon in _ALL},
-    **{name: _icon(name, _line(path)) for name, path in _LINES.items()},
-}
 
 _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
     "solid": ("solid", "regular", "brands"),
@@ -248,7 +180,7 @@ def look_up_icon(
             problem = f'there is no icon "{name}" in the free set; using "{relative}".{hint}'
             return IconMatch(icon=icon, problem=problem)
     problem = f'there is no icon "{name}"; using a placeholder.{hint}'
-    return IconMatch(icon=UNKNOWN, problem=problem)
+    return IconMatch(icon=placeholder(), problem=problem)
 
 
 def _find_known(name: str, style: IconStyle) -> Icon | None:
@@ -257,8 +189,8 @@ def _find_known(name: str, style: IconStyle) -> Icon | None:
     styles = load_free_icons().get(name)
     if styles:
         return next(styles[each] for each in _FALLBACKS[style] if each in styles)
-    if name in DRAWINGS:
-        return DRAWINGS[name]
+    if name in load_drawings():
+        return load_drawings()[name]
     relative = EQUIVALENTS["all"].get(name) or OTHER_LIBRARIES.get(name)
     return _find_known(relative, style) if relative else None
 
@@ -283,7 +215,7 @@ def _suggest(wrong: str, project_icons: Mapping[str, Icon]) -> str:
     words = re.split(r"[-_ .]", wrong.lower())
     letters = "".join(words)
     free = load_free_icons()
-    known = (*project_icons, *free, *DRAWINGS, *EQUIVALENTS["all"], *OTHER_LIBRARIES)
+    known = (*project_icons, *free, *load_drawings(), *EQUIVALENTS["all"], *OTHER_LIBRARIES)
     for name in known:
         if name.replace("-", "") == letters:
             return suggest_name(name)
@@ -321,16 +253,6 @@ def _common_length(word: str, other: str) -> int:
     pairs = zip(word, other, strict=False)
     return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
 
-
-__all__ = [
-    "Icon",
-    "IconMatch",
-    "IconReference",
-    "Shape",
-    "find_icon",
-    "look_up_icon",
-    "parse_icon_reference",
-]
 
 MAX_FILE_SIZE = 100_000
 """In bytes; a larger file is not an icon."""

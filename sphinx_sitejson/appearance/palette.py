@@ -96,7 +96,10 @@ def palette(
     gray = _grays(page, tint.hue_of or primary, tint.chroma)
     tokens = {"page": page, **dict(_surfaces(page, gray, is_dark=is_dark))}
     grounds = [tokens["page"], tokens["surface-1"], tokens["surface-2"]]
-    tokens |= _inks(grounds, gray, is_dark=is_dark)
+    share = 0.9 if is_dark else 1.5
+    for name, (light, dark, min_contrast) in _INKS.items():
+        ink = gray(dark if is_dark else light, share)
+        tokens[name] = readable_shade(ink, grounds, min_contrast)
     tokens["accent"] = _accent(accent or primary, grounds, is_dark=is_dark) or tokens["heading"]
     for name, shares in _TINTS.items():
         tokens[name] = colors.mix(tokens["accent"], page, shares[is_dark])
@@ -136,14 +139,6 @@ def _surfaces(page: str, gray: Gray, *, is_dark: bool) -> Iterator[tuple[str, st
         # On a dark page, a surface with less of its tint would look brown.
         share = 1 if is_dark else 0.5 + 0.15 * at
         yield name, gray(start + direction * steps[is_dark], share)
-
-
-def _inks(grounds: list[str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
-    share = 0.9 if is_dark else 1.5
-    return {
-        name: readable_shade(gray(dark if is_dark else light, share), grounds, min_contrast)
-        for name, (light, dark, min_contrast) in _INKS.items()
-    }
 
 
 def _accent(color: str, grounds: list[str], *, is_dark: bool) -> str | None:
@@ -256,40 +251,29 @@ def palettes(
     )
 
 
-ContrastIssue = tuple[JsonPath, str]
+ContrastIssue = tuple[JsonPath, str, bool]
+"""The path of a color, a message, and whether the palette repairs it with readable shades."""
 
 
 def check_contrast(
     settings: SiteSettings, locate: Callable[[JsonPath], Location]
 ) -> Iterator[Problem]:
     """Yield a problem for each configured color with too little contrast, with an alternative."""
-    for result, is_repaired in (
-        (_repaired_colors(settings), True),
-        (_unrepaired_colors(settings), False),
-    ):
-        for path, message in result:
-            yield Problem(
-                code=ProblemCode.CONTRAST,
-                message=message,
-                location=locate(path),
-                is_repaired=is_repaired,
-            )
-
-
-def _repaired_colors(settings: SiteSettings) -> Iterator[ContrastIssue]:
-    """Yield the issues that the palette repairs with readable shades."""
+    issues: list[ContrastIssue] = []
     if settings.colors:
-        yield from _pages(settings.colors)
-        yield from _accents(settings, settings.colors)
-
-
-def _unrepaired_colors(settings: SiteSettings) -> Iterator[ContrastIssue]:
-    """Yield the gradients on which no icon color has enough contrast."""
-    if settings.colors and settings.colors.anchors:
-        yield from _tile(("colors", "anchors"), settings.colors.anchors)
+        issues += [*_pages(settings.colors), *_accents(settings, settings.colors)]
+        if settings.colors.anchors:
+            issues += _tile(("colors", "anchors"), settings.colors.anchors)
     for anchor in settings.anchors:
         if anchor.color:
-            yield from _tile((*anchor.at, "color"), anchor.color)
+            issues += _tile((*anchor.at, "color"), anchor.color)
+    for path, message, is_repaired in issues:
+        yield Problem(
+            code=ProblemCode.CONTRAST,
+            message=message,
+            location=locate(path),
+            is_repaired=is_repaired,
+        )
 
 
 def _pages(configured: Colors) -> Iterator[ContrastIssue]:
@@ -301,6 +285,7 @@ def _pages(configured: Colors) -> Iterator[ContrastIssue]:
                 ("colors", "background", mode),
                 f"{_contrast_text('text', ink, page)}; text uses a different color, "
                 f"and the nearest page color that passes is {nearest}.",
+                True,
             )
 
 
@@ -318,6 +303,7 @@ def _accents(settings: SiteSettings, configured: Colors) -> Iterator[ContrastIss
                 ("colors", key),
                 f"{_contrast_text('text', color, page)} in {mode} mode; text is shown in "
                 f"a shade of it, and the nearest color that passes is {nearest}.",
+                True,
             )
 
 
@@ -331,6 +317,7 @@ def _tile(path: JsonPath, fill: Gradient) -> Iterator[ContrastIssue]:
             path,
             f"{_contrast_text('an icon', ink, worst, colors.VISIBLE)}, and no icon color suits "
             f"the whole gradient; with {nearest} one does.",
+            False,
         )
 
 

@@ -66,7 +66,9 @@ class PageFactsTransform(SphinxTransform):
         description = description_paragraph(facts.description, original.description)
         # The description is plain text everywhere else.
         facts = replace(facts, description=" ".join(description.astext().split()))
-        bound = self._bound_page(metadata)
+        # Most pages are bound to nothing.
+        has_binding = any(metadata.get(key) for key in BINDING_KEYS)
+        bound = bind_page(self.env)(self.env, metadata) if has_binding else None
         if bound is not None:
             facts = replace(
                 facts,
@@ -76,7 +78,8 @@ class PageFactsTransform(SphinxTransform):
                 method=bound.method,
                 path=bound.path,
             )
-        keeps_page = bound is None and not self.is_site_page
+        is_mdx = bool(self.env.temp_data.get(IS_MDX))
+        keeps_page = bound is None and not is_mdx and site_of(self.env).keeps_theme
         if keeps_page:
             # Many projects have a field of this name, which would become a meta tag.
             facts = replace(facts, description="")
@@ -90,7 +93,7 @@ class PageFactsTransform(SphinxTransform):
             if facts.title and not self.has_heading:
                 set_page_title(self.document, facts.title, original.title)
             return
-        title = facts.title or self.default_title()
+        title = facts.title or self.default_title(is_mdx=is_mdx)
         if title:
             set_page_title(self.document, title, original.title)
         add_description(self.document, description, facts.url)
@@ -99,35 +102,24 @@ class PageFactsTransform(SphinxTransform):
         if bound is not None:
             add_content(self.document, bound.content)
 
-    def _bound_page(self, metadata: Mapping[str, object]) -> BoundPage | None:
-        """Return what the front matter binds the page to; most pages are bound to nothing."""
-        if not any(metadata.get(key) for key in BINDING_KEYS):
-            return None
-        return bind_page(self.env)(self.env, metadata)
-
-    @property
-    def is_site_page(self) -> bool:
-        """Whether the page is in MDX, or the site uses the theme of the package."""
-        return not site_of(self.env).keeps_theme or bool(self.env.temp_data.get(IS_MDX))
-
     @property
     def has_heading(self) -> bool:
         """Whether the page has a top-level section."""
         return any(isinstance(child, nodes.section) for child in self.document.children)
 
-    @property
-    def begins_with_heading(self) -> bool:
-        """Whether a heading is the first visible node of the page."""
-        seen = (child for child in self.document.children if not is_invisible(child))
-        return isinstance(next(seen, None), nodes.section)
-
-    def default_title(self) -> str:
+    def default_title(self, *, is_mdx: bool) -> str:
         """Return a title for a page that has none.
 
         A heading below other content is no title of an MDX page.
         """
-        is_mdx = bool(self.env.temp_data.get(IS_MDX))
-        if self.begins_with_heading if is_mdx else self.has_heading:
+        visible = (
+            child
+            for child in self.document.children
+            if not isinstance(
+                child, nodes.docinfo | nodes.Invisible | nodes.system_message | nodes.meta
+            )
+        )
+        if isinstance(next(visible, None), nodes.section) if is_mdx else self.has_heading:
             return ""
         if self.env.docname == self.config.root_doc:
             return site_of(self.env).settings.name
@@ -150,15 +142,11 @@ def translate_facts(facts: PageFacts, gettext: Translate | None) -> PageFacts:
     """Return the facts of a page with translated texts of its front matter."""
     if gettext is None:
         return facts
-
-    def translate_text(text: str) -> str:
-        return gettext(text) if text else ""
-
     return replace(
         facts,
-        title=translate_text(facts.title),
-        sidebar_title=translate_text(facts.sidebar_title),
-        description=translate_text(facts.description),
+        title=facts.title and gettext(facts.title),
+        sidebar_title=facts.sidebar_title and gettext(facts.sidebar_title),
+        description=facts.description and gettext(facts.description),
     )
 
 
@@ -175,7 +163,16 @@ def set_page_title(document: nodes.document, title: str, original: str) -> None:
             original and is_section_titled(node, original)
         )
 
-    body = [child for child in document.children if not is_top_node(child)]
+    # docutils and Sphinx expect the other nodes at the top of the document.
+    body = [
+        child
+        for child in document.children
+        if not isinstance(child, nodes.docinfo | nodes.PreBibliographic)
+        or isinstance(
+            child,
+            nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition,
+        )
+    ]
     for child in body:
         document.remove(child)
     while len(body) > 1 and has_title(body[0]) and has_title(body[1]):
@@ -184,8 +181,12 @@ def set_page_title(document: nodes.document, title: str, original: str) -> None:
     has_section = bool(body) and has_title(body[0])
     section = body.pop(0) if has_section else new_section(document, title, original)
     assert isinstance(section, nodes.section)
-    if is_front_matter_heading(section):
-        set_plain_title(section, title)
+    heading = section[0]
+    assert isinstance(heading, nodes.title)
+    is_marked_up = any(not isinstance(child, nodes.Text) for child in heading.children)
+    if is_marked_up and is_front_matter_heading(section):
+        # MyST parsed it as Markdown.
+        heading[:] = [nodes.Text(title)]
     section.extend(body)
     document.append(section)
 
@@ -218,18 +219,6 @@ def add_translatable_text(document: nodes.document, node: nodes.Element, message
         node.source, node.line = document["source"], 1
 
 
-def is_top_node(node: nodes.Node) -> bool:
-    """Return whether docutils and Sphinx expect a node at the top of the document."""
-    return isinstance(node, nodes.docinfo | nodes.PreBibliographic) and not isinstance(
-        node, nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition
-    )
-
-
-def is_invisible(node: nodes.Node) -> bool:
-    """Return whether a node has no visible output."""
-    return isinstance(node, nodes.docinfo | nodes.Invisible | nodes.system_message | nodes.meta)
-
-
 def is_section_titled(node: nodes.Node, title: str) -> bool:
     """Return whether a node is a section with a title, by its text or its source."""
     if not isinstance(node, nodes.section) or not isinstance(node.next_node(), nodes.title):
@@ -247,14 +236,6 @@ def normalize_title(text: str) -> str:
 def is_front_matter_heading(section: nodes.section) -> bool:
     """Return whether MyST created a section from the front matter: only these are on line 1."""
     return section.line == 1 and section[0].line == 1
-
-
-def set_plain_title(section: nodes.section, title: str) -> None:
-    """Replace a title that MyST parsed as Markdown by its plain text."""
-    heading = section[0]
-    assert isinstance(heading, nodes.title)
-    if not all(isinstance(child, nodes.Text) for child in heading.children):
-        heading[:] = [nodes.Text(title)]
 
 
 def description_paragraph(description: str, original: str) -> nodes.paragraph:

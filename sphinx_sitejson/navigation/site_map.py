@@ -39,6 +39,8 @@ class SiteMap:
         self.settings = settings
         self.labels = labels
         self._tree = tree
+        self.has_no_existing_page = tree.no_page_found is not None
+        """Whether the settings list pages and none of them exists."""
         self.page_at = cache(self._page_navigation)
         """Returns the navigation of a page in one of its locations."""
         self.section = cache(self._section)
@@ -49,11 +51,6 @@ class SiteMap:
         if self.settings.outline is not None:
             return locate_by_outline(self.settings.outline, self._tree, self.labels)
         return locate_by_paths(self.settings, self._tree, self.labels)
-
-    @property
-    def has_no_existing_page(self) -> bool:
-        """Whether the settings list pages and none of them exists."""
-        return self._tree.no_page_found is not None
 
     @cached_property
     def default_version(self) -> str:

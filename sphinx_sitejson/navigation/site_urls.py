@@ -57,9 +57,7 @@ def parse_site_url(text: str) -> SiteUrl | None:
     path = unquote(parts.path)
     if not path or not is_plain_path(path):
         return None
-    query = f"?{parts.query}" if parts.query else ""
-    fragment = f"#{parts.fragment}" if parts.fragment else ""
-    return SiteUrl(path=clean_path(path), suffix=query + fragment)
+    return SiteUrl(path=clean_path(path), suffix=_query_and_fragment(parts))
 
 
 def is_plain_path(path: str) -> bool:
@@ -113,9 +111,10 @@ def host_base_url(variables: Mapping[str, str]) -> str:
 
     :param variables: the environment variables of the build.
     """
+    gitlab_pages = variables.get("CI_PAGES_URL", "")
     return (
         variables.get("READTHEDOCS_CANONICAL_URL", "")
-        or _add_slash(variables.get("CI_PAGES_URL", ""))
+        or (f"{gitlab_pages.rstrip('/')}/" if gitlab_pages else "")
         or _github_pages(variables)
     )
 
@@ -137,10 +136,6 @@ def _github_pages(variables: Mapping[str, str]) -> str:
     owner, name = match[1].lower(), match[2]
     host = f"{owner}.github.io"
     return f"https://{host}/" if name.lower() == host else f"https://{host}/{name}/"
-
-
-def _add_slash(url: str) -> str:
-    return f"{url.rstrip('/')}/" if url else ""
 
 
 renamed_pages: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
@@ -231,8 +226,13 @@ class SiteLinks:
         parts = split_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url
-        docname = self._find_page(parts.path)
-        path = self._relative(docname) if docname else self.file_href(quote(clean_path(parts.path)))
+        if docname := self._find_page(parts.path):
+            self.links_to_page |= docname == self._pagename
+            # An empty URL is the page itself, which some readers resolve against the base.
+            relative = self._builder.get_relative_uri(self._pagename, docname)
+            path = self._from_base(relative) or "#"
+        else:
+            path = self.file_href(quote(clean_path(parts.path)))
         rest = _query_and_fragment(parts)
         return rest if rest and path == "#" else path + rest
 
@@ -260,12 +260,6 @@ class SiteLinks:
             return self._pagename
         docname = find_page(path, self._env.all_docs, renamed_pages(self._env))
         return docname or find_page(posixpath.join(path, "index"), self._env.all_docs)
-
-    def _relative(self, docname: str) -> str:
-        self.links_to_page |= docname == self._pagename
-        # An empty URL is the page itself, which some readers resolve against the base.
-        relative = self._builder.get_relative_uri(self._pagename, docname)
-        return self._from_base(relative) or "#"
 
     def _from_base(self, relative: str) -> str:
         absolute = join_url(self._base, relative)

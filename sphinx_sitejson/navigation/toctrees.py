@@ -46,10 +46,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.settings.site import SiteSettings
     from sphinx_sitejson.site_build.translation import Translate
-
-    from .site_pages import SitePages
 
 
 def collect_names(app: Sphinx, env: BuildEnvironment) -> None:
@@ -75,39 +72,28 @@ def name_lines(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
     return found
 
 
-def source_names(env: BuildEnvironment, translate: Translate) -> dict[str, str]:
-    """Return the original names by their translations."""
-    return {translate(name): name for name in name_lines(env)}
-
-
-def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
-    """Yield the names of groups from documents, such as tags, without duplicates."""
-    found: dict[str, None] = {}
+def group_names(groups: Iterable[Entry]) -> Iterator[str]:
+    """Yield the names of groups from documents, such as tags."""
     for group in groups:
-        if group.name and not isinstance(group.name, Message):
-            found[group.name] = None
-        inner = tuple(entry for entry in group.entries if isinstance(entry, GroupNode))
-        found.update(dict.fromkeys(group_names(inner)))
-    yield from found
+        if isinstance(group, GroupNode):
+            if group.name and not isinstance(group.name, Message):
+                yield group.name
+            yield from group_names(group.entries)
 
 
 def translate_group_names(
-    groups: tuple[GroupNode, ...], translate: Translate
+    groups: Iterable[GroupNode], translate: Translate
 ) -> tuple[GroupNode, ...]:
     """Return groups with translated names."""
-    return tuple(
-        replace(
-            group,
-            name=translate(group.name) if group.name else "",
-            entries=tuple(
-                translate_group_names((entry,), translate)[0]
-                if isinstance(entry, GroupNode)
-                else entry
-                for entry in group.entries
-            ),
+
+    def translated(group: GroupNode) -> GroupNode:
+        entries = (
+            translated(entry) if isinstance(entry, GroupNode) else entry for entry in group.entries
         )
-        for group in groups
-    )
+        name = translate(group.name) if group.name else ""
+        return replace(group, name=name, entries=tuple(entries))
+
+    return tuple(map(translated, groups))
 
 
 navigation_tree: BuildState[NavigationTree] = BuildState(lambda env: NavigationTree())
@@ -146,10 +132,20 @@ def read_navigation(
     extra = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
     extra = translate_group_names(extra, names) if names else extra
+    tree = read
     # Most sites have no generated groups.
-    is_listed = _listed_rule(site.settings, read, pages) if extra else None
-    tree = append_groups(read, extra, is_listed=is_listed)
-    original_names = source_names(env, names) if names else {}
+    if extra:
+        is_listed_there = is_listed_where_generated(site.settings, read)
+        # A generated page that is listed by hand stays only there. An authored page of an operation
+        # is part of the API as well, so it is omitted only if it would be twice in one sidebar.
+        tree = append_groups(
+            read,
+            extra,
+            is_listed=lambda docname, group: (
+                docname in pages.stubs or is_listed_there(docname, group)
+            ),
+        )
+    original_names = {names(name): name for name in name_lines(env)} if names else {}
     navigation_tree.set(env, tree)
     groups = toctree_groups(tree, env.config.root_doc)
     toctree = tuple((name, original_names.get(name, name), pages) for name, pages in groups)
@@ -157,18 +153,6 @@ def read_navigation(
         return ()
     domain.data["toctree"] = toctree
     return {env.config.root_doc} & env.found_docs
-
-
-def _listed_rule(
-    settings: SiteSettings, tree: NavigationTree, pages: SitePages
-) -> Callable[[str, GroupNode], bool]:
-    """Return whether a generated group omits a page that is already listed.
-
-    A generated page that is listed by hand stays only there. An authored page of an operation is
-    part of the API as well, so it is omitted only if it would be twice in one sidebar.
-    """
-    is_listed_there = is_listed_where_generated(settings, tree)
-    return lambda docname, group: docname in pages.stubs or is_listed_there(docname, group)
 
 
 def toctree_groups(tree: NavigationTree, root_doc: str) -> Iterable[tuple[str, tuple[str, ...]]]:
@@ -265,7 +249,11 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
             continue
         caption = toctree.get("caption")
         # The root document, which is listed first, already shows its title.
-        above = toctree_heading(toctree)
+        item: nodes.Node | None = toctree
+        while item is not None and not isinstance(item, nodes.list_item):
+            item = item.parent
+        link = item.next_node(nodes.reference) if item is not None else None
+        above = readable_text(link) if link is not None else ""
         name = caption or (above if above != title else "")
         # Toctrees without captions below one heading are one list to the reader.
         if not caption and name == heading:
@@ -273,15 +261,6 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
         groups.append(GroupNode(name=name, entries=tuple(pages)))
         heading = None if caption else name
     return tuple(groups)
-
-
-def toctree_heading(toctree: addnodes.toctree) -> str:
-    """Return the heading above a toctree in its page."""
-    node: nodes.Node | None = toctree
-    while node is not None and not isinstance(node, nodes.list_item):
-        node = node.parent
-    heading = next(node.findall(nodes.reference), None) if node is not None else None
-    return readable_text(heading) if heading is not None else ""
 
 
 def toctree_entries(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterator[PageNode]:

@@ -89,7 +89,12 @@ class LayOutObjects(SphinxPostTransform):
             return
         length = LINE_LENGTH - INDENTATION * _depth(described)
         for signature in signatures:
-            for line in _signature_lines(signature):
+            lines: list[nodes.Element] = [
+                child
+                for child in signature.children
+                if isinstance(child, addnodes.desc_signature_line)
+            ]
+            for line in lines or [signature]:
                 if len(line.astext()) > length:
                     for parameters in line.children:
                         if isinstance(parameters, _LISTS):
@@ -125,7 +130,9 @@ class _FieldRows:
         self._parameters: dict[str, list[addnodes.desc_parameter]] = {}
         for signature in signatures:
             for parameter in signature.findall(addnodes.desc_parameter):
-                self._parameters.setdefault(_parameter_name(parameter), []).append(parameter)
+                names = (c for c in parameter.children if isinstance(c, addnodes.desc_sig_name))
+                name = next(names, parameter).astext()
+                self._parameters.setdefault(name, []).append(parameter)
         # Each of several signatures may have another result.
         returns = [found for one in signatures for found in one.findall(addnodes.desc_returns)]
         self._returns = returns[0] if len(signatures) == 1 and returns else None
@@ -160,20 +167,25 @@ class _FieldRows:
         if not entry or not isinstance(entry[0], nodes.paragraph):
             return None
         names, kind, text = _split(entry[0].children)
-        if not names or not any(_is_name(node) for node in names):
+        inner = (part for node in names for part in node.findall())
+        if not any(isinstance(part, addnodes.literal_strong | nodes.literal) for part in inner):
             return None
         name = "".join(node.astext() for node in names).lstrip("*")
         found = self._parameters.get(name, [])
         # Overloads show in their signatures what they do not have in common.
         parameter = found[0] if len({one.astext() for one in found}) == 1 else None
-        default = _parameter_default(parameter) if parameter is not None else None
-        if parameter is not None and not kind:
-            kind = _parameter_type(parameter)
+        parts = parameter.children if parameter is not None else ()
+        if not kind:
+            signature_names = [part for part in parts if isinstance(part, addnodes.desc_sig_name)]
+            kind = [part.deepcopy() for part in signature_names[1:2]]
         term = nodes.term("", "", *names, *_type(kind))
-        if default is not None:
-            value = nodes.literal(text=default.astext())
-            label = nodes.Text(f"{_('Default')} ")
-            term += [nodes.Text(" "), nodes.inline("", "", label, value, classes=["sj-default"])]
+        for part in parts:
+            if isinstance(part, nodes.inline) and "default_value" in part["classes"]:
+                value = nodes.literal(text=part.astext())
+                label = nodes.Text(f"{_('Default')} ")
+                shown = nodes.inline("", "", label, value, classes=["sj-default"])
+                term += [nodes.Text(" "), shown]
+                break
         return _definition(term, [*_blocks(text), *entry[1:]])
 
     def _convert_results(self, results: dict[str, nodes.field]) -> None:
@@ -218,12 +230,6 @@ def _split(
     return names, kind, []
 
 
-def _is_name(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Element) and any(
-        isinstance(inner, addnodes.literal_strong | nodes.literal) for inner in node.findall()
-    )
-
-
 def _definition(term: nodes.term, content: Sequence[nodes.Node]) -> nodes.definition_list_item:
     return nodes.definition_list_item("", term, nodes.definition("", *content))
 
@@ -247,31 +253,6 @@ def _blocks(content: Sequence[nodes.Node]) -> Iterator[nodes.Node]:
             yield node
     if line:
         yield nodes.paragraph("", "", *line)
-
-
-def _parameter_names(parameter: addnodes.desc_parameter) -> list[addnodes.desc_sig_name]:
-    return [child for child in parameter.children if isinstance(child, addnodes.desc_sig_name)]
-
-
-def _parameter_name(parameter: addnodes.desc_parameter) -> str:
-    names = _parameter_names(parameter)
-    return names[0].astext() if names else parameter.astext()
-
-
-def _parameter_type(parameter: addnodes.desc_parameter) -> list[nodes.Node]:
-    return [name.deepcopy() for name in _parameter_names(parameter)[1:2]]
-
-
-def _parameter_default(parameter: addnodes.desc_parameter) -> nodes.Element | None:
-    for child in parameter.children:
-        if isinstance(child, nodes.inline) and "default_value" in child["classes"]:
-            return child
-    return None
-
-
-def _signature_lines(signature: addnodes.desc_signature) -> list[nodes.Element]:
-    lines = [one for one in signature.children if isinstance(one, addnodes.desc_signature_line)]
-    return [*lines] or [signature]
 
 
 def _depth(described: nodes.Element) -> int:

@@ -301,6 +301,12 @@ class LogoLinks:
 class PageContext:
     """The object ``sj`` of the theme's templates."""
 
+    is_external = staticmethod(is_remote)
+    """Whether a link opens in a new tab: other sites do, mail addresses do not."""
+    is_right_to_left = staticmethod(is_right_to_left)
+    waiting_scripts = staticmethod(waiting_scripts)
+    is_on_read_the_docs = property(lambda self: is_on_read_the_docs())
+
     def __init__(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         self._app = app
         self._env = app.env
@@ -510,10 +516,6 @@ class PageContext:
         linked = (str(getattr(css, "filename", css)) for css in self._context["css_files"])
         return f"_static/{STYLE_FILE}" in linked
 
-    def waiting_scripts(self, files: Iterable[Any]) -> frozenset[str]:
-        """Return the scripts of Sphinx that can be deferred."""
-        return waiting_scripts(files)
-
     def name_of_file(self, file: Any) -> str:
         """Return the file name of a style sheet or script; empty for an inline one."""
         return str(getattr(file, "filename", None) or "")
@@ -590,11 +592,6 @@ class PageContext:
         bound = site_domain(self._app.env).bound.get(self._pagename, ())
         return any(fact.is_page for fact in bound)
 
-    @property
-    def is_on_read_the_docs(self) -> bool:
-        """Whether the site is built on Read the Docs, which lists its hosted versions."""
-        return is_on_read_the_docs()
-
     def addresses(self, division: MenuEntry) -> dict[str, str]:
         """Return the URLs of a tab or an anchor in other versions."""
         return {version: self.href(url) for version, url in division.version_urls}
@@ -614,10 +611,6 @@ class PageContext:
         """The relative URL of the root."""
         return str(self._context["content_root"])
 
-    def is_right_to_left(self, language: str) -> bool:
-        """Return whether a language is written from right to left."""
-        return is_right_to_left(language)
-
     def href(self, url: str) -> str:
         """Return a URL of the settings or the navigation, relative to this page."""
         return self._links.href(url)
@@ -625,10 +618,6 @@ class PageContext:
     def file_href(self, uri: str) -> str:
         """Return the URL of a file of the built site, relative to this page."""
         return self._links.file_href(uri)
-
-    def is_external(self, url: str) -> bool:
-        """Whether a link opens in a new tab: other sites do, mail addresses do not."""
-        return is_remote(url)
 
     def icon(self, name: str | None, icon_type: str | None = None) -> Markup:
         """Return an icon: inline SVG, or an image."""

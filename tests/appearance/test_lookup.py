@@ -6,12 +6,12 @@ import pytest
 
 from sphinx_sitejson.appearance.icon_aliases import EQUIVALENTS, OTHER_LIBRARIES
 from sphinx_sitejson.appearance.icons import (
-    DRAWINGS,
-    UNKNOWN,
     find_icon,
+    load_drawings,
     load_free_icons,
     look_up_icon,
     parse_icon_reference,
+    placeholder,
 )
 
 
@@ -78,7 +78,7 @@ def test_every_relative_exists(group):
 
 
 def test_own_drawings_do_not_hide_icons_of_the_free_set():
-    for name, icon in DRAWINGS.items():
+    for name, icon in load_drawings().items():
         assert find_icon(name) is icon
 
 
@@ -94,7 +94,7 @@ def test_an_unknown_name_shows_its_relative_and_says_so():
 def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_name():
     found = look_up_icon("boook")
 
-    assert found.icon is UNKNOWN
+    assert found.icon is placeholder()
     assert found.problem == ('there is no icon "boook"; using a placeholder. Did you mean "book"?')
     assert look_up_icon("bok").problem.endswith('Did you mean "book"?')
 
@@ -150,9 +150,9 @@ def test_another_name_gets_no_suggestion(written):
 
 
 def test_icons_of_the_owner_win():
-    own = {"book": DRAWINGS["sparkles"]}
+    own = {"book": load_drawings()["sparkles"]}
 
-    assert look_up_icon("book", project_icons=own).icon is DRAWINGS["sparkles"]
+    assert look_up_icon("book", project_icons=own).icon is load_drawings()["sparkles"]
 
 
 @pytest.mark.parametrize(
@@ -175,5 +175,5 @@ def test_what_an_author_writes_is_read_as_something_harmless(value, kind, read):
 
 
 def test_the_first_word_of_a_name_is_not_taken_for_a_brand():
-    assert look_up_icon("line-breaks").icon is UNKNOWN
+    assert look_up_icon("line-breaks").icon is placeholder()
     assert look_up_icon("github-pages", "brands").icon.name == "github"
