@@ -74,7 +74,6 @@ def language_name(language: str) -> str:
 
 _ALIASES = {
     "curl": "bash",
-    "shell-session": "console",
     "env": "bash",
     ".env": "bash",
     "dotenv": "bash",
@@ -83,16 +82,11 @@ _ALIASES = {
     "vue": "html",
     "svelte": "html",
     "astro": "html",
-    "proto": "protobuf",
-    "tf": "terraform",
-    "hcl": "terraform",
     "node": "javascript",
     "nodejs": "javascript",
     "jsx": "javascript",
     "mjs": "javascript",
     "cjs": "javascript",
-    "http": "http",
-    "golang": "go",
     "terminal": "bash",
     "cli": "bash",
     "plain": "text",
@@ -100,37 +94,31 @@ _ALIASES = {
     "txt": "text",
     "log": "text",
     "logs": "text",
-    "csharp": "csharp",
-    "c#": "csharp",
     "dotnet": "csharp",
-    "docker": "docker",
     "gql": "graphql",
-    "py3": "python",
     "yml": "yaml",
 }
 
 
 def known_language(name: str) -> str:
-    """Return the name of a lexer: ``golang`` gives ``go``, an unknown name ``text``."""
+    """Return the name of a lexer: ``jsonc`` gives ``json``, an unknown name ``text``."""
+    return (name.lower() not in ("", "none") and _lexer_name(name)) or "text"
+
+
+def is_language(name: str) -> bool:
+    """Return whether there is a lexer for a language."""
+    return bool(_lexer_name(name))
+
+
+@lru_cache(maxsize=1024)
+def _lexer_name(name: str) -> str:
     lower = name.lower()
-    if lower in ("", "none", "text"):
-        return "text"
     if lower in lexers or lower in lexer_classes or _has_lexer(lower):
         return lower
     alias = _ALIASES.get(lower, "")
-    return alias if alias and _has_lexer(alias) else "text"
+    return alias if alias and _has_lexer(alias) else ""
 
 
-@lru_cache(maxsize=1024)
-def is_language(name: str) -> bool:
-    """Return whether there is a lexer for a language."""
-    lower = name.lower()
-    if lower in lexers or lower in lexer_classes:
-        return True
-    return _has_lexer(lower) or (lower in _ALIASES and _has_lexer(_ALIASES[lower]))
-
-
-@lru_cache(maxsize=1024)
 def _has_lexer(name: str) -> bool:
     try:
         get_lexer_by_name(name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
 from pygments.formatters import HtmlFormatter
@@ -59,8 +59,7 @@ MIN_READABLE_SHARE = 0.8
 """The share of readable colors for a style to be used in the other mode."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FittedStyle:
+class FittedStyle(NamedTuple):
     """A style with colors that are readable on a background."""
 
     colors: Mapping[str, str]

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from sphinx_sitejson.common.files import THEME, read_file
@@ -42,8 +42,7 @@ _WEIGHTS = {"": 400, "regular": 400, "medium": 500, "semibold": 600, "bold": 700
 _ITALIC = re.compile(r"(?:It|Italic)$")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PackagedFont:
+class PackagedFont(NamedTuple):
     """A font file of a package."""
 
     file: Path
@@ -124,8 +123,8 @@ def theme_fonts(fonts: Fonts, theme: str | None) -> tuple[str, ...]:
 def theme_font_files(family: str) -> dict[str, Path]:
     """Return the font files of a family of the theme, by the end of their names."""
     name = _file_name(family)
-    files = {end: THEME / "fonts" / f"{name}-{end}.woff2" for end in THEME_RANGES}
-    return {end: file for end, file in files.items() if end != "symbols" or family == CODE}
+    ends = (end for end in THEME_RANGES if end != "symbols" or family == CODE)
+    return {end: THEME / "fonts" / f"{name}-{end}.woff2" for end in ends}
 
 
 def theme_font_license(family: str) -> Path:

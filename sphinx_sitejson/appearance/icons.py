@@ -14,17 +14,16 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import takewhile
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 from xml.etree import ElementTree
 from xml.parsers import expat
 
 from sphinx_sitejson.common.problems import suggest_name
 
-from .icon_aliases import EQUIVALENTS, FRAME_PREFIXES, OTHER_LIBRARIES
+from .icon_aliases import BRANDS, EQUIVALENTS, FRAME_PREFIXES
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shape:
+class Shape(NamedTuple):
     """An SVG drawing element with safe attributes."""
 
     tag: str
@@ -59,8 +58,7 @@ _STYLE_CLASSES = {
 _OUTLINED = frozenset({"regular", "light", "thin", "sharp-regular", "sharp-light", "sharp-thin"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IconReference:
+class IconReference(NamedTuple):
     """A parsed icon reference: a name and style, an image, or a character such as an emoji."""
 
     kind: Literal["name", "remote", "file", "text"]
@@ -145,34 +143,20 @@ _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IconMatch:
+class IconMatch(NamedTuple):
     """The icon of a name, and a message if it is not the requested one."""
 
     icon: Icon
     problem: str = ""
 
 
-def find_icon(name: str, icon_type: str | None = None) -> Icon | None:
-    """Return the icon of a name; those of Font Awesome Pro are replaced by free ones."""
-    reference = parse_icon_reference(name, icon_type)
-    if reference.kind != "name":
-        return None
-    style = free_style(icon_type) if icon_type else reference.style
-    return _find_known(reference.value, style)
-
-
-def look_up_icon(
-    name: str, style: IconStyle = "solid", project_icons: Mapping[str, Icon] | None = None
-) -> IconMatch:
-    """Return the icon of a name, the closest one, or a placeholder.
-
-    :param project_icons: icons of the project, which take precedence.
-    """
-    icon = (project_icons or {}).get(name) or _find_known(name, style)
+@cache
+def look_up_icon(name: str, style: IconStyle = "solid") -> IconMatch:
+    """Return the icon of a name, the closest one, or a placeholder."""
+    icon = _find_known(name, style)
     if icon:
         return IconMatch(icon=icon)
-    hint = _suggest(name, project_icons or {})
+    hint = _suggest(name)
     for relative in _shorter_names(name):
         icon = _find_known(relative, style)
         # The first word of a name is not a brand: "line-height" has nothing to do with "line".
@@ -184,14 +168,14 @@ def look_up_icon(
 
 
 def _find_known(name: str, style: IconStyle) -> Icon | None:
-    if style == "brands" and name in EQUIVALENTS["brands"]:
-        name = EQUIVALENTS["brands"][name]
+    if style == "brands":
+        name = BRANDS.get(name, name)
     styles = load_free_icons().get(name)
     if styles:
         return next(styles[each] for each in _FALLBACKS[style] if each in styles)
     if name in load_drawings():
         return load_drawings()[name]
-    relative = EQUIVALENTS["all"].get(name) or OTHER_LIBRARIES.get(name)
+    relative = EQUIVALENTS.get(name)
     return _find_known(relative, style) if relative else None
 
 
@@ -206,7 +190,7 @@ def _shorter_names(name: str) -> Iterator[str]:
             yield "-".join(words[:end])
 
 
-def _suggest(wrong: str, project_icons: Mapping[str, Icon]) -> str:
+def _suggest(wrong: str) -> str:
     """Return a sentence that suggests the name that was meant, or an empty string.
 
     With so many names some is always similar. So a name is only suggested if it has the same
@@ -215,7 +199,7 @@ def _suggest(wrong: str, project_icons: Mapping[str, Icon]) -> str:
     words = re.split(r"[-_ .]", wrong.lower())
     letters = "".join(words)
     free = load_free_icons()
-    known = (*project_icons, *free, *load_drawings(), *EQUIVALENTS["all"], *OTHER_LIBRARIES)
+    known = (*free, *load_drawings(), *EQUIVALENTS)
     for name in known:
         if name.replace("-", "") == letters:
             return suggest_name(name)
@@ -376,8 +360,7 @@ def _use_text_color(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
     if len({"black" if color in _BLACK else color for color in used}) > 1:
         used &= _BLACK
     return tuple(
-        replace(
-            shape,
+        shape._replace(
             attributes=tuple(
                 (name, "currentColor" if name in _COLORED and value.lower() in used else value)
                 for name, value in shape.attributes

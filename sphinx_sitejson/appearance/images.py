@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import imagesize  # type: ignore[import-untyped]
 
@@ -44,8 +44,7 @@ _HEAD = 16_384
 """The number of characters of an SVG that are searched for its root element."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageSize:
+class ImageSize(NamedTuple):
     """Width and height in pixels."""
 
     width: int

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, ClassVar
 
 from pygments.filter import Filter
@@ -242,8 +241,8 @@ def _find_spans(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _insert_marks(parts: Sequence[str], spans: Sequence[tuple[int, int]]) -> Iterator[str]:
-    starts = [start for start, _ in spans]
-    position, opened, is_marked = 0, "", False
+    numbers = {at: number for number, span in enumerate(spans) for at in range(*span)}
+    position, opened = 0, ""
     for part in parts:
         if part.startswith("<"):
             # Line elements stay outside of marks; token elements are repeated inside.
@@ -254,32 +253,13 @@ def _insert_marks(parts: Sequence[str], spans: Sequence[tuple[int, int]]) -> Ite
             else:
                 yield part
             continue
-        for piece, is_inside, is_last in _split_at_spans(part, position, starts, spans):
-            if is_inside and not is_marked:
+        characters = enumerate(_CHARACTER.findall(part), position)
+        for number, pieces in groupby(characters, key=lambda pair: numbers.get(pair[0])):
+            piece = list(pieces)
+            text = "".join(character for _at, character in piece)
+            if number is not None and piece[0][0] == spans[number][0]:
                 yield "<mark>"
-            yield f"{opened}{piece}</span>" if opened else piece
-            is_marked = is_inside and not is_last
-            if is_inside and is_last:
+            yield f"{opened}{text}</span>" if opened else text
+            if number is not None and piece[-1][0] + 1 == spans[number][1]:
                 yield "</mark>"
         position += len(html.unescape(part))
-
-
-def _split_at_spans(
-    text: str, position: int, starts: Sequence[int], spans: Sequence[tuple[int, int]]
-) -> Iterator[tuple[str, bool, bool]]:
-    """Yield pieces of a text, whether each is marked, and whether it ends its mark."""
-    piece, was_inside = "", False
-    for character in _CHARACTER.findall(text):
-        number = bisect_right(starts, position) - 1
-        is_inside = number >= 0 and position < spans[number][1]
-        if piece and is_inside != was_inside:
-            yield piece, was_inside, was_inside
-            piece = ""
-        piece += character
-        was_inside = is_inside
-        position += 1
-        if is_inside and position == spans[number][1]:
-            yield piece, True, True
-            piece = ""
-    if piece:
-        yield piece, was_inside, False

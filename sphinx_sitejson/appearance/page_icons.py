@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from html import unescape
@@ -75,18 +75,14 @@ def icon_markup(name: str, icon_type: str | None = None) -> Markup:
     )
 
 
-def icon_sprite(html: str, project: Mapping[str, Icon], present: Iterable[str] = ()) -> Markup:
+def icon_sprite(html: str, project: Mapping[str, Icon], present: Collection[str] = ()) -> Markup:
     """Return the sprite of the icons in HTML, without those that are present already."""
     icons = [
-        (id, result.icon) for id, result in used_icons(html, project) if id not in set(present)
+        (id, _look_up(name, style, project).icon)
+        for id, style, name in dict.fromkeys(_USE.findall(html))
+        if id not in present
     ]
     return render("icon_sprite.html.jinja", icons=icons) if icons else Markup()
-
-
-def used_icons(html: str, project: Mapping[str, Icon]) -> Iterator[tuple[str, IconMatch]]:
-    """Yield each icon in HTML, with the id of its symbol."""
-    for id, style, name in dict.fromkeys(_USE.findall(html)):
-        yield id, _look_up(name, style, project)
 
 
 def used_icon_ids(html: str) -> frozenset[str]:
@@ -95,12 +91,7 @@ def used_icon_ids(html: str) -> frozenset[str]:
 
 
 def _look_up(name: str, style: IconStyle, project: Mapping[str, Icon]) -> IconMatch:
-    return IconMatch(icon=project[name]) if name in project else _look_up_cached(name, style)
-
-
-@cache
-def _look_up_cached(name: str, style: IconStyle) -> IconMatch:
-    return look_up_icon(name, style)
+    return IconMatch(icon=project[name]) if name in project else look_up_icon(name, style)
 
 
 @dataclass(slots=True)

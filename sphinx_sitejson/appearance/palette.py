@@ -6,8 +6,8 @@ Everything is derived from the color of the page and one color of the site.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from sphinx_sitejson.common import colors
 from sphinx_sitejson.common.colors import Oklch, ink_on, is_dark_page
@@ -65,8 +65,7 @@ Gray = Callable[[float, float], str]
 """Returns a gray of a lightness and a share of the tint."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tint:
+class Tint(NamedTuple):
     """The tint of the grays; its hue is that of the primary color or of another one."""
 
     chroma: float = 0.008
@@ -211,8 +210,7 @@ def readable_shade(
     return color
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
+class Preset(NamedTuple):
     """Page colors and the tint of grays."""
 
     light: str = "#ffffff"
@@ -326,8 +324,7 @@ def _contrast_text(what: str, ink: str, ground: str, min_contrast: float = color
     return f"{ink} on {ground} has a contrast of {ratio:g}, and {what} needs {min_contrast:g}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tile:
+class Tile(NamedTuple):
     """The colors of an anchor's tile, and their key in pages."""
 
     key: str

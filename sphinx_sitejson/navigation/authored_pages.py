@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_sitejson.common.files import read_file, read_text
 from sphinx_sitejson.common.network import METHODS
@@ -192,17 +192,23 @@ def read_page_bindings(
     :param read: reads the front matter of a page, and may cache it.
     """
     found: dict[str, ParsedBinding] = {}
-    for docname, path in pages.items():
-        try:
-            content = read_file(path)
-        except OSError:
-            continue
+    for docname, path, content in _contents(pages):
         if _MENTIONS_DOCUMENT.search(content):
             text = normalize(content.decode("utf-8", errors="replace"))
             is_rst = path.suffix == ".rst"
             metadata = dict(_RST_FIELD.findall(text)) if is_rst else read(text, path).values
             found[docname] = parse_binding(metadata)
     return found
+
+
+def _contents(pages: Mapping[str, Path]) -> Iterator[tuple[str, Path, bytes]]:
+    """Yield the pages that can be read, with their content."""
+    for docname, path in pages.items():
+        try:
+            content = read_file(path)
+        except OSError:
+            continue
+        yield docname, path, content
 
 
 def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
@@ -227,12 +233,8 @@ def _find_arguments(
     directive: re.Pattern[bytes], pages: Mapping[str, Path]
 ) -> Iterator[tuple[Path, str]]:
     """Yield the arguments of a directive, each with its page."""
-    for path in pages.values():
-        try:
-            arguments = directive.findall(read_file(path))
-        except OSError:
-            continue
-        for argument in arguments:
+    for _docname, path, content in _contents(pages):
+        for argument in directive.findall(content):
             yield path, argument.decode("utf-8", errors="replace").strip()
 
 
@@ -241,11 +243,7 @@ def find_schema_directives(pages: Mapping[str, Path]) -> Iterator[tuple[str, Sch
 
     Only top-level directives count: one inside another block may be an example.
     """
-    for docname, path in pages.items():
-        try:
-            content = read_file(path)
-        except OSError:
-            continue
+    for docname, path, content in _contents(pages):
         if b"openapi-schema" not in content:
             continue
         text = normalize(content.decode("utf-8", errors="replace"))
@@ -353,8 +351,7 @@ _DOCUMENT_LINE = re.compile(r"^[ \t:\"']*(?:open|async)api.*$", re.IGNORECASE | 
 _DOCUMENT_DIRECTIVE = re.compile(r"\bopenapi-(?:operation|schema|changes)(?:\}|::)[^\n]*")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrippedPage:
+class StrippedPage(NamedTuple):
     """The text of a page without credentials in its front matter."""
 
     text: str

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings.structure import Version
@@ -233,8 +233,7 @@ class MarkedVersions:
         return same or self._pages.first(version)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Siblings:
+class _Siblings(NamedTuple):
     """Sibling divisions of one kind."""
 
     above: Chain

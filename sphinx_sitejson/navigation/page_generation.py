@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
@@ -132,8 +132,7 @@ class GeneratedPages:
     groups: tuple[GroupNode, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PageFolder:
+class PageFolder(NamedTuple):
     """The folder of the pages of a document."""
 
     document: OpenApiDocument

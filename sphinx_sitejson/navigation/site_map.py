@@ -162,14 +162,15 @@ class SiteMap:
 
     def listed_version(self, docname: str) -> str:
         """Return the version of a page, by its marks or by its location."""
-        chain = self.locations.primary_chain(docname)
-        listed = (division.name for division in chain if division.kind == "version")
-        return self.version_of(docname) or next(listed, "")
+        return self.version_of(docname) or self._division_name(docname, "version")
 
     def listed_language(self, docname: str) -> str:
         """Return the language of a page by its location."""
+        return self._division_name(docname, "language")
+
+    def _division_name(self, docname: str, kind: str) -> str:
         chain = self.locations.primary_chain(docname)
-        return next((division.name for division in chain if division.kind == "language"), "")
+        return next((division.name for division in chain if division.kind == kind), "")
 
     def is_empty(self, chain: Chain) -> bool:
         """Return whether the last division of a chain has no page and no link."""

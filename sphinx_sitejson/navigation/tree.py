@@ -192,11 +192,10 @@ def read_tree(
     if reader.has_found_any or not reader.without_file:
         return tree
     paths, replaced = zip(*reader.without_file, strict=True)
-    without_known = set(tree.problems).difference(replaced)
     file = locate(()).file
     return replace(
         tree,
-        problems=tuple(problem for problem in tree.problems if problem in without_known),
+        problems=tuple(problem for problem in tree.problems if problem not in replaced),
         no_page_found=Problem(
             code=ProblemCode.MISSING_PAGE,
             message=describe_missing_pages(map(clean_path, paths), known_pages, basename(file)),

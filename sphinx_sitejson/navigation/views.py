@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from sphinx_sitejson.common.characters import readable_name
 from sphinx_sitejson.settings.appearance import Gradient
@@ -12,8 +13,7 @@ from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from .tree import Chain, Entry, GroupNode, PageNode
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class Link(NamedTuple):
     """A label and its URL; without a URL it is only a label."""
 
     label: str
@@ -49,8 +49,7 @@ class MenuEntry:
     """Whether it is the default for new readers."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chooser:
+class Chooser(NamedTuple):
     """A menu above the sidebar: the products, dropdowns or menu items around the page."""
 
     kind: str
@@ -62,8 +61,7 @@ class Chooser:
         return next((entry for entry in self.entries if entry.is_current), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Menu:
+class Menu(NamedTuple):
     """The version menu or the language menu of a page."""
 
     current: str
@@ -85,8 +83,7 @@ class Menu:
         return default if default and default.name != self.page_version else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alternate:
+class Alternate(NamedTuple):
     """The same page in another language, for search engines."""
 
     tag: str

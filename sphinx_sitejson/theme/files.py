@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -144,19 +145,9 @@ def font_files(
             }
 
 
-def first_fonts(settings: SiteSettings, html: str) -> list[str]:
-    """Return the theme's font files that a page needs for its first paint.
-
-    :param html: the text of the page, which may contain code.
-    """
-    fonts = _first_fonts(settings.font, settings.theme)
-    has_code = "<code" in html or "<pre" in html
-    return [file for family, file in fonts.items() if has_code or family != CODE]
-
-
 @cache
-def _first_fonts(fonts: Fonts, theme: str | None) -> Mapping[str, str]:
-    """Return the first font file of each family that a site uses."""
+def first_fonts(fonts: Fonts, theme: str | None) -> Mapping[str, str]:
+    """Return the first font file of each family of the theme that a site uses."""
     return {
         family: f"_static/{FONTS_FOLDER}/{theme_font_files(family)[LATIN].name}"
         for family in theme_fonts(fonts, theme)
@@ -294,13 +285,8 @@ LATER_STYLES = {
 }
 """Style sheets that pages load on demand, or that only some pages link."""
 
-READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
-"""Scripts of sites that are built on Read the Docs, and their sources."""
-
-LOCATION_SCRIPTS = {"sitejson-locations.js": ("locations",)}
-"""Scripts of sites whose navigation lists pages several times."""
-BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
-"""Scripts of sites with a dismissible banner."""
+OPTIONAL_SCRIPTS = ("read-the-docs", "locations", "banner")
+"""Scripts of sites that are built on Read the Docs, list pages several times, or have a banner."""
 
 SEARCH_FILE = "sitejson-search.js"
 LATER_SCRIPTS = {
@@ -386,19 +372,20 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             files[FONTS_STYLE_FILE] = fonts
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(minifier.minify_file(_style_source(style)) for style in styles)
-        has_versions = has_version_menu(site_domain(env).site.settings)
+        settings = site_domain(env).site.settings
+        has_versions = has_version_menu(settings)
         theme_scripts = tuple(name for name in SCRIPTS if name != VERSIONS or has_versions)
+        has_banner = bool(settings.banner and settings.banner.dismissible)
+        is_needed = (is_on_read_the_docs(), bool(shared_pages(env)), has_banner)
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: theme_scripts}
-        if is_on_read_the_docs():
-            linked.update(READ_THE_DOCS_SCRIPTS)
-        if has_shared_pages(env):
-            linked.update(LOCATION_SCRIPTS)
-        banner = site_domain(env).site.settings.banner
-        if banner and banner.dismissible:
-            linked.update(BANNER_SCRIPTS)
+        for name in compress(OPTIONAL_SCRIPTS, is_needed):
+            linked[f"sitejson-{name}.js"] = (name,)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
             files[name] = join_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
-        files[SEARCH_FILE] += _search_rows(app.builder)
+        # The templates of search results are added to the page that shows them.
+        rows = app.builder.templates.environment.get_template("partials/search-rows.html").render()
+        html = json.dumps(" ".join(rows.split()))
+        files[SEARCH_FILE] += f"document.body.insertAdjacentHTML('beforeend',{html});\n"
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     elif has_consent_dialog(app):
@@ -409,8 +396,9 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         app.add_js_file(SERVICES_FILE, loading_method="defer")
     write_cache(cache, minifier.used)
     folder = Path(app.outdir)
+    project = [Path(app.confdir, entry) for entry in app.config.html_static_path]
     for name, text in files.items():
-        if not _is_replaced(app, name):
+        if not any((entry / name).is_file() for entry in project):
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
     others = []
     if has_our_theme(app.builder):
@@ -437,13 +425,6 @@ def default_icons(app: Sphinx) -> dict[str, bytes]:
     return icons
 
 
-def _search_rows(builder: StandaloneHTMLBuilder) -> str:
-    """Return the script line that adds the templates of search results to a page."""
-    template = builder.templates.environment.get_template("partials/search-rows.html")
-    html = " ".join(template.render().split())
-    return f"document.body.insertAdjacentHTML('beforeend',{json.dumps(html)});\n"
-
-
 def write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
     """Write the fonts of the theme and of packages, and their licenses; return their names."""
     names = []
@@ -463,11 +444,6 @@ def write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
     return names
 
 
-def has_shared_pages(env: BuildEnvironment) -> bool:
-    """Whether the navigation lists any page several times."""
-    return bool(shared_pages(env))
-
-
 shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(lambda env: _shared_pages(env))
 """For each division, the pages that it lists and that are rendered in another one."""
 
@@ -478,11 +454,6 @@ def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
         for chain in chains[1:]:
             result.setdefault(chain, []).append(docname)
     return result
-
-
-def _is_replaced(app: Sphinx, name: str) -> bool:
-    """Whether ``html_static_path`` of the project replaces a file."""
-    return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
 def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | None = None) -> str:

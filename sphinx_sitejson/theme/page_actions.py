@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from sphinx_sitejson.common.problems import ProblemCode
@@ -30,16 +29,14 @@ INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
 """Placeholder URLs for links that add the MCP server of the site."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageLink:
+class PageLink(NamedTuple):
     """A link that opens the page in another service."""
 
     name: str
     url: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageActions:
+class PageActions(NamedTuple):
     """The entries of the page menu."""
 
     markdown: str
@@ -129,16 +126,15 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
     }
     installs = mcp_install_links(app.config.project, app.config.html_baseurl)
     links = []
+    configured = [(str(link["name"]), str(link["url"])) for link in app.config.sitejson_page_links]
     extra = site_domain(app.env).site.settings.extra.page_links
-    extra_links = [{"name": link.name, "url": link.url} for link in extra]
-    for link in (*app.config.sitejson_page_links, *extra_links):
-        url = str(link["url"])
+    for name, url in (*configured, *((link.name, link.url) for link in extra)):
         if url in installs:
-            name = str(_("Connect to {client}")).replace("{client}", str(link["name"]))
             if search_site_url(app):
-                links.append(PageLink(name=name, url=installs[url]))
+                label = str(_("Connect to {client}")).replace("{client}", name)
+                links.append(PageLink(name=label, url=installs[url]))
             continue
         for mark, value in values.items():
             url = url.replace(mark, quote(value, safe=""))
-        links.append(PageLink(name=str(link["name"]), url=url))
+        links.append(PageLink(name=name, url=url))
     return links

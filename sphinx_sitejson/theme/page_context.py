@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup, escape
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.appearance.fonts import catalog_links
+from sphinx_sitejson.appearance.fonts import CODE, catalog_links
 from sphinx_sitejson.appearance.images import (
     ImageSize,
     add_image_sizes,
@@ -58,7 +56,7 @@ from .files import (
     extension_styles,
     file_version,
     first_fonts,
-    has_shared_pages,
+    shared_pages,
 )
 from .project_templates import has_project_partials, lost_files, sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
@@ -78,31 +76,20 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).disable("image")
 
 
-@cache
-def _tokens(content: str) -> tuple[Token, ...]:
-    return tuple(_parser().parseInline(content.strip()))
-
-
 def banner_html(content: str, href: Callable[[str], str]) -> Markup:
     """Render the banner as HTML.
 
     :param href: returns the URL of a link, relative to the page.
     """
     parser = _parser()
-    tokens = [token.copy() for token in _tokens(content)]
-    for token in tokens:
-        token.children = [_linked(child, href) for child in token.children or ()]
+    tokens = parser.parseInline(content.strip())
+    for token in tokens[0].children or ():
+        if token.type == "link_open":
+            url = str(token.attrs.get("href", ""))
+            token.attrs = {"href": href(url)}
+            if is_remote(url):
+                token.attrs |= {"target": "_blank", "rel": "noopener"}
     return Markup(parser.renderer.render(tokens, parser.options, {}))
-
-
-def _linked(token: Token, href: Callable[[str], str]) -> Token:
-    if token.type != "link_open":
-        return token
-    url = str(token.attrs.get("href", ""))
-    attributes: dict[str, str | int | float] = {"href": href(url)}
-    if is_remote(url):
-        attributes |= {"target": "_blank", "rel": "noopener"}
-    return token.copy(attrs=attributes)
 
 
 def banner_mark(content: str) -> str:
@@ -281,8 +268,7 @@ def _is_square(size: ImageSize | None) -> bool:
     return size is not None and size.width <= size.height * SQUARE_LOGO
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogoLinks:
+class LogoLinks(NamedTuple):
     """The logo, with URLs relative to a page."""
 
     light: str
@@ -305,7 +291,6 @@ class PageContext:
     """Whether a link opens in a new tab: other sites do, mail addresses do not."""
     is_right_to_left = staticmethod(is_right_to_left)
     waiting_scripts = staticmethod(waiting_scripts)
-    is_on_read_the_docs = property(lambda self: is_on_read_the_docs())
 
     def __init__(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         self._app = app
@@ -320,6 +305,8 @@ class PageContext:
         self.names_sphinx = bool(author_value(app.config, "html_show_sphinx"))
         """Whether the footer mentions Sphinx; off unless the author sets ``html_show_sphinx``."""
         self.page = site_domain(app.env).facts_of(pagename)
+        self.is_on_read_the_docs = is_on_read_the_docs()
+        """Whether the site is built on Read the Docs, which lists its hosted versions."""
 
     @property
     def is_document(self) -> bool:
@@ -336,51 +323,37 @@ class PageContext:
         """The logo images; a missing one is replaced by the other."""
         logo = self.settings.logo
         if logo is None:
-            return self._sphinx_logo
-        files = settings_files(self._env)
-        uris = [files.get(path, "") if path else "" for path in (logo.light, logo.dark)]
-        light, dark = uris[0] or uris[1], uris[1] or uris[0]
-        if not light:
+            # The logo that the author set as ``html_logo``.
+            uri = str(self._context.get("logo_url") or "")
+            images = [(uri, Path(self._app.confdir, self._app.config.html_logo or ""))]
+        else:
+            files = settings_files(self._env)
+            images = [
+                (self.file_href(files[path]), Path(self._app.srcdir, path.lstrip("/")))
+                for path in (logo.light, logo.dark)
+                if path and files.get(path)
+            ]
+        if not images or not images[0][0]:
             return None
-        paths = logo.light if uris[0] else logo.dark, logo.dark if uris[1] else logo.light
-        images = [Path(self._app.srcdir, (path or "").lstrip("/")) for path in paths]
-        return self._logo_links(self.file_href(light), self.file_href(dark), images, logo.href)
-
-    @property
-    def _sphinx_logo(self) -> LogoLinks | None:
-        """The logo that the author set as ``html_logo``."""
-        uri = str(self._context.get("logo_url") or "")
-        image = Path(self._app.confdir, self._app.config.html_logo or "")
-        return self._logo_links(uri, uri, [image, image], "/") if uri else None
-
-    def _logo_links(self, light: str, dark: str, images: Sequence[Path], href: str) -> LogoLinks:
-        sizes = [read_image_size(image) for image in images]
+        (light, light_file), (dark, dark_file) = images[0], images[-1]
+        light_size, dark_size = read_image_size(light_file), read_image_size(dark_file)
+        light_page, dark_page = self.page_colors
         site = site_of(self._env)
         is_for_other_theme = "logo" not in site.loaded.source.value
-        backed = [
-            is_for_other_theme and needs_backing(*pair)
-            for pair in zip(images, self.page_colors, strict=True)
-        ]
+        # Other themes show logos without the name in a large size, in which a square one is clear.
+        hides_name = any(map(site.theme_options.get, HIDE_NAME_OPTIONS))
+        narrow = SQUARE_LOGO if hides_name else WIDE_LOGO
         return LogoLinks(
             light=light,
             dark=dark,
-            href=self.href(href),
-            light_size=sizes[0],
-            dark_size=sizes[1],
-            is_light_backed=backed[0],
-            is_dark_backed=backed[1],
+            href=self.href(logo.href if logo else "/"),
+            light_size=light_size,
+            dark_size=dark_size,
+            is_light_backed=is_for_other_theme and needs_backing(light_file, light_page),
+            is_dark_backed=is_for_other_theme and needs_backing(dark_file, dark_page),
             has_name=is_for_other_theme
-            and any(size and size.width < self._narrow_logo * size.height for size in sizes),
+            and any(size and size.width < narrow * size.height for size in (light_size, dark_size)),
         )
-
-    @property
-    def _narrow_logo(self) -> float:
-        """The ratio of width to height below which the name is shown beside a logo.
-
-        Other themes show logos without the name in a large size, in which a square one is clear.
-        """
-        hides_name = any(map(site_of(self._env).theme_options.get, HIDE_NAME_OPTIONS))
-        return SQUARE_LOGO if hides_name else WIDE_LOGO
 
     @cached_property
     def release(self) -> str:
@@ -423,7 +396,7 @@ class PageContext:
     @cached_property
     def has_shared_pages(self) -> bool:
         """Whether the navigation lists pages several times, so that scripts keep the location."""
-        return has_shared_pages(self._env)
+        return bool(shared_pages(self._env))
 
     @cached_property
     def banner(self) -> Markup:
@@ -470,7 +443,10 @@ class PageContext:
     @cached_property
     def first_fonts(self) -> list[str]:
         """The theme's font files that the page needs for its first paint."""
-        return first_fonts(self.settings, str(self._context.get("body", "")))
+        html = str(self._context.get("body", ""))
+        has_code = "<code" in html or "<pre" in html
+        fonts = first_fonts(self.settings.font, self.settings.theme)
+        return [file for family, file in fonts.items() if has_code or family != CODE]
 
     def without_markup(self, html: object) -> str:
         """Return the text of HTML, which may be a lazily translated string."""

@@ -89,21 +89,14 @@ failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTem
 
 def report_legacy_options(app: Sphinx) -> None:
     """Report in one warning which settings have no effect with our theme."""
-    if not has_our_theme(app.builder):
-        return
     if result := find_unused_settings(app):
         message = (
             "these settings belong to another theme and have no effect; you can remove them: "
             f"{', '.join(result)}."
         )
         location = Location(file="conf.py")
-        report(
-            [
-                Problem(
-                    code=ProblemCode.OLD_THEME, message=message, location=location, is_repaired=True
-                )
-            ]
-        )
+        code = ProblemCode.OLD_THEME
+        report([Problem(code=code, message=message, location=location, is_repaired=True)])
 
 
 def find_unused_settings(app: Sphinx) -> list[str]:
@@ -329,7 +322,7 @@ def _reporting_errors(app: Sphinx, render: Render) -> Render:
     def rendered(template: str, context: dict[str, Any]) -> str:
         has_failed = not failed.names.isdisjoint(changed)
         if has_failed and template_file(plain, template):
-            return _render_plain(plain, template, context)
+            return plain.environment.get_template(template).render(context)
         try:
             return render(template, context)
         except TEMPLATE_ERRORS as error:
@@ -338,7 +331,7 @@ def _reporting_errors(app: Sphinx, render: Render) -> Render:
                 failed.report(template, error)
                 return rendered(DEFAULT_TEMPLATE, {"body": "", "title": "", **context})
             try:
-                text = _render_plain(plain, template, context)
+                text = plain.environment.get_template(template).render(context)
             except TEMPLATE_ERRORS:
                 raise error from None
             for name in _failed_templates(error, changed):
@@ -387,10 +380,6 @@ def _load_with_parents(bridge: BuiltinTemplateLoader, name: str) -> None:
                 names.append(parent)
 
 
-def _render_plain(bridge: BuiltinTemplateLoader, template: str, context: dict[str, Any]) -> str:
-    return bridge.environment.get_template(template).render(context)
-
-
 def without_folders(bridge: BuiltinTemplateLoader, folders: list[Path]) -> BuiltinTemplateLoader:
     """Return a copy of a template loader that ignores some folders."""
     plain = copy.copy(bridge)
@@ -417,11 +406,7 @@ def _changed_templates(app: Sphinx, loader: BuiltinTemplateLoader) -> set[str]:
 
 def _failed_templates(error: Exception, changed: list[str]) -> list[str]:
     """Return the templates of the project that caused an error; all if unknown."""
-    files = []
-    trace = error.__traceback__
-    while trace is not None:
-        files.append(trace.tb_frame.f_code.co_filename)
-        trace = trace.tb_next
+    files = [frame.filename for frame in extract_tb(error.__traceback__)]
     results = [name for name in changed if any(file.endswith(f"/{name}") for file in files)]
     if isinstance(error, TemplateNotFound) or not results:
         return results or changed
@@ -440,15 +425,22 @@ class EscapingCodeGenerator(CodeGenerator):
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
         """Set autoescaping of the template, its blocks and its macros, then compile them."""
+        # Another extension may have enabled autoescaping of this template.
+        choice = self.environment.autoescape
         is_theme_template = escapes_values(self.name, self.filename)
-        escapes = is_theme_template or _autoescapes(self.environment, self.name)
+        escapes = is_theme_template or (choice(self.name) if callable(choice) else choice)
         self._is_trusted = _is_package_template(self.filename)
         if self._is_trusted:
             self.writeline("from jinja2 import Environment")
-            self.environment = _without_sandbox(self.environment)
+            # Sphinx renders all templates in a sandbox. Ours are trusted, and the sandbox would
+            # cost a tenth of writing a page.
+            self.environment = self.environment.overlay()
+            self.environment.sandboxed = False
         parts: Iterable[Any] = node.find_all((nodes.Block, nodes.Macro, nodes.CallBlock))
         for part in (node, *parts):
-            part.body = [_set_autoescape(part.body, escapes)]
+            line = part.body[0].lineno if part.body else 1
+            keyword = nodes.Keyword("autoescape", nodes.Const(escapes), lineno=line)
+            part.body = [nodes.ScopedEvalContextModifier([keyword], part.body, lineno=line)]
         node.set_environment(self.environment)
         super().visit_Template(node, frame)
 
@@ -483,17 +475,6 @@ def _is_package_template(file: str | None) -> bool:
     return file is not None and _is_escaped_folder(str(Path(file).parent))
 
 
-def _without_sandbox(environment: Environment) -> Environment:
-    """Return an environment without the sandbox.
-
-    Sphinx renders all templates in a sandbox. Ours are trusted, and the sandbox would cost a tenth
-    of writing a page.
-    """
-    plain = environment.overlay()
-    plain.sandboxed = False
-    return plain
-
-
 @cache
 def _is_escaped_folder(folder: str) -> bool:
     path = Path(folder).resolve()
@@ -507,18 +488,6 @@ def _theme_parts() -> frozenset[str]:
         for part in THEME_PARTS
         for file in (THEME / part).glob("*.html")
     )
-
-
-def _autoescapes(environment: Environment, name: str | None) -> bool:
-    """Whether another extension has enabled autoescaping of this template."""
-    choice = environment.autoescape
-    return choice(name) if callable(choice) else choice
-
-
-def _set_autoescape(body: list[nodes.Node], escapes: bool) -> nodes.Node:
-    line = body[0].lineno if body else 1
-    choice = nodes.Keyword("autoescape", nodes.Const(escapes), lineno=line)
-    return nodes.ScopedEvalContextModifier([choice], body, lineno=line)
 
 
 def escape_project_templates(app: Sphinx) -> None:

@@ -10,9 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -39,8 +38,7 @@ Draw = Callable[..., str]
 """A template macro, called with the context and one or several entries."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowPosition:
+class RowPosition(NamedTuple):
     """The position of the current row in a tree."""
 
     address: str | None = None
@@ -59,6 +57,9 @@ class TreeContext:
 
     :param root: the relative URL of the root; empty if all pages are one file.
     """
+
+    is_external = staticmethod(is_remote)
+    """Whether a link opens in a new tab."""
 
     def __init__(self, app: Sphinx, navigation: PageNavigation, root: str = "") -> None:
         self._app = app
@@ -120,10 +121,6 @@ class TreeContext:
         if not number:
             return ""
         return ".".join(map(str, number)) + str(env.config.html_secnumber_suffix)
-
-    def is_external(self, url: str) -> bool:
-        """Whether a link opens in a new tab."""
-        return is_remote(url)
 
     def icon(self, name: str, icon_type: str | None = None) -> Markup:
         """Return the markup of an icon; URLs of images are relative to the root."""

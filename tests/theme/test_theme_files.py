@@ -11,13 +11,11 @@ import pytest
 import sphinx_sitejson
 from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.theme.files import (
-    BANNER_SCRIPTS,
     BLOCK_CLASSES,
     BLOCKS_STYLE,
     LATER_SCRIPTS,
     LATER_STYLES,
-    LOCATION_SCRIPTS,
-    READ_THE_DOCS_SCRIPTS,
+    OPTIONAL_SCRIPTS,
     SCRIPTS,
     STYLES,
 )
@@ -68,9 +66,7 @@ def test_every_source_is_in_a_list():
 
     assert names("styles") == set(STYLES).union(*LATER_STYLES.values())
     assert names("scripts") == set(SCRIPTS).union(
-        *READ_THE_DOCS_SCRIPTS.values(),
-        *LOCATION_SCRIPTS.values(),
-        *BANNER_SCRIPTS.values(),
+        OPTIONAL_SCRIPTS,
         *LATER_SCRIPTS.values(),
     )
 
