@@ -13,7 +13,6 @@ _NO_LANGUAGE = frozenset(
     {"", "none", "text", "default", "guess", "plain", "plaintext", "txt", "log", "logs", "output"}
 )
 _NAMES = {
-    "bash": "Bash",
     "bat": "Batch",
     "cli": "Shell",
     "console": "Shell",
@@ -27,20 +26,15 @@ _NAMES = {
     "jinja": "Jinja",
     "json5": "JSON5",
     "jsonc": "JSON",
-    "make": "Makefile",
-    "mermaid": "Mermaid",
     "nginx": "nginx",
     "node": "Node.js",
     "nodejs": "Node.js",
     "proto": "Protobuf",
     "protobuf": "Protobuf",
-    "py3": "Python",
     "pycon": "Python",
-    "python3": "Python",
     "pycon3": "Python",
     "pytb": "Traceback",
     "r": "R",
-    "rest": "reStructuredText",
     "sh": "Shell",
     "shell": "Shell",
     "shell-session": "Shell",

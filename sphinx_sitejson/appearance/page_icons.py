@@ -94,38 +94,31 @@ def _look_up(name: str, style: IconStyle, project: Mapping[str, Icon]) -> IconMa
     return IconMatch(icon=project[name]) if name in project else look_up_icon(name, style)
 
 
-@dataclass(slots=True)
-class IconFiles:
-    """Publishes images that are used as icons."""
+_image_uris: BuildState[dict[str, str]] = BuildState(lambda env: {})
+"""The URLs of published images from the root of the site, by reference; empty if there is none."""
 
-    app: Sphinx
-    _uris: dict[str, str] = field(default_factory=dict)
 
-    def uri(self, reference: str) -> str:
-        """Return the URL of an image from the root of the site; empty if there is none."""
-        if reference not in self._uris:
-            self._uris[reference] = self._copy(reference)
-        return self._uris[reference]
+def resolve_images(app: Sphinx, html: str, root: str) -> str:
+    """Publish images of the project that are icons, and insert their URLs relative to a page.
 
-    def _copy(self, reference: str) -> str:
-        root = site_of(self.app.env).root
-        file = find_project_file(root, reference)
-        if file is None:
-            return ""
-        relative = file.relative_to(root.resolve()).as_posix()
-        path = f"{FILES_FOLDER}/{relative}"
-        return quote(path) if publish_copy(self.app, file, path) else ""
+    :param root: the relative URL of the root.
+    """
+    if FILE_PREFIX not in html:
+        return html
+    uris = _image_uris(app.env)
 
-    def resolve(self, html: str, root: str) -> str:
-        """Replace prefixed image paths with URLs, relative to a page."""
-        if FILE_PREFIX not in html:
-            return html
+    def insert_url(match: re.Match[str]) -> str:
+        reference = unescape(match[2])
+        if reference not in uris:
+            folder = site_of(app.env).root
+            file = find_project_file(folder, reference)
+            path = file and f"{FILES_FOLDER}/{file.relative_to(folder.resolve()).as_posix()}"
+            is_published = file and path and publish_copy(app, file, path)
+            uris[reference] = quote(path) if path and is_published else ""
+        uri = uris[reference]
+        return f"{match[1]}{root}{uri}{match[3]}" if uri else ""
 
-        def image(match: re.Match[str]) -> str:
-            uri = self.uri(unescape(match[2]))
-            return f"{match[1]}{root}{uri}{match[3]}" if uri else ""
-
-        return _FILE.sub(image, html)
+    return _FILE.sub(insert_url, html)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +147,7 @@ def add_icons_to_body(
         check_icon(app.env, name, style, pagename)
     for reference in dict.fromkeys(unescape(match[2]) for match in _FILE.finditer(body)):
         check_icon(app.env, reference, None, pagename)
-    body = IconFiles(app).resolve(body, str(context.get("content_root", "")))
+    body = resolve_images(app, body, str(context.get("content_root", "")))
     context["body"] = body + str(icon_sprite(body, project_icons(app.env).icons))
 
 

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
@@ -111,8 +110,7 @@ FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
 Slug = Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageStub:
+class PageStub(NamedTuple):
     """A generated page file, which only has a binding."""
 
     docname: str
@@ -124,8 +122,7 @@ class PageStub:
     """Whether the page is in the navigation."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratedPages:
+class GeneratedPages(NamedTuple):
     """The pages of one document, and their groups."""
 
     stubs: tuple[PageStub, ...] = ()
@@ -143,8 +140,7 @@ class PageFolder(NamedTuple):
     """Makes slugs from tags and summaries."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _OperationNames:
+class _OperationNames(NamedTuple):
     """The names that the page of an operation can have."""
 
     preferred: str
@@ -213,10 +209,10 @@ class PageGenerator:
         of_schemas = self.schema_pages(folder)
         if overviews and of_schemas and not (document.operations or document.webhooks):
             # In a document without operations, nothing else would link to the schemas.
-            of_schemas = [replace(stub, is_listed=True) for stub in of_schemas]
+            of_schemas = [stub._replace(is_listed=True) for stub in of_schemas]
             group = _group_of(Message("Schemas"), (stub.docname for stub in of_schemas))
-            pages = replace(pages, groups=(*pages.groups, *group))
-        return replace(pages, stubs=(*pages.stubs, *of_schemas))
+            pages = pages._replace(groups=(*pages.groups, *group))
+        return pages._replace(stubs=(*pages.stubs, *of_schemas))
 
     def schema_pages(
         self, folder: PageFolder, shown_schemas: Collection[tuple[str, str]] = ()
@@ -408,7 +404,7 @@ def _operation_names(folder: PageFolder) -> dict[str, _OperationNames]:
     }
     counts = Counter(name for names in found.values() for name in names.all)
     return {
-        key: replace(names, preferred=names.from_path)
+        key: names._replace(preferred=names.from_path)
         if names.has_title and counts[names.preferred.lower()] > 1
         else names
         for key, names in found.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import posixpath
 import re
 from functools import partial
@@ -38,7 +39,7 @@ from .authored_pages import strip_front_matter_credentials
 from .site_urls import paths_below_base
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -214,7 +215,11 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
     """Strip credentials from the copied sources in the output."""
     if exception is not None:
         return
-    for path in source_copies(app):
+    folder = Path(app.outdir, "_sources")
+    names = site_domain(app.env).data["credentials"].keys() & app.env.found_docs
+    pages = [folder / name for name in sorted(names)]
+    copies = [path for page in pages for path in page.parent.glob(f"{glob.escape(page.name)}.*")]
+    for path in filter(Path.is_file, copies):
         try:
             text = path.read_text(encoding="utf-8")
             page = strip_front_matter_credentials(text, is_rst=".rst" in path.suffixes)
@@ -223,19 +228,6 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
                 write_text(path, plain, below=Path(app.outdir))
         except (OSError, UnicodeDecodeError):
             path.unlink(missing_ok=True)
-
-
-def source_copies(app: Sphinx) -> Iterator[Path]:
-    """Yield the copied sources of pages that had credentials."""
-    folder = Path(app.outdir, "_sources")
-    for docname in site_domain(app.env).data["credentials"]:
-        if docname in app.env.found_docs:
-            copy = folder / docname
-            yield from (path for path in copy.parent.glob("*") if _is_copy(path, copy))
-
-
-def _is_copy(path: Path, copy: Path) -> bool:
-    return path.name.startswith(f"{copy.name}.") and path.is_file()
 
 
 LINK_DOMAIN = "sitejson"

@@ -74,7 +74,10 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         remove_below(Path(app.outdir, path), Path(app.outdir))
     source_code = _digest(_common_state(env) + repr(site_map(env).page(_SOURCE_CODE)))
     if source_code != last_record.source_code:
-        _remove_source_code(builder)
+        # ``sphinx.ext.viewcode`` keeps the pages that are newer than their module.
+        for module in getattr(env, "_viewcode_modules", ()):
+            path = output_path(builder, f"{_SOURCE_CODE}/{module.replace('.', '/')}")
+            remove_below(Path(app.outdir, path), Path(app.outdir))
     record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)
     write_cache(_record_file(app), asdict(replace(record, fingerprints={})))
@@ -82,13 +85,6 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     changed = [name for name, mark in digests_by_page if last_record.fingerprints.get(name) != mark]
     # Sphinx before 8.2 writes nothing, not even indices, without a page to write.
     return changed or ([env.config.root_doc] if outdated else [])
-
-
-def _remove_source_code(builder: StandaloneHTMLBuilder) -> None:
-    """Remove the pages of ``sphinx.ext.viewcode``, which keeps those newer than their module."""
-    for module in getattr(builder.env, "_viewcode_modules", ()):
-        path = output_path(builder, f"{_SOURCE_CODE}/{module.replace('.', '/')}")
-        remove_below(Path(builder.outdir, path), Path(builder.outdir))
 
 
 def store_page_digests(app: Sphinx, exception: Exception | None) -> None:

@@ -25,10 +25,10 @@ from sphinx_sitejson.appearance.images import (
     read_image_size,
 )
 from sphinx_sitejson.appearance.page_icons import (
-    IconFiles,
     icon_markup,
     icon_sprite,
     project_icons,
+    resolve_images,
     used_icon_ids,
 )
 from sphinx_sitejson.appearance.palette import page_colors
@@ -298,7 +298,6 @@ class PageContext:
         self._pagename = pagename
         self._context = context
         self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
-        self._icon_files = IconFiles(app)
         self._icon_markup: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
         self.name = str(author_value(app.config, "html_short_title") or self.settings.name)
@@ -599,7 +598,7 @@ class PageContext:
         """Return an icon: inline SVG, or an image."""
         if not name:
             return Markup()
-        html = self._icon_files.resolve(icon_markup(name, icon_type), self.content_root)
+        html = resolve_images(self._app, icon_markup(name, icon_type), self.content_root)
         self._icon_markup.append(html)
         return Markup(html)
 

@@ -16,7 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.appearance.page_icons import IconFiles, icon_markup, icon_sprite, project_icons
+from sphinx_sitejson.appearance.page_icons import (
+    icon_markup,
+    icon_sprite,
+    project_icons,
+    resolve_images,
+)
 from sphinx_sitejson.common.files import remove, write_if_changed, write_text
 from sphinx_sitejson.navigation.locations import chain_key
 from sphinx_sitejson.navigation.sidebar import full_tree
@@ -65,7 +70,6 @@ class TreeContext:
         self._app = app
         self._root = root
         self._links = SiteLinks(app.builder, app.env, app.config.root_doc)
-        self._icon_files = IconFiles(app)
         self._rendered: dict[tuple[str, int], Markup] = {}
         self._position = NO_POSITION
         self.navigation = navigation
@@ -124,7 +128,7 @@ class TreeContext:
 
     def icon(self, name: str, icon_type: str | None = None) -> Markup:
         """Return the markup of an icon; URLs of images are relative to the root."""
-        return Markup(self._icon_files.resolve(icon_markup(name, icon_type), self._root))
+        return Markup(resolve_images(self._app, icon_markup(name, icon_type), self._root))
 
 
 class SharedTrees:
