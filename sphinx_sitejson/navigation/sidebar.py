@@ -3,9 +3,9 @@
 A small tree is shown in full. In a larger one, the groups at the top stay open while their own rows
 are few, and of the nested groups only those around the page are open. In the largest ones, the
 groups at the top are closed as well, and a long list is cut into windows of equal length, with a
-few ranges for the other entries. So the size of a page does not grow with the site, and without
-scripts every page is still reachable: each closed group and each range links to a page that shows
-more of it.
+range of the other entries before it, and one after it. So the size of a page does not grow with the
+site, and without scripts every page is still reachable: each closed group and each range links to a
+page that shows more of it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ WINDOW = 16
 """The number of entries in a window."""
 MARGIN = 4
 """The number of additional entries before and after the window."""
-RANGES = 1
-"""The maximum number of ranges for the entries before a window, and after it."""
 
 TreePath = tuple[int, ...]
 """The path of an entry: list indexes from the root."""
@@ -90,7 +88,7 @@ class Excerpts:
         if not is_complete and end > MAX_LIST_LENGTH:
             first = (current or 0) // WINDOW * WINDOW
             start, end = max(first - MARGIN, 0), min(first + WINDOW + MARGIN, end)
-        yield from _ranges(entries[:start], above)
+        yield from _range(entries[:start], above)
         for index, entry in enumerate(entries[start:end], start):
             is_current = index == current
             deeper = tree_path[1:] if is_current else ()
@@ -106,7 +104,7 @@ class Excerpts:
                 )
             else:
                 yield entry
-        yield from _ranges(entries[end:], above)
+        yield from _range(entries[end:], above)
 
     def _excerpt_group(
         self,
@@ -119,7 +117,7 @@ class Excerpts:
         is_open = is_complete or (self._is_top_open and len(group_path) == 1)
         # The entries of a group without a name are rows of the parent list.
         if not is_current and not is_open and group.name:
-            url = next(page.url for page in pages_in([group]))
+            url = next(pages_in([group])).url
             return replace(group, kind="head", url=url, entries=(), branch=branch(group_path))
         is_full = is_complete or (self._is_small(group) and (is_current or not is_open))
         return replace(
@@ -154,13 +152,11 @@ def count_rows(entries: Iterable[Entry]) -> int:
     )
 
 
-def _ranges(entries: Sequence[Entry], above: TreePath) -> Iterator[GroupNode]:
-    """Divide the hidden entries into even ranges; the page of a range shows more of them."""
-    size = -(-len(entries) // RANGES)
-    for start in range(0, len(entries), size or 1):
-        part = entries[start : start + size]
-        url = next(page.url for page in pages_in(part))
-        yield GroupNode(kind="range", url=url, count=len(part), branch=branch(above))
+def _range(entries: Sequence[Entry], above: TreePath) -> Iterator[GroupNode]:
+    """Yield a range for hidden entries, if there are any; its page shows more of them."""
+    if entries:
+        url = next(pages_in(entries)).url
+        yield GroupNode(kind="range", url=url, count=len(entries), branch=branch(above))
 
 
 def _tree_paths(
