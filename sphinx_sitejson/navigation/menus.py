@@ -126,7 +126,8 @@ def names_without_version(docname: str, version: str, locale: str = "") -> Itera
     plain_version = _plain(version)
     remaining = [part for part in parts if _plain(part) != plain_version]
     if locale and len(remaining) == len(parts):
-        remaining = _without_language(parts, language_tag(locale).lower())
+        tag = language_tag(locale).lower()
+        remaining = _without_folder(parts, lambda part: language_tag(part).lower() == tag)
     if len(remaining) < len(parts):
         yield "/".join(remaining)
         return
@@ -137,31 +138,31 @@ def names_without_version(docname: str, version: str, locale: str = "") -> Itera
         yield "/".join(parts[1:])
 
 
-def _without_language(parts: list[str], tag: str) -> list[str]:
-    """Drop the folder of a language, in any spelling of its code."""
+def _without_folder(parts: list[str], is_folder: Callable[[str], bool]) -> list[str]:
+    """Drop the outermost folder that matches from the parts of a name."""
     for index, part in enumerate(parts[:-1]):
-        if language_tag(part).lower() == tag:
+        if is_folder(part):
             return [*parts[:index], *parts[index + 1 :]]
     return parts
 
 
+def _folder_name(code: str) -> str:
+    return code.lower().replace("_", "-")
+
+
 def name_without_folder(docname: str, folder: str) -> str:
     """Return the name of a page without the folder of its language."""
-    parts = docname.split("/")
-    for index, part in enumerate(parts[:-1]):
-        if part.lower().replace("_", "-") == folder:
-            return "/".join((*parts[:index], *parts[index + 1 :]))
-    return docname
+    parts = _without_folder(docname.split("/"), lambda part: _folder_name(part) == folder)
+    return "/".join(parts)
 
 
 def language_folder(code: str, pages: dict[str, None]) -> str:
     """Return the folder of a language: the common one of its pages, else its code."""
-    folder = code.lower().replace("_", "-")
+    folder = _folder_name(code)
     if any(name_without_folder(name, folder) != name for name in pages):
         return folder
-    outer = {name.partition("/")[0].lower().replace("_", "-") for name in pages if "/" in name}
-    has_one = len(outer) == 1 and all("/" in name for name in pages)
-    return outer.pop() if has_one else folder
+    outer = {_folder_name(name.partition("/")[0]) if "/" in name else "" for name in pages}
+    return (outer.pop() if len(outer) == 1 else "") or folder
 
 
 @lru_cache(maxsize=10_000)

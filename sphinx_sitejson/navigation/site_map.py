@@ -83,6 +83,8 @@ class SiteMap:
         own_version = self.version_of(docname)
         shown_version = own_version or self.default_version
         section = self.section(chain, own_version)
+        # Stable as long as the settings are.
+        tree_name = hashlib.sha256(f"{chain_key(chain)} {own_version}".encode()).hexdigest()[:8]
         tabs, anchors, choosers = self._menus.controls(chain, shown_version)
         previous, following = section.neighbors.get(docname, (None, None))
         around, trail = self._around(chain, shown_version), section.trails.get(docname, ())
@@ -93,7 +95,7 @@ class SiteMap:
             anchors=anchors,
             choosers=choosers,
             groups=section.excerpts.page_excerpt(docname),
-            tree_name="" if section.excerpts.is_complete else _tree_name(chain, own_version),
+            tree_name="" if section.excerpts.is_complete else tree_name,
             breadcrumbs=(*around, *trail) if trail else (),
             outer_breadcrumbs=len(around) if trail else 0,
             previous=previous,
@@ -201,11 +203,6 @@ class SiteMap:
 def _language(chain: Chain) -> str:
     codes = (language_tag(division.code) for division in chain if division.kind == "language")
     return next(codes, "")
-
-
-def _tree_name(chain: Chain, version: str) -> str:
-    """Return a name of a section that is stable as long as the settings are."""
-    return hashlib.sha256(f"{chain_key(chain)} {version}".encode()).hexdigest()[:8]
 
 
 def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:

@@ -362,17 +362,17 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the theme's files, unless the project replaces them, before the pages."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
         return ()
+    settings = site_domain(env).site.settings
     cache = cache_file(env, f"minified-styles-{__version__}.json")
     cached = read_cache(cache)
     minifier = StyleMinifier(cached if isinstance(cached, dict) else {})
     files = {path.name: minifier.minify_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
-        files[STYLE_FILE] = style_sheet(app, site_domain(env).site.settings, minifier)
+        files[STYLE_FILE] = style_sheet(app, settings, minifier)
         if fonts := swapped_fonts(app, minifier):
             files[FONTS_STYLE_FILE] = fonts
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(minifier.minify_file(_style_source(style)) for style in styles)
-        settings = site_domain(env).site.settings
         has_versions = has_version_menu(settings)
         theme_scripts = tuple(name for name in SCRIPTS if name != VERSIONS or has_versions)
         has_banner = bool(settings.banner and settings.banner.dismissible)
@@ -402,7 +402,7 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
     others = []
     if has_our_theme(app.builder):
-        others = write_fonts(folder, site_domain(env).site.settings)
+        others = write_fonts(folder, settings)
         for name, content in default_icons(app).items():
             others.append(name)
             write_if_changed(folder / "_static" / name, content, below=folder)

@@ -298,6 +298,10 @@ class PageContext:
         self._pagename = pagename
         self._context = context
         self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
+        self.href = self._links.href
+        """Returns a URL of the settings or the navigation, relative to this page."""
+        self.file_href = self._links.file_href
+        """Returns the URL of a file of the built site, relative to this page."""
         self._icon_markup: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
         self.name = str(author_value(app.config, "html_short_title") or self.settings.name)
@@ -585,14 +589,6 @@ class PageContext:
     def content_root(self) -> str:
         """The relative URL of the root."""
         return str(self._context["content_root"])
-
-    def href(self, url: str) -> str:
-        """Return a URL of the settings or the navigation, relative to this page."""
-        return self._links.href(url)
-
-    def file_href(self, uri: str) -> str:
-        """Return the URL of a file of the built site, relative to this page."""
-        return self._links.file_href(uri)
 
     def icon(self, name: str | None, icon_type: str | None = None) -> Markup:
         """Return an icon: inline SVG, or an image."""
