@@ -192,7 +192,7 @@ _BY_SHAPE = {
     "puzzle-piece": "puzzle puzzle-2 puzzle-piece-simple",
     "receipt": "receipt-text",
     "repeat": "repeat-2 refresh-dot arrows-repeat",
-    "right-left": "arrow-left-right replace arrow-right-arrow-left",
+    "right-left": "arrow-left-right replace",
     "right-to-bracket": "door-enter",
     "robot": "bot bot-message-square robot-face alien-8bit message-bot",
     "rocket": "rocket-launch",
