@@ -66,13 +66,15 @@ class DocumentDigests:
             self._parts[reference] = (_digest([reference, raw]), inner)
         return self._parts[reference]
 
-    def _unfinished(self, reference: str) -> Iterator[str]:
-        return (each for each in self._part(reference)[1] if each not in self._component_digests)
-
     def _component_digest(self, reference: str) -> str:
         """Return the digest of a component including all that it refers to; computed once."""
         if reference not in self._component_digests:
-            for group in strongly_connected_components(reference, self._unfinished):
+            for group in strongly_connected_components(
+                reference,
+                lambda name: (
+                    each for each in self._part(name)[1] if each not in self._component_digests
+                ),
+            ):
                 parts = sorted(self._part(name)[0] for name in group)
                 inner = {each for name in group for each in self._part(name)[1]} - group
                 digest = _digest([parts, sorted(self._component_digests[name] for name in inner)])

@@ -181,15 +181,15 @@ class SecurityReader:
         source = raw if isinstance(raw.get("security"), list) else self._data
         if not isinstance(source.get("security"), list):
             return None
-        return tuple(self._alternative(entry) for entry in as_object_list(source["security"]))
-
-    def _alternative(self, raw: RawObject) -> SecurityAlternative:
         return tuple(
-            SchemeUse(
-                scheme=self.schemes.get(name) or SecurityScheme(name=name, type=""),
-                scopes=tuple(scope for scope in as_list(scopes) if isinstance(scope, str)),
+            tuple(
+                SchemeUse(
+                    scheme=self.schemes.get(name) or SecurityScheme(name=name, type=""),
+                    scopes=get_texts(alternative, name),
+                )
+                for name in alternative
             )
-            for name, scopes in raw.items()
+            for alternative in as_object_list(source["security"])
         )
 
 
@@ -746,7 +746,11 @@ def _strip_unpublished_events(data: RawObject) -> dict[str, Any]:
 def _strip_unpublished(item: Any) -> Any:
     if not isinstance(item, Mapping):
         return item
-    published = {key: value for key, value in item.items() if not _is_unpublished(key, value)}
+    published = {
+        key: value
+        for key, value in item.items()
+        if not (key in METHODS and _is_marked_unpublished(value))
+    }
     operations = published.get("additionalOperations")
     if isinstance(operations, Mapping):
         published["additionalOperations"] = {
@@ -757,10 +761,6 @@ def _strip_unpublished(item: Any) -> Any:
     # A path item that lost all its operations is removed.
     has_lost_all = len(published) < len(item) and not published.keys() & set(METHODS)
     return {} if has_lost_all else published
-
-
-def _is_unpublished(key: str, value: Any) -> bool:
-    return key in METHODS and _is_marked_unpublished(value)
 
 
 def _is_marked_unpublished(value: Any) -> bool:

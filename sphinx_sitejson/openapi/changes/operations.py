@@ -104,11 +104,12 @@ def _compare_responses(
     before, after = ({one.status.upper(): one for one in each} for each in (old, new))
     for status, response in before.items():
         if _matching_status(status, after) is None:
-            kind = "success" if _is_success(status) else "status"
+            kind = "success" if status.startswith("2") else "status"
             yield _response_place(response, place).change(f"{kind}-removed")
     for status, response in after.items():
-        if status not in before and (_is_range(status) or _matching_status(status, before) is None):
-            kind = "success" if _is_success(status) else "status"
+        is_range = status.endswith("XX")
+        if status not in before and (is_range or _matching_status(status, before) is None):
+            kind = "success" if status.startswith("2") else "status"
             yield _response_place(response, place).change(f"{kind}-added")
     for status, response in before.items():
         covering = _matching_status(status, after)
@@ -142,17 +143,9 @@ def _response_place(response: Response, place: Place) -> Place:
 def _matching_status(status: str, known: Iterable[str]) -> str | None:
     """Return the entry for a status: itself, its range ``4XX``, or for a range any status of it."""
     found = next((one for one in (status, f"{status[:1]}XX") if one in known), None)
-    if found is None and _is_range(status):
+    if found is None and status.endswith("XX"):
         return next((one for one in known if one[:1] == status[:1]), None)
     return found
-
-
-def _is_range(status: str) -> bool:
-    return status.endswith("XX")
-
-
-def _is_success(status: str) -> bool:
-    return status.startswith("2")
 
 
 def _compare_response(old: Response, new: Response, place: Place) -> Iterator[Change]:
@@ -176,18 +169,13 @@ def _compare_callbacks(
         if key not in after:
             yield place.at(Message("callback {name}", name=name)).change("callback-removed")
     for key, (name, operation) in after.items():
-        location = Message("callback {name}", name=name)
+        callback = Message("callback {name}", name=name)
         if key not in before:
-            yield place.at(location).change("callback-added")
+            yield place.at(callback).change("callback-added")
             continue
         for found in compare_operations(before[key][1], operation, place, is_event=True):
-            yield replace(found, location=join_lines(_callback_location(location, found.location)))
-
-
-def _callback_location(callback: Message, location: str) -> str:
-    if not location:
-        return callback
-    return Message("{callback} {place}", callback=callback, place=location)
+            inner = Message("{callback} {place}", callback=callback, place=found.location)
+            yield replace(found, location=join_lines(inner if found.location else callback))
 
 
 def _callback_operations(

@@ -58,12 +58,12 @@ def compare_members(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     """Yield the changes of properties and items, without those of their schemas."""
     yield from _compare_properties(old, new, place)
     yield from _compare_required_names(old, new, place)
-    for key, _, allowance in _UNNAMED_MEMBERS:
-        yield from _compare_allowance(
-            _keyword_schema(old, key), _keyword_schema(new, key), allowance, place
-        )
-    yield from _compare_patterns(old, new, place)
-    yield from _compare_items(old, new, place)
+    are_items_changed = _item_schema(old).allows_anything != _item_schema(new).allows_anything
+    for pair, forms, values in _unnamed_members(old, new):
+        before, after = pair.old.allows_anything, pair.new.allows_anything
+        # Items at a position follow the rule for all others, unless they have one of their own.
+        if forms and not (are_items_changed and "number" in values):
+            yield from place.toggle("others-refused", not before, not after, forms, **values)
 
 
 def member_pairs(old: Schema, new: Schema, place: Place) -> Iterator[SchemaPair]:
@@ -76,21 +76,31 @@ def member_pairs(old: Schema, new: Schema, place: Place) -> Iterator[SchemaPair]
             and _is_transmitted(schema, place)
         ):
             yield SchemaPair(before[name], schema, f".{name}")
-    for key, location, _ in _UNNAMED_MEMBERS:
-        yield from _pair_if_allowed(_keyword_schema(old, key), _keyword_schema(new, key), location)
+    for pair, _forms, _values in _unnamed_members(old, new):
+        is_allowed = pair.old.allows_anything and pair.new.allows_anything
+        if is_allowed and (pair.old.raw or pair.new.raw):
+            yield pair
+
+
+def _unnamed_members(
+    old: Schema, new: Schema
+) -> Iterator[tuple[SchemaPair, _Allowance | None, dict[str, str]]]:
+    """Yield the schemas for members without a name, and the sentences if one side forbids them."""
+    for key, location, forms in _UNNAMED_MEMBERS:
+        yield _keyword_pair(old, new, key, location), forms, {}
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
-        location = f'.["{pattern}"]'
-        yield from _pair_if_allowed(
-            _pattern_schema(old, pattern), _pattern_schema(new, pattern), location
-        )
-    for number, (first, second) in enumerate(_prefix_pairs(old, new)):
-        yield from _pair_if_allowed(first, second, f"[{number}]")
-    yield from _pair_if_allowed(_item_schema(old), _item_schema(new), "[]")
+        before, after = (_pattern_schema(schema, pattern) for schema in (old, new))
+        yield SchemaPair(before, after, f'.["{pattern}"]'), _MATCHING, {"pattern": pattern}
+    for number, (before, after) in enumerate(_prefix_pairs(old, new)):
+        values = {"number": f"{number + 1}"}
+        yield SchemaPair(before, after, f"[{number}]"), _AT_POSITION, values
+    yield SchemaPair(_item_schema(old), _item_schema(new), "[]"), _ITEMS, {}
     for key, note in _ANNOTATED_KEYWORDS:
-        if key in old.raw or key in new.raw:
-            yield from _pair_if_allowed(
-                _keyword_schema(old, key), _keyword_schema(new, key), append_note(note)
-            )
+        yield _keyword_pair(old, new, key, append_note(note)), None, {}
+
+
+def _keyword_pair(old: Schema, new: Schema, key: str, location: str) -> SchemaPair:
+    return SchemaPair(_keyword_schema(old, key), _keyword_schema(new, key), location)
 
 
 def _compare_properties(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
@@ -139,20 +149,6 @@ def _keyword_schema(schema: Schema, key: str) -> Schema:
     return Schema.of(schema.raw.get(key, True), schema.references)
 
 
-def _compare_allowance(
-    old: Schema, new: Schema, allowance: _Allowance, place: Place, **values: str
-) -> Iterator[Change]:
-    yield from place.toggle(
-        "others-refused", not old.allows_anything, not new.allows_anything, allowance, **values
-    )
-
-
-def _pair_if_allowed(old: Schema, new: Schema, location: str) -> Iterator[SchemaPair]:
-    """Yield the pair of schemas for unnamed members, if both sides allow them."""
-    if old.allows_anything and new.allows_anything and (old.raw or new.raw):
-        yield SchemaPair(old, new, location)
-
-
 def _pattern_schema(schema: Schema, pattern: str) -> Schema:
     """Return the schema of names that match a pattern; without it, ``additionalProperties``."""
     schema_for_pattern = schema.pattern_properties.get(pattern)
@@ -161,12 +157,6 @@ def _pattern_schema(schema: Schema, pattern: str) -> Schema:
         if schema_for_pattern is None
         else schema_for_pattern
     )
-
-
-def _compare_patterns(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
-    for pattern in {**old.pattern_properties, **new.pattern_properties}:
-        before, after = _pattern_schema(old, pattern), _pattern_schema(new, pattern)
-        yield from _compare_allowance(before, after, _MATCHING, place, pattern=pattern)
 
 
 def _item_schema(schema: Schema) -> Schema:
@@ -187,15 +177,6 @@ def _prefix_pairs(old: Schema, new: Schema) -> Iterator[tuple[Schema, Schema]]:
             before[number] if number < len(before) else _item_schema(old),
             after[number] if number < len(after) else _item_schema(new),
         )
-
-
-def _compare_items(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
-    yield from _compare_allowance(_item_schema(old), _item_schema(new), _ITEMS, place)
-    for number, (first, second) in enumerate(_prefix_pairs(old, new)):
-        if _item_schema(old).allows_anything == _item_schema(new).allows_anything:
-            yield from _compare_allowance(
-                first, second, _AT_POSITION, place, number=f"{number + 1}"
-            )
 
 
 _DEPENDENCY = (

@@ -331,7 +331,7 @@ def title_from_final_verb(name: str, path: str) -> str:
     resource = [
         singularize(word) if is_plural(word) and part in nouns[:-1] else word
         for part in containers
-        for word in split_words(_strip_container(part))
+        for word in split_words(_CONTAINER_SUFFIX.sub("", part))
     ]
     is_single_word = len(action) == 1
     if is_single_word and not is_dotted and (acted := _title_from_view_set(before, last, path)):
@@ -389,10 +389,6 @@ def _title_from_inner_verb(name: str) -> str:
         return ""
     before, verb, rest = words[: inner[0]], words[inner[0]], words[inner[0] + 1 :]
     return make_title([verb, *before, *rest]) if rest[0] not in VERBS else ""
-
-
-def _strip_container(name: str) -> str:
-    return _CONTAINER_SUFFIX.sub("", name)
 
 
 def _title_from_verb(action: Sequence[str], resource: Sequence[str], path: str) -> str:

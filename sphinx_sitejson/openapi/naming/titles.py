@@ -253,7 +253,9 @@ def operation_title(operation: Operation) -> str:
         "" if operation.has_shared_description else title_from_description(operation.description)
     )
     has_action = _begins_with_verb(sentence)
-    if _is_descriptive(words, operation) and not (has_action and _is_technical(words)):
+    # Redundant words of an id: "readCoreV1NamespacedPod".
+    is_technical = len(words) > MAX_ID_WORDS or any(map(_VERSION.fullmatch, words[1:-1]))
+    if _is_descriptive(words, operation) and not (has_action and is_technical):
         *others, last = words
         is_list = words[0].lower() == "list"
         return make_title([*others, plural_in_path(last, operation.path) if is_list else last])
@@ -463,11 +465,6 @@ def _has_area(name: str, words: list[str], path: str) -> bool:
     is_class = words[0][0].isupper() and name.startswith(f"{words[0]}_{words[1]}")
     first = next(iter(descriptive_segments(split_path(path))), "")
     return (is_class and words[1].islower()) or first.lower() == words[0].lower()
-
-
-def _is_technical(words: list[str]) -> bool:
-    """Return whether an id has redundant words: ``readCoreV1NamespacedPod``."""
-    return len(words) > MAX_ID_WORDS or any(map(_VERSION.fullmatch, words[1:-1]))
 
 
 def _is_descriptive(words: list[str], operation: Operation) -> bool:

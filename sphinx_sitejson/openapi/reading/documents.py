@@ -269,10 +269,7 @@ class _DocumentReader:
         try:
             digest = self._workspace.content(self._location).digest
             if self._sha256 and digest != self._sha256:
-                message = _HASH_MISMATCH.format(digest=digest)
-                return self._stopped(
-                    _unusable_problem(self._location.display_name, message, self._location)
-                )
+                raise UnreadableError(_HASH_MISMATCH.format(digest=digest))
             source = self._workspace.source(self._location)
         except UnreadableError as error:
             return self._stopped(

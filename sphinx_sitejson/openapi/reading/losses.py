@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, key_path
@@ -150,8 +151,8 @@ class OperationNames:
             while waiting:
                 value = waiting.pop()
                 if isinstance(value, dict):
-                    for name in _required_schemes(value.get("security")):
-                        for section in _SCHEME_SECTIONS:
+                    for requirement in as_list(value.get("security")):
+                        for name, section in product(as_dict(requirement), _SCHEME_SECTIONS):
                             users.setdefault((*section, name), _operation_name(path))
                     waiting += value.values()
                 elif isinstance(value, list):
@@ -182,11 +183,6 @@ class OperationNames:
                     yield (section, name), entry
                 for key, member in as_dict(entry).items() if section in _PATH_ITEMS else ():
                     yield (section, name, key), {key: member}
-
-
-def _required_schemes(requirements: Any) -> Iterator[str]:
-    for requirement in as_list(requirements):
-        yield from as_dict(requirement)
 
 
 def _operation_name(path: JsonPath) -> str:

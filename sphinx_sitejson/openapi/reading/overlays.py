@@ -110,14 +110,25 @@ MAX_ADDED_VALUES = 200_000
 """The number of values that overlays may add: copies of copies grow exponentially."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Action:
     """One action of an overlay."""
 
     overlay: DocumentFile
-    number: int
     at: JsonPath
     action: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where a new value is in an overlay; all parts of a copied value have the same origin."""
+
+    overlay: int
+    at: JsonPath
+    is_copy: bool = False
+
+    def inside(self, key: str | int) -> _Origin:
+        return self if self.is_copy else _Origin(self.overlay, (*self.at, key))
 
 
 @dataclass(slots=True)
@@ -151,13 +162,13 @@ class _OverlayApplication:
                 )
                 self.report(overlay, at, message)
                 return
-            change = _Action(overlay, number, at, action)
+            change = _Action(overlay, at, action)
             found = self._find(change, "target")
             if found == []:
                 message = f"{quoted(action['target'])} finds nothing in the document."
                 self.report(overlay, (*at, "target"), message)
             elif found:
-                self._apply_action(change, found)
+                self._apply_action(change, found, number)
 
     def _actions(self, overlay: DocumentFile) -> Iterator[tuple[JsonPath, Mapping[str, Any]]]:
         value = overlay.value
@@ -180,60 +191,52 @@ class _OverlayApplication:
     def _find(self, change: _Action, key: str) -> list[tuple[JsonPath, Any]] | None:
         query = change.action[key]
         if not isinstance(query, str):
-            self.report(change.overlay, (*change.at, key), "must be a JSONPath query.")
+            self._report(change, "must be a JSONPath query.", key)
             return None
         try:
             found = find_values(query, self.value, self.budget)
         except JsonPathError as error:
             message = f"{quoted(query)} cannot be used as a JSONPath query (RFC 9535): {error}."
-            self.report(change.overlay, (*change.at, key), message)
+            self._report(change, message, key)
             return None
         # A query may select the same value twice.
         return list({path: (path, value) for path, value in found}.values())
 
-    def _apply_action(self, change: _Action, targets: list[tuple[JsonPath, Any]]) -> None:
+    def _apply_action(
+        self, change: _Action, targets: list[tuple[JsonPath, Any]], number: int
+    ) -> None:
         action = change.action
         if action.get("remove") is True:
-            for path in sorted(
-                (path for path, _value in targets), key=_removal_order, reverse=True
-            ):
+            for path in sorted((path for path, _ in targets), key=_removal_order, reverse=True):
                 self._remove(change, path)
         elif "copy" in action:
-            self._copy(change, targets)
+            sources = self._find(change, "copy")
+            if sources is not None and len(sources) != 1:
+                message = f"{quoted(action['copy'])} must find one value, not {len(sources)}."
+                self._report(change, message, "copy")
+            elif sources:
+                origin = _Origin(number, (*change.at, "copy"), is_copy=True)
+                self._update_all(change, targets, sources[0][1], origin)
         elif "update" in action:
-            at = (*change.at, "update")
-            if self._is_within_limits(change, at, targets, action["update"]):
-                self._update_all(change, targets, action["update"], at)
+            origin = _Origin(number, (*change.at, "update"))
+            self._update_all(change, targets, action["update"], origin)
         else:
             message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
-            self.report(change.overlay, change.at, message)
-
-    def _copy(self, change: _Action, targets: list[tuple[JsonPath, Any]]) -> None:
-        sources = self._find(change, "copy")
-        if sources is None:
-            return
-        if len(sources) != 1:
-            message = f"{quoted(change.action['copy'])} must find one value, not {len(sources)}."
-            self.report(change.overlay, (*change.at, "copy"), message)
-            return
-        at = (*change.at, "copy")
-        if self._is_within_limits(change, at, targets, sources[0][1]):
-            value = copy.deepcopy(sources[0][1])
-            self._update_all(change, targets, value, at, is_copy=True)
+            self._report(change, message)
 
     def _update_all(
-        self,
-        change: _Action,
-        targets: list[tuple[JsonPath, Any]],
-        value: Any,
-        at: JsonPath,
-        *,
-        is_copy: bool = False,
+        self, change: _Action, targets: list[tuple[JsonPath, Any]], value: Any, origin: _Origin
     ) -> None:
+        if not self._is_within_limits(change, origin.at, targets, value):
+            return
+        value = copy.deepcopy(value) if origin.is_copy else value
         for path, _value in targets:
             # The same action may have replaced a container of the value.
             if self._is_there(path):
-                self._update(change, path, value, at, is_copy=is_copy)
+                self._update(change, path, value, origin)
+
+    def _report(self, change: _Action, message: str, *keys: str) -> None:
+        self.report(change.overlay, (*change.at, *keys), message)
 
     def _is_there(self, path: JsonPath) -> bool:
         value: Any = self.value
@@ -263,59 +266,47 @@ class _OverlayApplication:
 
     def _remove(self, change: _Action, path: JsonPath) -> None:
         if not path:
-            self.report(change.overlay, change.at, "the document itself cannot be removed.")
+            self._report(change, "the document itself cannot be removed.")
             return
         parent = self._writable_value(path[:-1])
         del parent[path[-1]]
         self.origins.remove(path, len(parent) if isinstance(parent, list) else None)
 
-    def _update(
-        self, change: _Action, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool = False
-    ) -> None:
+    def _update(self, change: _Action, path: JsonPath, value: Any, origin: _Origin) -> None:
         target = self._writable_value(path)
         if isinstance(target, Mapping) and isinstance(value, Mapping):
-            self._merge(change, path, value, at, is_copy=is_copy)
+            self._merge(path, value, origin)
         elif isinstance(target, list):
-            self._extend(change, path, value, at, is_copy=is_copy)
+            self._extend(path, value, origin)
         elif path and not isinstance(target, Mapping):
-            self._put(change, path, value, at)
+            self._put(path, value, origin)
         else:
             message = "an object can only be updated with an object; nothing was changed."
-            self.report(change.overlay, at, message)
+            self.report(change.overlay, origin.at, message)
 
-    def _merge(
-        self,
-        change: _Action,
-        path: JsonPath,
-        value: Mapping[str, Any],
-        at: JsonPath,
-        *,
-        is_copy: bool,
-    ) -> None:
+    def _merge(self, path: JsonPath, value: Mapping[str, Any], origin: _Origin) -> None:
         target = self._writable_value(path)
         for key, new in value.items():
-            inner = at if is_copy else (*at, key)
+            inner = origin.inside(key)
             old = target.get(key)
             if isinstance(old, Mapping) and isinstance(new, Mapping):
-                self._merge(change, (*path, key), new, inner, is_copy=is_copy)
+                self._merge((*path, key), new, inner)
             elif isinstance(old, list) and isinstance(new, list):
-                self._extend(change, (*path, key), new, inner, is_copy=is_copy)
+                self._extend((*path, key), new, inner)
             else:
-                self._put(change, (*path, key), new, inner)
+                self._put((*path, key), new, inner)
 
-    def _extend(
-        self, change: _Action, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool
-    ) -> None:
+    def _extend(self, path: JsonPath, value: Any, origin: _Origin) -> None:
         target = self._writable_value(path)
         is_list = isinstance(value, list)
         for index, new in enumerate(value if is_list else [value]):
-            origin = (*at, index) if is_list and not is_copy else at
             target.append(copy.deepcopy(new))
-            self.origins.put((*path, len(target) - 1), change.number, origin)
+            inner = origin.inside(index) if is_list else origin
+            self.origins.put((*path, len(target) - 1), inner.overlay, inner.at)
 
-    def _put(self, change: _Action, path: JsonPath, value: Any, at: JsonPath) -> None:
+    def _put(self, path: JsonPath, value: Any, origin: _Origin) -> None:
         self._writable_value(path[:-1])[path[-1]] = copy.deepcopy(value)
-        self.origins.put(path, change.number, at)
+        self.origins.put(path, origin.overlay, origin.at)
 
     def _writable_value(self, path: JsonPath) -> Any:
         """Return a value for modification; the containers on the way are copied once."""

@@ -401,10 +401,15 @@ class WorkspaceReferences:
         """Find a schema by its anchor, or by its ``$id`` and a path below it."""
         if ref.startswith(("#/", "./", "../")) or ref in ("", "#"):
             return None
-        try:
-            anchors = self._anchors_of(location)
-        except UnreadableError:
-            return None
+        if location not in self._anchors:
+            try:
+                value = self._workspace.source(location).value
+            except UnreadableError:
+                return None
+            is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
+            base = self._document_uri(location)
+            self._anchors[location] = collect_anchors(value, is_schema=is_schema, base=base)
+        anchors = self._anchors[location]
         resource, _, fragment = ref.partition("#")
         if ref in anchors:
             return ReferenceTarget(location, anchors[ref], is_anchor=True)
@@ -416,14 +421,6 @@ class WorkspaceReferences:
         except NoTargetError:
             return None
         return ReferenceTarget(location, path, is_anchor=True)
-
-    def _anchors_of(self, location: DocumentLocation) -> dict[str, JsonPath]:
-        if location not in self._anchors:
-            value = self._workspace.source(location).value
-            is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
-            base = self._document_uri(location)
-            self._anchors[location] = collect_anchors(value, is_schema=is_schema, base=base)
-        return self._anchors[location]
 
     def _nearest(self, location: DocumentLocation, path: JsonPath) -> str:
         try:

@@ -87,17 +87,14 @@ def _convert_servers(document: Raw, schemes: Any = None) -> list[Raw]:
     base = base if isinstance(base, str) else ""
     if not isinstance(host, str) or not host.strip():
         return [{"url": base}] if base.strip("/") else []
-    names = _sorted_schemes(schemes if schemes is not None else document.get("schemes"))
+    declared = as_list(schemes if schemes is not None else document.get("schemes"))
+    names = dict.fromkeys(name for name in declared if isinstance(name, str) and name)
     # Without schemes, the likely one is used.
-    names = names or ["http" if host.startswith(_LOCAL_HOSTS) else "https"]
+    likely = "http" if host.startswith(_LOCAL_HOSTS) else "https"
+    # Secure ones first: requests of readers go to the first server.
+    ordered = sorted(names or [likely], key=lambda name: name not in ("https", "wss"))
     path = base.rstrip("/")
-    return [{"url": f"{name}://{host}{path}"} for name in names]
-
-
-def _sorted_schemes(value: Any) -> list[str]:
-    """Return the schemes, secure ones first: requests of readers go to the first server."""
-    names = dict.fromkeys(name for name in as_list(value) if isinstance(name, str) and name)
-    return sorted(names, key=lambda name: name not in ("https", "wss"))
+    return [{"url": f"{name}://{host}{path}"} for name in ordered]
 
 
 _FLOWS = {

@@ -189,12 +189,9 @@ def convert_value_schema(raw: Raw, at: Position, state: ConversionState) -> Any:
     return convert_schema(facts, at, state)
 
 
-def convert_parameter_examples(raw: Raw, at: Position, state: ConversionState) -> Raw:
-    """Convert ``x-example`` and ``x-examples`` of a parameter."""
-    examples = raw.get("x-examples")
-    if isinstance(examples, list):
-        examples = {str(number): value for number, value in enumerate(examples, start=1)}
-    if isinstance(examples, dict) and examples:
+def _convert_examples(raw: Raw, examples: Raw, at: Position, state: ConversionState) -> Raw:
+    """Convert named examples of ``x-examples``, else ``x-example``."""
+    if examples:
         state.rename(at, "examples", "x-examples")
         return {"examples": {name: {"value": value} for name, value in examples.items()}}
     if "x-example" in raw:
@@ -206,10 +203,13 @@ def convert_parameter_examples(raw: Raw, at: Position, state: ConversionState) -
 def _convert_value_description(raw: Raw, at: Position, state: ConversionState) -> Raw:
     inside = Position((*at.new, "schema"), at.old)
     state.moves.record(inside)
+    examples = raw.get("x-examples")
+    if isinstance(examples, list):
+        examples = {str(number): value for number, value in enumerate(examples, start=1)}
     return {
         **convert_collection_format(raw, at.old, state),
         "schema": convert_value_schema(raw, inside, state),
-        **convert_parameter_examples(raw, at, state),
+        **_convert_examples(raw, as_dict(examples), at, state),
         **get_extensions(raw, exclude=CONVERTED_EXTENSIONS),
     }
 
@@ -318,15 +318,22 @@ def convert_body_parameter(
     new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}
     for name in consumes or (JSON,):
-        inside = Position((*at.new, "content", name), at.old)
-        state.moves.record(inside)
-        media: Raw = {}
-        if "schema" in raw:
-            position = inside / "schema"
-            state.moves.record(position)
-            media["schema"] = convert_schema(raw["schema"], position, state)
+        media, inside = _convert_media_type(raw, name, at, state)
         content[name] = {**media, **_convert_body_examples(raw, name, inside, state)}
     return {**new, "content": content, **get_extensions(raw, exclude=CONVERTED_EXTENSIONS)}
+
+
+def _convert_media_type(
+    raw: Raw, name: str, at: Position, state: ConversionState
+) -> tuple[Raw, Position]:
+    """Return the media type of a body with its schema, and its position."""
+    inside = Position((*at.new, "content", name), at.old)
+    state.moves.record(inside)
+    if "schema" not in raw:
+        return {}, inside
+    position = inside / "schema"
+    state.moves.record(position)
+    return {"schema": convert_schema(raw["schema"], position, state)}, inside
 
 
 def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionState) -> Raw:
@@ -336,13 +343,7 @@ def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionS
         state.moves.record(position)
         return {"example": by_type[name]}
     named = {key: value for key, value in by_type.items() if "/" not in key}
-    if named:
-        state.rename(at, "examples", "x-examples")
-        return {"examples": {key: {"value": value} for key, value in named.items()}}
-    if "x-example" in raw:
-        state.rename(at, "example", "x-example")
-        return {"example": raw["x-example"]}
-    return {}
+    return _convert_examples(raw, named, at, state)
 
 
 def _convert_form_fields(
@@ -374,9 +375,7 @@ def _convert_form_field(raw: Raw, at: Position, state: ConversionState) -> Raw:
     new = as_dict(convert_value_schema(raw, at, state))
     if "description" in raw:
         new["description"] = raw["description"]
-    if "x-example" in raw:
-        state.rename(at, "example", "x-example")
-        new["example"] = raw["x-example"]
+    new.update(_convert_examples(raw, {}, at, state))
     new.update(get_extensions(raw, exclude=CONVERTED_EXTENSIONS))
     return new
 
@@ -435,13 +434,7 @@ def _convert_response_content(
         types = (*produces[:1],) or (JSON,)
     content: Raw = {}
     for media_type in types:
-        inside = Position((*at.new, "content", media_type), at.old)
-        state.moves.record(inside)
-        media: Raw = {}
-        if "schema" in raw:
-            position = inside / "schema"
-            state.moves.record(position)
-            media["schema"] = convert_schema(raw["schema"], position, state)
+        media, inside = _convert_media_type(raw, media_type, at, state)
         if media_type in examples:
             state.moves.record(
                 Position((*inside.new, "example"), (*at.old, "examples", media_type))

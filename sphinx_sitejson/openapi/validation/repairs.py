@@ -182,7 +182,8 @@ def make_removal(violation: Violation) -> Repair:
 
 def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
     path = (*violation.path, key)
-    if key in _HARMLESS_KEYS.get(_scheme_type(violation, value), ()):
+    is_scheme = violation.path[:-1] == ("components", "securitySchemes")
+    if is_scheme and key in _HARMLESS_KEYS.get(str(value.get("type")), ()):
         return Repair(path=path, statement="", edit=Remove(), is_silent=True)
     new = _intended_key(violation, key, value)
     if new is not None and new not in value:
@@ -193,12 +194,6 @@ def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaS
         return _keep(path, _key_is(path, _LATER_KEY))
     known = tuple(sorted(rules.known_keys(list(violation.schema_path))))
     return _remove(path, f"unknown key {quoted(key)}", (key, known))
-
-
-def _scheme_type(violation: Violation, value: Any) -> str:
-    """Return the type of a security scheme; empty for all other objects."""
-    is_scheme = violation.path[:-1] == ("components", "securitySchemes")
-    return str(value.get("type")) if is_scheme else ""
 
 
 def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
