@@ -11,12 +11,11 @@ Sphinx: directives, roles, nodes, and their output as HTML, as Markdown and as p
 - ``implementations``: operations and the Python objects that implement them, linked both ways.
 - ``inventory``: operations, schemas and their parts, for links from other projects.
 - ``listing_directive``: the directive ``openapi``: operations of a document on a page.
-- ``markdown``: API pages as Markdown, written from their rows.
+- ``markdown``: API pages as Markdown, their form outside of HTML.
 - ``nodes``: the nodes of API pages.
-- ``outline``: API pages as rows, for formats without templates.
 - ``overview_nodes``: the nodes of an overview: of a document, or of one of its tags.
 - ``plain``: the post-transform that replaces API blocks, rows and folds by ordinary nodes.
-- ``plain_writer``: the rows of an outline as docutils nodes: lists, or tables in LaTeX.
+- ``plain_nodes``: the Markdown of API pages as docutils nodes; tables of fields in LaTeX.
 - ``playground_files``: the files of the playground, its labels and its button.
 - ``role_targets``: resolves the roles of the domain ``openapi``: page, anchor and title.
 - ``site_documents``: load the documents of the site, and generate the pages of tabs and anchors.

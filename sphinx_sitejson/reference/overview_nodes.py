@@ -14,6 +14,7 @@ from sphinx_sitejson.common.search_terms import LocationEntry
 from sphinx_sitejson.site_build.labels import in_site_language
 from sphinx_sitejson.site_build.plain_markdown import (
     block_nodes,
+    is_safe_link,
     line_to_nodes,
     text_to_nodes,
     text_tree,
@@ -21,7 +22,6 @@ from sphinx_sitejson.site_build.plain_markdown import (
 from sphinx_sitejson.site_build.translation import Translate, translator_for
 
 from .nodes import Part, api_block
-from .plain_writer import reference
 from .view_cache import reference_views
 from .views.search_entries import searchable_text
 
@@ -185,7 +185,12 @@ class OverviewBuilder:
     def _external_docs(self, group: GroupView) -> Iterator[nodes.Node]:
         if group.external_docs:
             label, url = group.external_docs
-            yield nodes.paragraph("", "", *reference(self._translate(label), url))
+            label = self._translate(label)
+            if is_safe_link(url):
+                link: nodes.Node = nodes.reference("", label or url, refuri=url)
+            else:
+                link = nodes.Text(f"{label} {url}".strip())
+            yield nodes.paragraph("", "", link)
 
     def _claim_group_ids(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
         """Claim the ids of groups first, since other pages link to them."""

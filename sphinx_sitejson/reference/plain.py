@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from .nodes import RowHead
-    from .plain_writer import PlainWriter
     from .view_cache import ReferenceViews
 
 
@@ -153,7 +152,7 @@ class PlainReference(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        from .plain_writer import PlainWriter, TableWriter
+        from .plain_nodes import ReferenceNodes, ReferenceTables
 
         domain = site_domain(self.env)
         if domain.site.builder.name == "gettext":
@@ -161,13 +160,14 @@ class PlainReference(SphinxPostTransform):
             return
         translate = translator_for(self.env, self.env.docname)
         blocks = list(self.document.findall(api_block))
-        writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
+        is_latex = domain.site.builder.format == "latex"
+        writer = ReferenceTables() if is_latex else ReferenceNodes()
         for block in blocks:
             view = in_site_language(block_values(output_views(self.env), block))
-            values = translate_view(view, translate)
+            (value,) = translate_view(view, translate).values()
             ids = [*block["ids"], *(authorization.id for authorization in view.get("schemes", ()))]
             target = [nodes.target("", "", ids=ids)] if ids else []
-            block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
+            block.replace_self([*target, *writer.part_nodes(plain_part(block), value)])
         flatten_rows(self.document)
         replace_text_elements(self.document)
         if blocks and domain.site.builder.name == "linkcheck":
@@ -207,16 +207,6 @@ def plain_part(block: api_block) -> str:
 
 
 _PARTS_IN_ROWS = {"endpoint": "notice", "facts": "facts in row"}
-
-
-def plain_nodes(
-    part: str, values: dict[str, Any], writer: PlainWriter | None = None
-) -> Iterator[nodes.Node]:
-    """Yield the nodes of one part of an API page."""
-    (value,) = values.values()
-    from .plain_writer import PlainWriter
-
-    yield from (writer or PlainWriter()).part(part, value)
 
 
 def replace_text_elements(document: nodes.document) -> None:

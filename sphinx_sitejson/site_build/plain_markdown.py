@@ -39,6 +39,8 @@ class text_rule(nodes.General, nodes.Element):
     """A horizontal rule, which is allowed anywhere, unlike a transition."""
 
 
+# Written by ourselves: ``#role/schema/openapi.json%23Pet``.
+_ROLE_LINK = re.compile(r"#role/(?P<kind>op|schema)/(?P<target>.+)")
 _OPERATION_ID = re.compile(r"#/?(?:operations?)/(?P<name>[^/]+)")
 _PATH = re.compile(r"#/paths/(?P<path>[^/]+)/(?P<method>[a-z]+)")
 _SECTION = re.compile(r"#/?(?:section/)?(?P<path>[^#\s]+)")
@@ -49,6 +51,8 @@ def parse_part_link(url: str) -> tuple[str, str] | None:
     """Return role and target of a link such as ``#operation/listPets``, if it is one."""
     if name := schema_name(url):
         return "schema", name
+    if match := _ROLE_LINK.fullmatch(url):
+        return match["kind"], unquote(match["target"])
     if match := _PATH.fullmatch(url):
         return "op", f"{match['method'].upper()} {unescape_pointer_part(match['path'])}"
     if match := _OPERATION_ID.fullmatch(url):

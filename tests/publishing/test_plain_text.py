@@ -136,8 +136,8 @@ def test_schemas_are_sections_of_the_man_page_and_links_are_their_text(build_sit
     assert "See Planet\n" in operation
     planet, star = schemas.split(".SS Star\n")
     assert planet.startswith(".SS Planet\n")
-    assert "radius (number)\nIn kilometers." in planet
-    assert "mass (number)" in star
+    assert "\\fBradius\\fP (number): In kilometers." in planet
+    assert "\\fBmass\\fP (number)" in star
     assert "<>" not in text
     assert "See the other page and" in text
     assert "https://a.example/b" in text.replace(r"\:", "")
@@ -164,7 +164,7 @@ man_pages = [("stars/planets/list-planets", "stars", "", [], 3), ("index", "all"
     )
     one, both = (site.text(name) for name in ("stars.3", "all.3"))
 
-    assert "mass (number)" in one
-    assert "crater (string)" not in one
-    assert "mass (number)" in both
-    assert "crater (string)" in both
+    assert "\\fBmass\\fP (number)" in one
+    assert "crater" not in one
+    assert "\\fBmass\\fP (number)" in both
+    assert "\\fBcrater\\fP (string)" in both

@@ -533,7 +533,14 @@ def test_plain_text_has_all_of_it_without_samples_in_many_languages(build_site):
 
     assert site.warnings == ""
     text = site.text("index.txt")
-    for words in ("GET /ships/{id}", "Get a ship", "limit (integer)", "Painted on its bow", "curl"):
+    words_of_all = (
+        "GET /ships/{id}",
+        "Get a ship",
+        '"limit" (integer',
+        "Painted on its bow",
+        "curl",
+    )
+    for words in words_of_all:
         assert words in text
     assert "import requests" not in text
 

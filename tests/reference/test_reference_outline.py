@@ -1,9 +1,8 @@
-"""The rows that books, plain text and Markdown all write."""
+"""What Markdown copies say, and books and plain text too."""
 
 from __future__ import annotations
 
 from gettext import NullTranslations
-from typing import get_args
 
 import pytest
 from docutils import nodes
@@ -11,9 +10,7 @@ from sphinx import addnodes
 from sphinx.locale import translators
 
 from sphinx_sitejson.reference.markdown import ReferenceMarkdown
-from sphinx_sitejson.reference.outline import Row
-from sphinx_sitejson.reference.plain import plain_nodes
-from sphinx_sitejson.reference.plain_writer import PlainWriter, TableWriter
+from sphinx_sitejson.reference.plain_nodes import ReferenceNodes, ReferenceTables
 from sphinx_sitejson.reference.views.model import (
     EnumValue,
     FieldGroup,
@@ -45,16 +42,7 @@ def in_markdown(part, value):
 
 
 def in_nodes(part, value):
-    return nodes.container("", *plain_nodes(part, {"value": value})).astext()
-
-
-@pytest.mark.parametrize("kind", get_args(Row), ids=lambda kind: kind.__name__)
-def test_each_kind_of_row_is_written_by_both(kind):
-    writer = ReferenceMarkdown(str)
-
-    assert kind in PlainWriter()._writers
-    assert kind in TableWriter()._writers
-    assert (kind in writer._lists) != (kind in writer._blocks)
+    return nodes.container("", *ReferenceNodes().part_nodes(part, value)).astext()
 
 
 def test_a_response():
@@ -63,7 +51,7 @@ def test_a_response():
         "- Link next: GET /next; id = 1. On."
     )
     written = in_nodes("responses", (RESPONSE,))
-    for part in ("200 OK", "Headers", "X-Left (integer)", "at least 1", "GET /next; id = 1", "On."):
+    for part in ("200 OK", "Headers", "X-Left (integer; at least 1)", "GET /next; id = 1", "On."):
         assert part in written
 
 
@@ -83,7 +71,7 @@ def test_a_variant_links_to_its_page_and_says_its_rules_like_a_field():
         "- `pet` ([Cat](./Cat.md))\n  - **One of**\n"
         "    - [Cat](./Cat.md) (object; at least 1 property)\n      - One of `a`"
     )
-    (made,) = plain_nodes("parameters", {"fields": (field,)})
+    (made,) = ReferenceNodes().part_nodes("parameters", (field,))
     links = [link["reftarget"] for link in made.findall(addnodes.pending_xref)]
     assert links == ["d#Cat", "d#Cat"]
 
@@ -93,3 +81,30 @@ def test_a_field_without_a_type_has_no_brackets():
 
     assert in_markdown("parameters", (field,)) == "- `x`"
     assert in_nodes("parameters", (field,)).strip() == "x"
+
+
+def test_latex_gets_no_more_bullet_lists_in_each_other_than_it_accepts():
+    group = FieldGroup(variants=(VariantView(id="v", title="Innermost"),), variants_label="One of")
+    for number in range(8):
+        variant = VariantView(id="v", title=f"Variant {number}", group=group)
+        group = FieldGroup(variants=(variant,), variants_label="One of")
+    field = FieldView(id="f", name="pet", group=group)
+
+    content = nodes.container("", *ReferenceTables().part_nodes("parameters", (field,)))
+
+    assert "Innermost" in content.astext()
+    for innermost in content.findall(nodes.bullet_list):
+        depth, outer = 0, innermost
+        while outer is not None:
+            depth += isinstance(outer, nodes.bullet_list)
+            outer = outer.parent
+        assert depth <= 4
+
+
+def test_an_unfinished_text_takes_in_nothing_that_follows():
+    field = FieldView(id="f", name="x", description="An example:\n\n```\ncode")
+
+    written = ReferenceNodes().part_nodes("parameters", (field, FieldView(id="g", name="y")))
+
+    assert [block.astext() for block in written[0].findall(nodes.literal_block)] == ["code"]
+    assert [item.astext().split()[0] for item in written[0].children] == ["x", "y"]

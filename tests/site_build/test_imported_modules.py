@@ -25,7 +25,7 @@ MDX_READERS = (
 )
 READERS_OF_DOCUMENTS = (
     *(f"openapi.{name}" for name in ("reading", "document", "model", "naming", "changes", "drift")),
-    *(f"reference.{name}" for name in ("views.model", "outline", "overview_nodes", "markdown")),
+    *(f"reference.{name}" for name in ("views.model", "overview_nodes", "markdown")),
     "http_messages.samples",
 )
 
