@@ -42,6 +42,8 @@ def make_environment(**helpers: Callable[..., str]) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(helpers, _=_)
+    # Keys keep their order, and labels may be lazy.
+    environment.policies["json.dumps_kwargs"] = {"default": str}
     return environment
 
 

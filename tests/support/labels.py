@@ -98,7 +98,7 @@ def update_catalog(language: str) -> int:
 
 def _labels_of_templates() -> Iterator[tuple[str, Path]]:
     for folder, options in _TEMPLATE_FOLDERS.items():
-        for path in sorted(folder.rglob("*.html*")):
+        for path in sorted((*folder.rglob("*.html*"), *folder.rglob("*.json.jinja"))):
             with path.open("rb") as source:
                 for _line, _call, words, _comments in babel_extract(source, ["_"], [], options):
                     label = words if isinstance(words, str) else (words or ("",))[0]
