@@ -32,7 +32,6 @@ from sphinx_sitejson.navigation.document_state import (
 )
 from sphinx_sitejson.reference.listing_directive import (
     AnyOption,
-    Listing,
     OpenApiListing,
     accept_option,
     listing_nodes,
@@ -279,14 +278,14 @@ class RedocPage(SphinxDirective):
         title = entry.name or (document.title if document else "") or entry.page
         section = _titled_section(self.state.document, title)
         has_tags = document is not None and any(one.tags for one in document.operations)
-        listing = Listing(
-            file=file,
+        content = listing_nodes(
+            self.env,
+            file,
             argument=entry.spec,
-            options=ListingOptions(is_grouped=has_tags),
             source=entry.location,
+            options=ListingOptions(is_grouped=has_tags),
             other_ids=self.state.document.ids,
         )
-        content = listing_nodes(self.env, listing)
         if document is not None:
             translate = translator_for(self.env, self.env.docname)
             section += text_to_nodes(translate(document.description))

@@ -241,7 +241,7 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
     if not base:
         return {}
     root, settings = absolute_url(base, ""), site_of(app.env).settings
-    documents = offered_documents(app)
+    documents = offered_documents(app.env)
     project_files = author_files(app, (SKILL_FILE, "llms.txt"))
     skill = project_files.get(SKILL_FILE) or render_skill(
         settings.name,
@@ -299,7 +299,7 @@ def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:
     """Return the entries of the API documents in ``llms.txt``."""
     return tuple(
         LlmsPage(title=offered.title, url=published_url(app, offered.uri))
-        for offered in offered_documents(app)
+        for offered in offered_documents(app.env)
     )
 
 

@@ -14,7 +14,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.authored_pages import OperationBinding
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.page_titles import add_content
@@ -28,7 +28,7 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site
 from sphinx_sitejson.site_build.extension_points import added_formats
 from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.labels import _, around_in_site_language, in_site_language
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report, report_at
 
 from .nodes import without_sections
 
@@ -80,7 +80,7 @@ class ChangesReader:
             if not is_remote(name):
                 reason = describe_missing_file(self._root, *_locations(env, name))
             message = f'the OpenAPI document "{name}" {reason}.'
-            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=source)])
+            report_at(ProblemCode.MISSING_FILE, message, source)
             return None
         self._depend(env, location)
         file = find_project_file(self._root, location)

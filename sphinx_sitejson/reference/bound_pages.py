@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.authored_pages import (
     Binding,
     BrokenBinding,
@@ -45,7 +45,7 @@ from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, find_value
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.front_matter import key_location
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 from sphinx_sitejson.site_build.translation import translator_for
 
 from .nodes import GROUP, api_block, endpoint_nodes, operation_nodes, schema_nodes, without_sections
@@ -55,6 +55,8 @@ from .views.ids import PageAnchors, PageIds, operation_anchor, schema_anchor, se
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
 
     from .views.model import OperationView
 
@@ -72,7 +74,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         from .views.manual_endpoint import ManualEndpoint
 
         if doubt := describe_doubtful_method(binding.method):
-            _report(ProblemCode.BINDING, doubt, key_location(env, env.docname, "api"))
+            report_at(ProblemCode.BINDING, doubt, key_location(env, env.docname, "api"))
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         views = reference_views(env)
@@ -130,7 +132,7 @@ def resolve_binding(
     """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
-            _report(ProblemCode.BINDING, binding.reason, locate_binding())
+            report_at(ProblemCode.BINDING, binding.reason, locate_binding())
         return None
     domain, documents = site_domain(env), site_documents(env)
     found = find_bound(env, binding, env.docname)
@@ -139,7 +141,7 @@ def resolve_binding(
         facts.append(BoundFact(binding=binding))
         # Without a document hundreds of pages may be empty, which is reported once.
         if not documents.unread:
-            _report(
+            report_at(
                 _CODES.get(type(binding), ProblemCode.SCHEMA_NOT_FOUND),
                 found.explain(),
                 locate_binding(),
@@ -206,16 +208,18 @@ def find_in_library(
 
 def content_digest(env: BuildEnvironment, found: Found) -> str:
     """Return the digest of an operation, a schema or an overview."""
-    digests, document = document_digests(env), found.document
     if isinstance(found, FoundOverview):
         # It shows only the titles of operations, not their content.
-        return reference_views(env).overview_digest(document.location)
-    if document.location not in digests:
-        digests[document.location] = DocumentDigests(document)
-    of_document = digests[document.location]
+        return reference_views(env).overview_digest(found.document.location)
+    digests = digests_in(env, found.document)
     if isinstance(found, FoundOperation):
-        return of_document.operation_digest(found.operation)
-    return of_document.schema_digest(found.name, found.schema)
+        return digests.operation_digest(found.operation)
+    return digests.schema_digest(found.name, found.schema)
+
+
+def digests_in(env: BuildEnvironment, document: OpenApiDocument) -> DocumentDigests:
+    """Return the digests of what a document has, computed once."""
+    return document_digests(env).setdefault(document.location, DocumentDigests(document))
 
 
 def bound_page(
@@ -366,10 +370,6 @@ def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
         return fact.location != ""
     is_same_document = found.document.location == fact.location
     return not is_same_document or content_digest(env, found) != fact.digest
-
-
-def _report(code: ProblemCode, reason: str, location: Location) -> None:
-    report([Problem(code=code, message=reason, location=location)])
 
 
 def directive_location(directive: SphinxDirective) -> Location:

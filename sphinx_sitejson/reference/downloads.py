@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.http_messages.options import ReferenceOptions
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
 FOLDER = "_static/openapi"
@@ -67,13 +66,8 @@ class OfferedDocument:
         return tuple((FORMATS[name].client, quote(path)) for name, path in self.collections.items())
 
 
-def offered_documents(app: Sphinx) -> list[OfferedDocument]:
+def offered_documents(env: BuildEnvironment) -> list[OfferedDocument]:
     """Return the documents that the site shows, each under a unique name."""
-    return documents_for_readers(app.env)
-
-
-def documents_for_readers(env: BuildEnvironment) -> list[OfferedDocument]:
-    """Return the published documents of an environment."""
     if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
         return []
     offered: dict[str, OfferedDocument] = {}
@@ -89,51 +83,77 @@ def documents_for_readers(env: BuildEnvironment) -> list[OfferedDocument]:
 
 def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Write the documents that changed."""
-    if makes_web_pages(app.builder):
-        offered = offered_documents(app)
-        files = PublishedFiles(app, "openapi")
-        memory = cache_file(app.env, "offered.json")
-        cached = read_cache(memory)
-        known = cached if isinstance(cached, dict) else {}
-        for entry in offered:
-            mark = f"{app.outdir} {entry.path}"
-            is_there = Path(app.outdir, entry.path).is_file()
-            if not (is_there and known.get(mark) == entry.document.digest != ""):
-                from sphinx_sitejson.openapi.document import serialize_published_document
 
-                files.write_one(entry.path, serialize_published_document(entry.document))
-            known[mark] = entry.document.digest
-        files.keep_only([entry.path for entry in offered])
-        if offered:
-            write_cache(memory, known)
+    def write(entry: OfferedDocument, files: PublishedFiles) -> None:
+        from sphinx_sitejson.openapi.document import serialize_published_document
+
+        files.write_one(entry.path, serialize_published_document(entry.document))
+
+    _write_changed(
+        app,
+        "openapi",
+        "offered.json",
+        list_paths=lambda entry: [entry.path],
+        compute_digest=lambda entry: entry.document.digest,
+        write=write,
+    )
     yield from ()
 
 
 def write_collections(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Write the collections whose document, settings or page titles changed."""
-    if makes_web_pages(app.builder):
-        offered = offered_documents(app)
-        files = PublishedFiles(app, "collections")
-        memory = cache_file(app.env, "collections.json")
-        cached = read_cache(memory)
-        known = cached if isinstance(cached, dict) else {}
-        for entry in offered:
-            from .view_cache import reference_options
+    from .view_cache import reference_options
 
-            options = reference_options(app.env)
-            titles = page_titles(app.env, entry.document.location)
-            content = f"{entry.document.digest} {options} {sorted(titles.items())}"
-            digest = hashlib.sha256(content.encode()).hexdigest()
-            paths = entry.collections.values()
-            mark = f"{app.outdir} {entry.path}"
-            is_complete = all(Path(app.outdir, path).is_file() for path in paths)
-            if not (is_complete and entry.document.digest and known.get(mark) == digest):
-                _write_document_collections(entry, files, options, titles)
-            known[mark] = digest
-        files.keep_only(path for entry in offered for path in entry.collections.values())
-        if offered:
-            write_cache(memory, known)
+    def compute_digest(entry: OfferedDocument) -> str:
+        titles = page_titles(app.env, entry.document.location)
+        content = f"{entry.document.digest} {reference_options(app.env)} {sorted(titles.items())}"
+        return hashlib.sha256(content.encode()).hexdigest() if entry.document.digest else ""
+
+    def write(entry: OfferedDocument, files: PublishedFiles) -> None:
+        from sphinx_sitejson.http_messages.collection_formats import FORMATS
+        from sphinx_sitejson.http_messages.collections import build_collection
+
+        titles = page_titles(app.env, entry.document.location)
+        collection = build_collection(entry.document, reference_options(app.env), titles)
+        for name, path in entry.collections.items():
+            files.write_one(path, FORMATS[name].write(collection, None))
+
+    _write_changed(
+        app,
+        "collections",
+        "collections.json",
+        list_paths=lambda entry: list(entry.collections.values()),
+        compute_digest=compute_digest,
+        write=write,
+    )
     yield from ()
+
+
+def _write_changed(
+    app: Sphinx,
+    name: str,
+    cache_name: str,
+    *,
+    list_paths: Callable[[OfferedDocument], list[str]],
+    compute_digest: Callable[[OfferedDocument], str],
+    write: Callable[[OfferedDocument, PublishedFiles], None],
+) -> None:
+    """Write the files of the documents whose digest is not that of the last build."""
+    if not makes_web_pages(app.builder):
+        return
+    offered, files = offered_documents(app.env), PublishedFiles(app, name)
+    memory = cache_file(app.env, cache_name)
+    cached = read_cache(memory)
+    known = cached if isinstance(cached, dict) else {}
+    for entry in offered:
+        mark, digest = f"{app.outdir} {entry.path}", compute_digest(entry)
+        is_complete = all(Path(app.outdir, path).is_file() for path in list_paths(entry))
+        if not (is_complete and digest and known.get(mark) == digest):
+            write(entry, files)
+        known[mark] = digest
+    files.keep_only(path for entry in offered for path in list_paths(entry))
+    if offered:
+        write_cache(memory, known)
 
 
 def page_titles(env: BuildEnvironment, location: str) -> dict[str, str]:
@@ -143,17 +163,3 @@ def page_titles(env: BuildEnvironment, location: str) -> dict[str, str]:
         for document, key, docname in PageIndex(site_domain(env).bound).operations()
         if document == location and docname in env.titles
     }
-
-
-def _write_document_collections(
-    entry: OfferedDocument,
-    files: PublishedFiles,
-    options: ReferenceOptions,
-    titles: Mapping[str, str],
-) -> None:
-    from sphinx_sitejson.http_messages.collection_formats import FORMATS
-    from sphinx_sitejson.http_messages.collections import build_collection
-
-    collection = build_collection(entry.document, options, titles)
-    for name, path in entry.collections.items():
-        files.write_one(path, FORMATS[name].write(collection, None))

@@ -31,7 +31,7 @@ from sphinx_sitejson.site_build.plain_markdown import (
 from sphinx_sitejson.site_build.templates import make_environment, render_nodes
 from sphinx_sitejson.site_build.translation import Translate, translate_view, translator_for
 
-from .downloads import documents_for_readers
+from .downloads import offered_documents
 from .nodes import api_block, api_contents, api_fold, api_row
 from .playground_files import PlaygroundView, has_playground, playground_view, samples_script
 from .role_targets import find_target
@@ -153,8 +153,9 @@ class ReferenceHtml:
         """Return the HTML of one part of an API page."""
         if docname != self._docname:
             self._start_page(docname)
-        names = _TEMPLATES if block.get("detail", "page") == "page" else _TEMPLATES_IN_ROWS
-        template = self._templates.get_template(f"api_{names[block['part']]}.html.jinja")
+        is_row, part = block.get("detail", "page") != "page", block["part"]
+        name = (_TEMPLATES_IN_ROWS if is_row else _TEMPLATES).get(part, part)
+        template = self._templates.get_template(f"api_{name}.html.jinja")
         # Highlighting takes ten elements per line; a page with many operations omits it.
         self._has_colors = block.get("detail", "page") not in SHORT_ROWS
         html = template.render(self._values(block))
@@ -222,7 +223,7 @@ class ReferenceHtml:
     def _downloads(self, location: str) -> dict[str, Any]:
         """Return the URLs of the document as a file, and of its collections."""
         page_uri = self._builder.get_target_uri(self._docname)
-        for offered in documents_for_readers(self._builder.env):
+        for offered in offered_documents(self._builder.env):
             if offered.document.location == location:
                 return {
                     "download": relative_uri(page_uri, offered.uri),
@@ -278,23 +279,8 @@ reference_html: BuildState[ReferenceHtml] = BuildState(
 )
 """Renders the API blocks of this build; created for the first one."""
 
-_TEMPLATES = {
-    "endpoint": "endpoint",
-    "facts": "facts",
-    "security": "security",
-    "parameters": "fields",
-    "body": "body",
-    "responses": "responses",
-    "replies": "responses",
-    "callbacks": "callbacks",
-    "samples": "samples",
-    "schema": "schema",
-    "about": "about",
-    "servers": "servers",
-    "schemes": "schemes",
-    "operations": "operations",
-}
-
+_TEMPLATES = {"parameters": "fields", "replies": "responses"}
+"""The templates of parts that do not have the names of the parts."""
 _TEMPLATES_IN_ROWS = {
     **_TEMPLATES,
     "samples": "row_samples",

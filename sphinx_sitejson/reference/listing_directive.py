@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -12,10 +13,9 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.document_state import (
     NamedFile,
-    document_digests,
     document_in,
     is_document_there,
     location_of,
@@ -25,15 +25,20 @@ from sphinx_sitejson.navigation.document_state import (
     why_missing,
 )
 from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail, PageAnchor
-from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.labels import _, in_site_language
 from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark, text_to_nodes
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 from sphinx_sitejson.site_build.translation import translator_for
 
-from .bound_pages import claim_anchors, directive_location, load_bound_documents, page_anchors
+from .bound_pages import (
+    claim_anchors,
+    digests_in,
+    directive_location,
+    load_bound_documents,
+    page_anchors,
+)
 from .nodes import (
     GROUP,
     RowHead,
@@ -51,7 +56,6 @@ from .views.listings import (
     ListingOptions,
     group_by_tag,
     has_rst_markup,
-    listing_digest,
     parse_options,
     select_operations,
 )
@@ -73,49 +77,43 @@ MAX_FULL_ROWS = 12
 """The number of operations up to which rows include shared schemas instead of links."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listing:
-    """A listing to show on a page."""
-
-    file: NamedFile
-    argument: str
-    """The path as written in the directive."""
-    source: Location
-    """The location of the directive."""
-    options: ListingOptions = ListingOptions()
-    other_ids: Collection[str] = ()
-    """The ids that the page already has."""
-
-
-def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
+def listing_nodes(
+    env: BuildEnvironment,
+    file: NamedFile,
+    *,
+    argument: str,
+    source: Location,
+    options: ListingOptions,
+    other_ids: Collection[str],
+) -> list[nodes.Node]:
     """Return the nodes of a listing for the page being read.
 
     Groups are sections; where none may be, they become headings once the page is read.
+
+    :param argument: the path as written in the directive.
+    :param source: the location of the directive.
+    :param other_ids: the ids that the page already has.
     """
-    document = document_in(env, listing.file)
+    document = document_in(env, file)
     fact = ListingFact(
-        file=listing.file.path,
-        argument=listing.argument,
-        location=location_of(env, listing.file),
-        options=listing.options,
-        source=listing.source,
+        file=file.path,
+        argument=argument,
+        location=location_of(env, file),
+        options=options,
+        source=source,
     )
     content: list[nodes.Node] = []
     if document is not None:
-        selection = select_operations(document, listing.options)
-        report(
-            Problem(
-                code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, location=listing.source
-            )
-            for complaint in selection.complaints
-        )
-        page = ListingPage(env, document, listing, selection.operations)
+        selection = select_operations(document, options)
+        for complaint in selection.complaints:
+            report_at(ProblemCode.OPERATION_NOT_FOUND, complaint, source)
+        page = ListingPage(env, document, selection.operations, options, other_ids)
         content = list(page.content())
         fact = replace(
             fact,
             digest=compute_listing_digest(env, document, selection.operations),
-            operations=page.anchors,
-            schemas=page.schemas,
+            operations=tuple((key, ids[0]) for key, ids in page.ids.items()),
+            schemas=tuple(page.schema_anchors.items()),
             detail=page.detail,
         )
     site_domain(env).listings.setdefault(env.docname, []).append(fact)
@@ -126,9 +124,9 @@ def compute_listing_digest(
     env: BuildEnvironment, document: OpenApiDocument, operations: Iterable[Operation]
 ) -> str:
     """Return a digest that changes with the listed operations."""
-    digests = document_digests(env)
-    document_digest = digests.setdefault(document.location, DocumentDigests(document))
-    return listing_digest(document_digest, operations)
+    digests = digests_in(env, document)
+    lines = (f"{one.key} {digests.operation_digest(one)}" for one in operations)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, PageAnchor]]:
@@ -147,37 +145,29 @@ class ListingPage:
         self,
         env: BuildEnvironment,
         document: OpenApiDocument,
-        listing: Listing,
         operations: tuple[Operation, ...],
+        options: ListingOptions,
+        other_ids: Collection[str],
     ) -> None:
         self._env = env
         self._document = document
-        self._listing = listing
-        self._options = listing.options
+        self._options = options
+        self._other_ids = other_ids
         self._views = reference_views(env)
-        self._translate_text = translator_for(env, env.docname)
-        self._translate = self._text_converter()
-        self._ids = {
-            operation.key: claim_anchors(
-                env, FoundOperation(document, operation), listing.other_ids
-            )
+        translate = translator_for(env, env.docname)
+        self._translate_text = translate
+        self._translate: Translate = translate
+        if options.format == "rst":
+            self._translate = lambda text: translate(rst_to_commonmark(text))
+        self.ids = {
+            operation.key: claim_anchors(env, FoundOperation(document, operation), other_ids)
             for operation in operations
         }
         self._operations = operations
-        self._is_open = len(operations) <= MAX_OPEN_ROWS
         self.detail: Detail = self._choose_detail()
-        # With many operations, the heading of the row and the example show the request.
-        self._playground = "hide" if self.detail in SHORT_ROWS else "simple"
-        self._blocks: dict[str, str] = {"detail": self.detail, "format": self._options.format}
-        self.anchors = tuple((key, ids[0]) for key, ids in self._ids.items())
-        self.schemas: tuple[tuple[str, str], ...] = ()
-        """The schemas that this listing shows, once its content exists."""
-
-    def _text_converter(self) -> Translate:
-        """Return the function that converts and translates the texts of the document."""
-        if self._options.format != "rst":
-            return self._translate_text
-        return lambda text: self._translate_text(rst_to_commonmark(text))
+        self._blocks: dict[str, str] = {"detail": self.detail, "format": options.format}
+        self.schema_anchors: dict[str, str] = {}
+        """The anchors of the schemas that this listing shows, once its content exists."""
 
     def _choose_detail(self) -> Detail:
         if not self._options.has_fields:
@@ -208,7 +198,7 @@ class ListingPage:
             title = str(in_site_language(group.title))
             heading = title if title != group.title else self._translate_text(title)
             base_id = nodes.make_id(title) or "operations"
-            group_id = page_anchors(self._env).claim(base_id, self._listing.other_ids)
+            group_id = page_anchors(self._env).claim(base_id, self._other_ids)
             section = nodes.section("", nodes.title(heading, heading), ids=[group_id])
             section[GROUP] = True
             section += text_to_nodes(self._translate(group.description))
@@ -230,15 +220,18 @@ class ListingPage:
         )
         head = self._head(operation)
         label = f"{head.method} {head.path} {head.title}".rstrip()
-        row = api_row("", head=head, is_open=self._is_open, search_title=label)
-        row["ids"] += self._ids[operation.key]
+        row = api_row(
+            "", head=head, is_open=len(self._operations) <= MAX_OPEN_ROWS, search_title=label
+        )
+        row["ids"] += self.ids[operation.key]
         row += list(without_sections(_sort_row_content(content), keep_ids=True))
         return row
 
     def _mode(self, view: OperationView) -> str:
         """Return whether a row has a playground, only the request line, or neither."""
         if not self._options.has_playground:
-            return self._playground
+            # With many operations, the heading of the row and the example show the request.
+            return "hide" if self.detail in SHORT_ROWS else "simple"
         from .playground.data import playground_mode
 
         return playground_mode("show", self._views.options, view.servers)
@@ -250,18 +243,18 @@ class ListingPage:
             method=view.method,
             path=view.path,
             title=self._translate(view.title) if has_title else "",
-            anchor=self._ids[operation.key][0],
+            anchor=self.ids[operation.key][0],
             is_locked=view.is_locked,
             is_deprecated=view.deprecated,
             is_webhook=view.is_webhook,
         )
 
     def _view(self, operation: Operation) -> OperationView:
-        anchor = self._ids[operation.key][0]
+        anchor = self.ids[operation.key][0]
         return self._views.operation(self._document.location, operation.key, anchor, self.detail)
 
     def _index_entries(self, operation: Operation) -> addnodes.index:
-        anchor = self._ids[operation.key][0]
+        anchor = self.ids[operation.key][0]
         path = operation.path.replace(";", ",")
         labels = [f"{path}; {operation.method}"]
         title = self._translate(self._view(operation).title) if operation.summary else ""
@@ -279,17 +272,16 @@ class ListingPage:
             return
         title = _("%(count)s schemas") % {"count": len(names)}
         outer = api_fold("", title=str(title) if len(names) > 1 else str(_("1 schema")))
-        schemas = []
         for name in names:
-            found = FoundSchema(self._document, name, self._document.schemas[name])
-            anchor = self._schema_anchors[name]
+            found, anchor = self._found_schema(name), self.schema_anchors[name]
             view = self._schema_view(name)
             inner = api_fold("", title=view.name, ids=[anchor], search_title=view.name)
             inner += list(schema_nodes(found, view, **self._blocks))
             outer += inner
-            schemas.append((name, anchor))
-        self.schemas = tuple(schemas)
         yield outer
+
+    def _found_schema(self, name: str) -> FoundSchema:
+        return FoundSchema(self._document, name, self._document.schemas[name])
 
     def _iter_cut_schemas(self) -> Iterator[str]:
         """Yield the names of the schemas that rows, or these schemas, only link to."""
@@ -300,22 +292,18 @@ class ListingPage:
             if fact.location == self._document.location
             for name, _anchor in fact.schemas
         }
-        self._schema_anchors: dict[str, str] = {}
         queue: list[object] = [self._view(operation) for operation in self._operations]
         while queue:
             for link in iter_cut_links(queue.pop(0)):
                 if link.name not in seen and link.name in self._document.schemas:
                     seen.add(link.name)
-                    found = FoundSchema(
-                        self._document, link.name, self._document.schemas[link.name]
-                    )
-                    ids = claim_anchors(self._env, found, self._listing.other_ids)
-                    self._schema_anchors[link.name] = ids[0]
+                    ids = claim_anchors(self._env, self._found_schema(link.name), self._other_ids)
+                    self.schema_anchors[link.name] = ids[0]
                     queue.append(self._schema_view(link.name))
                     yield link.name
 
     def _schema_view(self, name: str) -> SchemaPageView:
-        anchor = self._schema_anchors[name]
+        anchor = self.schema_anchors[name]
         return self._views.schema(self._document.location, name, anchor, self.detail)
 
 
@@ -391,26 +379,18 @@ class OpenApiListing(SphinxDirective):
             self.complain(complaint)
         if self.content:
             self.complain("the directive takes no content; it was ignored.")
-        listing = Listing(
-            file=named_file(self.env, argument, self.env.docname),
+        return listing_nodes(
+            self.env,
+            named_file(self.env, argument, self.env.docname),
             argument=argument,
-            options=read.options,
             source=directive_location(self),
+            options=read.options,
             other_ids=self.state.document.ids,
         )
-        return listing_nodes(self.env, listing)
 
     def complain(self, message: str) -> None:
         """Report an error of the directive."""
-        report(
-            [
-                Problem(
-                    code=ProblemCode.OPENAPI_OPTION,
-                    message=message,
-                    location=directive_location(self),
-                )
-            ]
-        )
+        report_at(ProblemCode.OPENAPI_OPTION, message, directive_location(self))
 
 
 class FinishListings(SphinxTransform):
@@ -494,7 +474,7 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
         document = document_in(env, file)
         if not is_document_there(env, file):
             message = why_missing(env, file, fact.argument)
-            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=fact.source)])
+            report_at(ProblemCode.MISSING_FILE, message, fact.source)
         elif document is not None and path not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the descriptions in "%s" look like reStructuredText; to render them, add '

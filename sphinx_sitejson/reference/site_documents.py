@@ -53,7 +53,7 @@ from sphinx_sitejson.site_build.extension_points import added_formats, added_lan
 from sphinx_sitejson.site_build.front_matter import front_matter_reader
 from sphinx_sitejson.site_build.private_interfaces import replace_project
 from sphinx_sitejson.site_build.project import GeneratingProject, SiteProject, StubFolder
-from sphinx_sitejson.site_build.reports import report, report_config_value
+from sphinx_sitejson.site_build.reports import report, report_at, report_config_value
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -147,7 +147,7 @@ class OpenApiPages:
                 message = f'the {kind} document "{location}" {reason}.'
                 message += suggest_file(self._site.root, location)
                 source = self._site.loaded.locate(at)
-                report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=source)])
+                report_at(ProblemCode.MISSING_FILE, message, source)
 
     def _read_found(self, known: set[str]) -> list[ReadDocument]:
         """Read the other documents of the project, which pages may refer to."""
@@ -278,9 +278,7 @@ def report_ambiguous_bindings(bound: Mapping[str, Sequence[BoundFact]]) -> None:
     for (_docname, first), *others in by_documents.values():
         assert first.ambiguity is not None and first.binding_location is not None
         message = f"{first.ambiguity.message}{_other_pages([name for name, _ in others])}"
-        report(
-            [Problem(code=ProblemCode.BINDING, message=message, location=first.binding_location)]
-        )
+        report_at(ProblemCode.BINDING, message, first.binding_location)
 
 
 def _other_pages(docnames: Sequence[str]) -> str:
@@ -336,7 +334,7 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
                 f"{did_you_mean(name, known)}"
             )
             location = site.loaded.locate(at)
-            report([Problem(code=ProblemCode.WRONG_VALUE, message=message, location=location)])
+            report_at(ProblemCode.WRONG_VALUE, message, location)
 
 
 def report_missing_engine() -> None:
@@ -346,8 +344,7 @@ def report_missing_engine() -> None:
             "request samples are written by the browsers of readers, and output other than HTML "
             f'has none; to write them in the build, run "pip install {ENGINE_PACKAGE}".'
         )
-        location = Location(file="")
-        report([Problem(code=ProblemCode.JAVASCRIPT_ENGINE, message=message, location=location)])
+        report_at(ProblemCode.JAVASCRIPT_ENGINE, message, Location(file=""))
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.page_index import Detail
+    from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
 
     from .nodes import api_block
@@ -135,6 +136,11 @@ class ReferenceViews:
     def _library(self) -> OpenApiLibrary:
         return self._documents()
 
+    def _document(self, location: str) -> OpenApiDocument:
+        document = self._library.document_at(location)
+        assert document is not None
+        return document
+
     def _endpoint(self, endpoint: ManualEndpoint) -> OperationView:
         from .views.manual_endpoint import endpoint_view
 
@@ -143,8 +149,7 @@ class ReferenceViews:
     def _overview(self, location: str) -> OverviewView:
         from .views.overview import overview_view
 
-        document = self._library.document_at(location)
-        assert document is not None
+        document = self._document(location)
         return overview_view(document, self.options)
 
     def _overview_digest(self, location: str) -> str:
@@ -155,8 +160,7 @@ class ReferenceViews:
         """Return the sidebar title of an operation, if its title is too long, else ""."""
         from .views.context import reference_context
 
-        document = self._library.document_at(location)
-        assert document is not None
+        document = self._document(location)
         titles = reference_context(document, self.options).short_titles
         short = titles.get(view.key, view.title)
         return short if short != view.title else ""
@@ -165,8 +169,7 @@ class ReferenceViews:
         """Return the view of a tag."""
         from .views.overview import empty_group
 
-        document = self._library.document_at(location)
-        assert document is not None
+        document = self._document(location)
         return self.overview(location).group(name) or empty_group(document, name)
 
     def playground(self, location: str, key: str) -> PlaygroundData:
@@ -206,8 +209,7 @@ class ReferenceViews:
     ) -> tuple[tuple[str, str], ...]:
         from .views.overview import property_ids
 
-        document = self._library.document_at(location)
-        assert document is not None
+        document = self._document(location)
         options = self._options_for(location, detail)
         return tuple(property_ids(document, name, options, anchor=anchor))
 
@@ -298,14 +300,11 @@ def _block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
     if part == "parameters":
         sections = {section.location: section for section in view.parameters}
         return {"fields": sections[block["location"]].fields}
-    parts = {
-        "body": view.body,
-        "security": view.security,
-        "responses": view.responses,
-        "replies": view.replies,
-        "callbacks": view.callbacks,
-    }
-    return {part: parts[part]} if part in parts else {"view": view}
+    return {part: getattr(view, part)} if part in _FIELDS else {"view": view}
+
+
+_FIELDS = ("body", "security", "responses", "replies", "callbacks")
+"""Parts that are fields of the view of an operation."""
 
 
 def _overview_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:

@@ -52,6 +52,11 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
         log("%s", message, type="sitejson", subtype=problem.code, location=location, extra=extra)
 
 
+def report_at(code: ProblemCode, message: str, location: Location) -> None:
+    """Report one problem."""
+    report([Problem(code=code, message=message, location=location)])
+
+
 def report_config_value(app: Sphinx, name: str, *messages: str, code: ProblemCode) -> None:
     """Log warnings about a configuration value, located where ``conf.py`` assigns it.
 

@@ -84,7 +84,7 @@ downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(lambda env: {}
 
 def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Record the OpenAPI documents for download, once all pages are read."""
-    downloads.set(env, {entry.document.location: entry for entry in offered_documents(app)})
+    downloads.set(env, {entry.document.location: entry for entry in offered_documents(env)})
 
 
 def add_menu(

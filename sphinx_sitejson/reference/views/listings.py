@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +13,6 @@ from sphinx_sitejson.common.problems import Location, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_index import Detail, Key, PageAnchor
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.digests import DocumentDigests
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
 
@@ -195,12 +193,6 @@ class ListingFact:
             yield ("operation", self.location, key), PageAnchor(docname, anchor, self.detail)
         for name, anchor in self.schemas:
             yield ("schema", self.location, name), PageAnchor(docname, anchor, self.detail)
-
-
-def listing_digest(digests: DocumentDigests, operations: Iterable[Operation]) -> str:
-    """Return a digest that changes with the listed operations."""
-    lines = (f"{one.key} {digests.operation_digest(one)}" for one in operations)
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 MAX_PATH_LENGTH = 2_000
