@@ -247,7 +247,11 @@ class _XmlConverter:
         """Convert an element to the value that its schema describes."""
         if schema is None:
             return _element_text(element)
-        merged = _first_variant(schema.merged)
+        merged = schema.merged
+        variants = merged.one_of or merged.any_of
+        if variants and not merged.properties:
+            # XML does not indicate which one is intended.
+            merged = variants[0].merged
         if allows_type(merged, "object") or merged.properties:
             return self._object(element, merged)
         if allows_type(merged, "array"):
@@ -293,12 +297,6 @@ class _XmlConverter:
         item_name = get_text(as_object(items.merged.raw.get("xml")), "name") if items else ""
         elements = children.pop(item_name or element_name, [])
         return ([self.value(each, items) for each in elements],) if elements else None
-
-
-def _first_variant(schema: Schema) -> Schema:
-    """Return the first variant of a choice, since XML does not indicate which one is intended."""
-    variants = schema.one_of or schema.any_of
-    return variants[0].merged if variants and not schema.properties else schema
 
 
 def _element_text(element: ElementTree.Element) -> str:

@@ -71,9 +71,9 @@ def _bruno_request(request: CollectionRequest) -> dict[str, Any]:
     }
 
 
-def _bruno_field(field: Field) -> dict[str, Any]:
+def _bruno_field(field: Field, key: str = "name") -> dict[str, Any]:
     off = {} if field.is_enabled else {"disabled": True}
-    return {"name": field.name, "value": field.value, "description": field.description, **off}
+    return {key: field.name, "value": field.value, "description": field.description, **off}
 
 
 def _bruno_auth(request: CollectionRequest) -> dict[str, str]:
@@ -99,12 +99,11 @@ def _bruno_body(body: Body) -> dict[str, Any]:
 
 
 def _bruno_part(part: Part) -> dict[str, Any]:
-    kind: dict[str, Any] = {"type": "text", "value": part.text}
+    value: dict[str, Any] = {"type": "text", "value": part.text}
     if part.file_name:
-        kind = {"type": "file", "value": [part.file_name]}
-    if part.media_type:
-        kind["contentType"] = part.media_type
-    return {"name": part.name, **kind}
+        value = {"type": "file", "value": [part.file_name]}
+    content_type = {"contentType": part.media_type} if part.media_type else {}
+    return {"name": part.name, **value, **content_type}
 
 
 _SEPARATOR = re.compile(r"^###", re.MULTILINE)
@@ -207,8 +206,7 @@ def _postman_request(request: CollectionRequest) -> dict[str, Any]:
 
 
 def _postman_field(field: Field) -> dict[str, Any]:
-    off = {} if field.is_enabled else {"disabled": True}
-    return {"key": field.name, "value": field.value, "description": field.description, **off}
+    return _bruno_field(field, key="key")
 
 
 def _postman_auth(request: CollectionRequest) -> dict[str, Any]:
@@ -239,14 +237,14 @@ def _postman_body(body: Body) -> dict[str, Any]:
 
 
 def _postman_part(part: Part) -> dict[str, Any]:
-    return {"key": part.name, **dict(_postman_part_values(part))}
-
-
-def _postman_part_values(part: Part) -> Iterator[tuple[str, str]]:
-    yield ("type", "file" if part.file_name else "text")
-    yield ("src", part.file_name) if part.file_name else ("value", part.text)
-    if part.media_type:
-        yield ("contentType", part.media_type)
+    value = {"type": "text", "value": part.text}
+    if part.file_name:
+        value = {"type": "file", "src": part.file_name}
+    return {
+        "key": part.name,
+        **value,
+        **({"contentType": part.media_type} if part.media_type else {}),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,7 +129,9 @@ class SchemaConverter:
             target = self._part(reference, optional) if is_relaxed else self._reference(reference)
             rest = {key: value for key, value in raw.items() if key != "$ref"}
             # Before OpenAPI 3.1, keywords beside $ref are ignored.
-            return target if self._is_older or not rest else self._both(target, rest)
+            if self._is_older or not rest:
+                return target
+            return {"allOf": [target, self.convert(rest)]}
         optional |= self._other_direction_properties(raw)
         converted = self._copy_constraints(raw, optional)
         for key in _SCHEMA_KEYWORDS:
@@ -151,9 +153,6 @@ class SchemaConverter:
         if self._is_older and raw.get("nullable") is True:
             return _allow_null(converted)
         return converted
-
-    def _both(self, target: Any, rest: Mapping[str, Any]) -> Any:
-        return {"allOf": [target, self.convert(rest)]}
 
     def _reference(self, reference: str) -> Any:
         name = schema_name(reference)
@@ -296,7 +295,7 @@ class ExampleValidator:
         self._document = document
         self._has_formats = has_formats
         raw = {name: schema.raw for name, schema in document.schemas.items()}
-        make = partial(
+        self._make_converter = partial(
             SchemaConverter,
             raw,
             is_openapi_30=document.version.startswith("3.0"),
@@ -304,8 +303,6 @@ class ExampleValidator:
             has_formats=has_formats,
             data=document.data,
         )
-        self._schemas = make()
-        self._without_patterns = make(keep_patterns=False)
         self._paths = ValuePaths(document)
         self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
@@ -467,7 +464,8 @@ class ExampleValidator:
     @cached_property
     def _rules(self) -> list[_ConvertedRules]:
         rules = []
-        for converter in (self._schemas, self._without_patterns):
+        for keep_patterns in (True, False):
+            converter = self._make_converter(keep_patterns=keep_patterns)
             try:
                 document = convert_for_validator(converter.convert_document())
                 registry = jsonschema_rs.Registry([(DOCUMENT_URN, document)])

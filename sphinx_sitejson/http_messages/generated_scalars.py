@@ -134,7 +134,8 @@ class _PatternParser:
         return _Piece(choices, is_text, *self._repeats())
 
     def _group(self, depth: int) -> str:
-        start = next((sign for sign in _GROUP_STARTS if self._follows(sign)), "")
+        rest = self._pattern[self._at : self._at + 3]
+        start = next((sign for sign in _GROUP_STARTS if rest.startswith(sign)), "")
         if self._peek() == "?" and not start:
             raise _UnsupportedPatternError
         self._at += len(start)
@@ -205,9 +206,6 @@ class _PatternParser:
         if least > LONGEST_TEXT:
             raise _UnsupportedPatternError
         return least, max(least, most)
-
-    def _follows(self, text: str) -> bool:
-        return self._pattern.startswith(text, self._at)
 
     def _peek(self) -> str:
         return self._pattern[self._at : self._at + 1]
@@ -365,7 +363,7 @@ def generate_text(raw: RawObject) -> str:
     rules = (raw, *(as_object(part) for part in as_list(raw.get("allOf"))))
     patterns = tuple(rule["pattern"] for rule in rules if isinstance(rule.get("pattern"), str))
     formats = [text for text in map(_format_example, rules) if text is not None]
-    plain = _text_of_length("string", shortest, longest)
+    plain = ("string" * (shortest // 6 + 1))[: max(shortest, min(6, longest))]
     if not patterns:
         return next((text for text in formats if shortest <= len(text) <= longest), plain)
     generated = (
@@ -400,11 +398,6 @@ def _format_example(raw: RawObject) -> str | None:
     return None
 
 
-def _text_of_length(text: str, shortest: int, longest: int) -> str:
-    repeats = shortest // len(text) + 1
-    return (text * repeats)[: max(shortest, min(len(text), longest))]
-
-
 def generate_number(raw: RawObject, *, is_integer: bool) -> int | float:
     """Generate a number for a schema: ``{"minimum": 5}`` gives ``5``."""
     low, high, excluded = _bounds(raw)
@@ -425,10 +418,8 @@ def generate_number(raw: RawObject, *, is_integer: bool) -> int | float:
 def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float]]:
     """Return the lower and upper bound, and which of them are exclusive."""
     low, high = _usable_bound(raw.get("minimum")), _usable_bound(raw.get("maximum"))
-    above, below = (
-        _usable_bound(raw.get("exclusiveMinimum")),
-        _usable_bound(raw.get("exclusiveMaximum")),
-    )
+    above = _usable_bound(raw.get("exclusiveMinimum"))
+    below = _usable_bound(raw.get("exclusiveMaximum"))
     excluded: set[float] = set()
     # In OpenAPI 3.0 exclusiveMinimum is a flag; in 3.1 it is a number.
     if raw.get("exclusiveMinimum") is True and low is not None:
@@ -455,17 +446,10 @@ def _clamp(
         value = high
     if value not in excluded:
         return value
-    if value == low:
-        return _just_above(low, high)
-    return _just_below(value, low)
-
-
-def _just_above(low: float, high: float | None) -> float:
-    return low + 1 if high is None or low + 1 < high else (low + high) / 2
-
-
-def _just_below(high: float, low: float | None) -> float:
-    return high - 1 if low is None or high - 1 > low else (low + high) / 2
+    # The other bound is exclusive, too, or as good as any value.
+    step, other = (1, high) if value == low else (-1, low)
+    is_inside = other is None or (other - value - step) * step > 0
+    return value + step if is_inside or other is None else (value + other) / 2
 
 
 def _nearest_multiple(

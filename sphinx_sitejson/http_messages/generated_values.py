@@ -100,11 +100,6 @@ def _is_of_type(value: Any, schema: Schema) -> bool:
     return name in types or (name == "integer" and "number" in types)
 
 
-def is_direct_value(explicit: Any, schema: Schema) -> bool:
-    """Return whether a value comes from the schema itself, not from an ``allOf`` part."""
-    return explicit_value(schema.resolved.raw) is explicit
-
-
 def discriminator_member(discriminator: Discriminator, variant: Schema) -> dict[str, str]:
     """Return the discriminator property with the value of a variant."""
     name = discriminator.property_name
@@ -221,7 +216,6 @@ class _ExampleGenerator:
     ) -> None:
         self._direction: Direction = direction
         self._hidden = "readOnly" if direction == "request" else "writeOnly"
-        self._is_request = direction == "request"
         self._has_value_by_name: dict[str, bool] = {}
         self._depth_left = max_depth
         self._budget = _MAX_VALUES
@@ -274,7 +268,10 @@ class _ExampleGenerator:
         if explicit is MISSING:
             return self._generate_from_rules(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))
-        if not (has_members and isinstance(explicit, Mapping)) or is_direct_value(explicit, schema):
+        if not (has_members and isinstance(explicit, Mapping)) or (
+            # The value comes from the schema itself, not from an allOf part.
+            explicit_value(schema.resolved.raw) is explicit
+        ):
             return explicit
         value = self._generate_from_rules(merged, schema.reference_name)
         # The explicit value of an allOf part has only the members of that part.
@@ -503,7 +500,7 @@ class _ExampleGenerator:
         """Return the properties that are required in a request or have explicit values."""
         if self._depth_left < 0:
             return {name: raw for name, raw in properties.items() if name in required}
-        if not self._is_request:
+        if self._direction == "response":
             return properties
         needed = {
             name: raw
@@ -575,7 +572,8 @@ class _ExampleGenerator:
         yield from ((str(other), value) for other in self._others(names, first))
 
     def _array(self, schema: Schema) -> Any:
-        if self._depth_left <= 0 and not _needs_items(schema.raw):
+        needs_items = "contains" in schema.raw or as_count(schema.raw.get("minItems"), 0) > 0
+        if self._depth_left <= 0 and not needs_items:
             return []
         self._depth_left -= 1
         values = self._items(schema)
@@ -706,10 +704,6 @@ def _inline_levels(raw: Any, references: References, levels: int, room: Iterator
         elif key in SCHEMA_KEYWORDS and not SCHEMA_KEYWORDS[key].is_annotation:
             inline[key] = value
     return inline
-
-
-def _needs_items(raw: RawObject) -> bool:
-    return "contains" in raw or as_count(raw.get("minItems"), 0) > 0
 
 
 def _example_type(schema: Schema) -> str:

@@ -143,7 +143,9 @@ class _ParameterParser:
             yield from self._query_string_values()
             return
         if self.parameter.media_type:
-            yield from self._content_values()
+            # The parameter is described by "content".
+            for text in self._raw_values()[:1]:
+                yield self._parse_content(self._decode(text))
             return
         schema = self.parameter.schema
         kinds = allowed_types(schema)
@@ -171,11 +173,6 @@ class _ParameterParser:
             )
         else:
             yield self._parse_content(decode_query_component(self.texts.query))
-
-    def _content_values(self) -> Iterator[Any]:
-        """Yield the value of a parameter that is described by ``content``."""
-        for text in self._raw_values()[:1]:
-            yield self._parse_content(self._decode(text))
 
     def _parse_content(self, text: str) -> Any:
         is_json = media_kind(self.parameter.media_type) == "json"
@@ -270,17 +267,14 @@ class _ParameterParser:
         return is_free and name not in self.others
 
     def _deep_values(self, schema: Schema) -> Iterator[Any]:
+        name = self.parameter.name
         pairs = [
-            (bracket_keys(key[len(self.parameter.name) :]), self._decode(value))
+            (bracket_keys(key[len(name) :]), self._decode(value))
             for key, value in self.texts.pairs
-            if _is_below(self.parameter.name, key)
+            if key.startswith(f"{name}[") and key.endswith("]")
         ]
         if pairs:
             yield convert_deep_object(pairs, schema, self.validator)
-
-
-def _is_below(name: str, key: str) -> bool:
-    return key.startswith(f"{name}[") and key.endswith("]")
 
 
 def _split_pair(entry: str) -> tuple[str, str]:

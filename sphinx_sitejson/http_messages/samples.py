@@ -187,7 +187,7 @@ def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
                 continue
             if not name.strip() or not source.strip():
                 continue
-            language = _find_language(name) or _new_language(name)
+            language = _BY_SPELLING.get(name.strip().lower()) or _new_language(name)
             title = label.strip() if isinstance(label, str) else ""
             yield (
                 language.name,
@@ -205,10 +205,6 @@ def _with_different_labels(samples: list[CodeSample]) -> Iterator[CodeSample]:
     for sample in samples:
         count = seen[sample.label] = seen.get(sample.label, 0) + 1
         yield sample if count == 1 else replace(sample, label=f"{sample.label} {count}")
-
-
-def _find_language(name: str) -> Language | None:
-    return _BY_SPELLING.get(name.strip().lower())
 
 
 def _new_language(name: str) -> Language:

@@ -22,7 +22,6 @@ MAX_ERROR_UNITS = 50_000
 _MAX_PAIRS = 100_000
 """How many pairs of a schema and a shape are looked at."""
 _COMPARISONS_PER_PAIR = 16
-_MANY_SHAPES = 64
 _MAX_CACHED_RULES = 20_000
 _MAX_DEPTH = 400
 """How many schemas may be applied inside each other; Python and the validator use recursion."""
@@ -144,13 +143,6 @@ class _Rules:
         structured = [option for option in options if isinstance(option, dict | list)]
         self.structured_steps = _OPTION_STEPS * len(structured)
 
-    @property
-    def schemas(self) -> Iterator[Any]:
-        """All schemas inside."""
-        yield from (*self.parts, *self.variants, *self.conditions, *self.patterns)
-        yield from (*self.dependent.values(), *self.properties.values(), *self.first_items)
-        yield from (self.additional, self.names, self.items, self.contains)
-
     def count_comparisons(self, shape: _Shape) -> int:
         """Return how many names and items the estimate has to look at."""
         members = len(shape.members) * (1 + len(self.patterns))
@@ -165,6 +157,8 @@ class _Rules:
         # Which patterns match, and which item is the first, is not worth the time.
         found += [(part, member, 1) for part in self.patterns for _, member in members]
         found += [(part, item, 1) for part in self.first_items for item, _ in shape.items]
+        if self.items is not None:
+            found += [(self.items, item, count) for item, count in shape.items]
         if self.names is not None:
             found.append((self.names, _SCALAR, len(members)))
         if self.dependent:
@@ -187,7 +181,6 @@ class CostEstimator:
     def __init__(self, targets: Mapping[str, Any]) -> None:
         self._targets = targets
         self._rules: dict[int, tuple[Any, _Rules]] = {}
-        self._weights: dict[int, tuple[int, int]] = {}
 
     def estimate(self, schema: Any, value: Any) -> Cost:
         """Return the cost of the validation of a value.
@@ -207,30 +200,9 @@ class CostEstimator:
         if found is None:
             if len(self._rules) > _MAX_CACHED_RULES:
                 self._rules.clear()
-                self._weights.clear()
             target = self._targets.get(schema.get("$ref", ""))
             found = self._rules[id(schema)] = (schema, _Rules(schema, target))
         return found[1]
-
-    def weight(self, schema: Any) -> tuple[int, int]:
-        """Return the most steps and errors that a scalar inside of a value can cost.
-
-        The steps of a schema that contains itself are endless.
-        """
-        if not isinstance(schema, dict):
-            return 1, 1
-        if schema is UNCONVERTED:
-            return MAX_STEPS, 0
-        if id(schema) not in self._weights:
-            rules = self.rules(schema)
-            self._weights[id(schema)] = (MAX_STEPS, 0)
-            inside = [self.weight(part) for part in rules.schemas if part is not None]
-            steps = 1 + rules.scalar_steps + rules.structured_steps
-            self._weights[id(schema)] = (
-                min(steps + sum(each for each, _ in inside), MAX_STEPS),
-                rules.assertions + len(rules.required) + sum(each for _, each in inside),
-            )
-        return self._weights[id(schema)]
 
 
 class _Estimate:
@@ -289,10 +261,6 @@ class _Estimate:
             steps += cost.steps * count
             errors += cost.errors * count
             first = max(first, cost.first)
-        for item, count in self._item_costs(rules, shape, depth):
-            steps += item.steps * count
-            errors += item.errors * count
-            first = max(first, item.first)
         for part in rules.variants:
             cost = self.cost(part, shape, depth + 1)
             steps += cost.steps
@@ -302,20 +270,6 @@ class _Estimate:
             steps += self.cost(part, inner, depth + 1).steps * count
         # Otherwise the numbers could get hundreds of digits.
         return Cost(*map(min, (steps, errors, first), _TOO_MUCH))
-
-    def _item_costs(self, rules: _Rules, shape: _Shape, depth: int) -> Iterator[tuple[Cost, int]]:
-        """Yield the costs of the items of a list, and how often."""
-        if rules.items is None:
-            return
-        is_long = len(shape.items) > _MANY_SHAPES
-        steps, errors = self._schemas.weight(rules.items) if is_long else (MAX_STEPS, 0)
-        for item, count in shape.items:
-            if steps >= MAX_STEPS:
-                yield self.cost(rules.items, item, depth + 1), count
-            else:
-                # This is more than the cost, but to look at all of them would take too long.
-                units = errors * item.size * _error_units(item, depth)
-                yield Cost(steps * item.size, units, units), count
 
 
 def _error_units(shape: _Shape, depth: int) -> int:

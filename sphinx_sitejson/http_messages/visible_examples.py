@@ -25,47 +25,30 @@ MAX_JSON_VALUES = 3_000
 _ELLIPSIS = "…"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Limits:
-    entries: int
-    members: int
-    text: int
+_TRUNCATION_LEVELS = ((20, 400, 2_000), (5, 200, 400), (2, 60, 120), (1, 20, 40), (1, 4, 20))
+"""The most entries of a list, members of an object and characters of a text, in turn."""
 
 
-_TRUNCATION_LEVELS = (
-    _Limits(entries=20, members=400, text=2_000),
-    _Limits(entries=5, members=200, text=400),
-    _Limits(entries=2, members=60, text=120),
-    _Limits(entries=1, members=20, text=40),
-    _Limits(entries=1, members=4, text=20),
-)
+def _truncate(
+    value: Any, limits: tuple[int, int, int], budget: Iterator[int], depth: int = 0
+) -> Any:
+    """Return a truncated copy of a value, of the same structure.
 
-
-def iter_truncated_values(value: Any) -> Any:
-    """Yield increasingly truncated copies of a value, each of the same structure."""
-    for limits in _TRUNCATION_LEVELS:
-        yield _Truncation(limits).truncate(value)
-
-
-class _Truncation:
-    """Truncate one value within a budget of values."""
-
-    def __init__(self, limits: _Limits) -> None:
-        self._limits = limits
-        self._budget = MAX_JSON_VALUES
-
-    def truncate(self, value: Any, depth: int = 0) -> Any:
-        self._budget -= 1
-        is_exhausted = self._budget <= 0 or depth >= MAX_JSON_DEPTH
-        if isinstance(value, Mapping):
-            members = islice(value.items(), 0 if is_exhausted else self._limits.members)
-            return {str(name): self.truncate(member, depth + 1) for name, member in members}
-        if isinstance(value, list | tuple):
-            entries = islice(value, 0 if is_exhausted else self._limits.entries)
-            return [self.truncate(entry, depth + 1) for entry in entries]
-        if isinstance(value, str) and len(value) > self._limits.text:
-            return f"{value[: self._limits.text]}{_ELLIPSIS}"
-        return value
+    :param budget: has an element for each value before containers are emptied.
+    """
+    entries, members, characters = limits
+    if next(budget, None) is None or depth >= MAX_JSON_DEPTH:
+        entries = members = 0
+    if isinstance(value, Mapping):
+        return {
+            str(name): _truncate(member, limits, budget, depth + 1)
+            for name, member in islice(value.items(), members)
+        }
+    if isinstance(value, list | tuple):
+        return [_truncate(entry, limits, budget, depth + 1) for entry in value[:entries]]
+    if isinstance(value, str) and len(value) > characters:
+        return f"{value[:characters]}{_ELLIPSIS}"
+    return value
 
 
 LONGEST_EXAMPLE = 20_000
@@ -154,9 +137,10 @@ def _serialize_json(value: Any) -> tuple[str, bool]:
     text = _join_truncated(_iter_json_chunks(value, indent=2))
     if not _is_truncated(text):
         return text, False
-    truncated = (
-        _join_truncated(_iter_json_chunks(each, indent=2)) for each in iter_truncated_values(value)
+    copies = (
+        _truncate(value, each, iter(range(MAX_JSON_VALUES - 1))) for each in _TRUNCATION_LEVELS
     )
+    truncated = (_join_truncated(_iter_json_chunks(each, indent=2)) for each in copies)
     complete = next((each for each in truncated if not _is_truncated(each)), None)
     return (text, False) if complete is None else (complete, True)
 

@@ -56,7 +56,8 @@ class SiteOperations:
         if not isinstance(results, NotFound):
             return results
         if results.candidates or not library.documents:
-            raise UnknownOperationError(_capitalize(results.explain()))
+            sentence = results.explain()
+            raise UnknownOperationError(sentence[:1].upper() + sentence[1:])
         raise UnknownOperationError(self._describe_unknown(operation, document))
 
     def _describe_unknown(self, operation: str, document: str) -> str:
@@ -285,10 +286,6 @@ class SiteTools:
             except MissingFileError:
                 continue
         return "\n\n---\n\n".join(parts)[:MAX_TEXT_LENGTH]
-
-
-def _capitalize(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _section(text: str, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -88,22 +88,13 @@ _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 
 def _normalize_path(path: str) -> str:
     """Normalize percent-encoding (RFC 3986, section 6.2.2): ``/%7e%2f`` gives ``/~%2F``."""
-    return _ESCAPE.sub(lambda match: _decode_unreserved(match[0]), _percent_encoded(path))
+    encoded = quote(path, safe="%/:?#[]@!$&'()*+,;={}", errors="replace")
+    return _ESCAPE.sub(lambda match: _decode_unreserved(match[0]), encoded)
 
 
 def _decode_unreserved(escape: str) -> str:
     character = unquote(escape, errors="replace")
     return character if _UNRESERVED.fullmatch(character) else escape.upper()
-
-
-def _percent_encoded(path: str) -> str:
-    return "".join(
-        char if char.isascii() and char not in ' "<>\\^`|' else _escaped(char) for char in path
-    )
-
-
-def _escaped(char: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "replace"))
 
 
 def _openness(segment: str) -> int:
@@ -214,7 +205,7 @@ class Routes:
         self, path: str, query: str, origin: str | None
     ) -> Iterator[tuple[tuple[object, ...], RouteMatch]]:
         for route in self._routes:
-            if not path.startswith(route.prefix) or not _accepts_origin(route, origin):
+            if not path.startswith(route.prefix) or origin not in (None, *route.origins):
                 continue
             values = route.template.match(path[len(route.prefix) :], query)
             if values is not None:
@@ -223,12 +214,8 @@ class Routes:
                 yield rank, RouteMatch(served=route.served, values=values)
 
 
-def _accepts_origin(route: _Route, origin: str | None) -> bool:
-    return origin is None or origin in route.origins
-
-
 def _operation_routes(served: ServedOperation, has_others: bool) -> Iterator[_Route]:
-    template = PathTemplate.of(_absolute(served.operation.path))
+    template = PathTemplate.of(f"/{served.operation.path.removeprefix('/')}")
     paths: dict[str, set[str]] = {}
     for base in served.bases:
         paths.setdefault(base.path, set()).add(base.origin)
@@ -239,10 +226,6 @@ def _operation_routes(served: ServedOperation, has_others: bool) -> Iterator[_Ro
     if has_others:
         for path in dict.fromkeys((*paths, "")):
             yield _Route(served, template, f"/{served.document.name}{path}", frozenset(), 1)
-
-
-def _absolute(path: str) -> str:
-    return path if path.startswith("/") else f"/{path}"
 
 
 def shadowed_operations(operations: Iterable[ServedOperation]) -> Iterator[ServedOperation]:

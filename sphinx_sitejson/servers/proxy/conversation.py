@@ -187,12 +187,9 @@ def returned_headers(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
     for name, value in received:
         if name in dropped or name.startswith(_OWN_PREFIX) or not _VALUE.fullmatch(value):
             continue
-        returned.append((name if _is_plain(name) else PREFIX + name, value))
+        is_plain = name in _PLAIN or (name.startswith(b"x-") and name not in _ACTIVE_X)
+        returned.append((name if is_plain else PREFIX + name, value))
     return returned
-
-
-def _is_plain(name: bytes) -> bool:
-    return name in _PLAIN or (name.startswith(b"x-") and name not in _ACTIVE_X)
 
 
 def _named_in_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[bytes]:

@@ -204,8 +204,9 @@ class Sender:
                 body=request.body,
             )
         except RESPONSE_ERRORS as error:
+            is_broken = not isinstance(error, ConnectionRefusedError | TimeoutError)
             reason = describe_response_error(error, self.seconds)
-            raise NoResponseError(reason, is_broken=not _is_unreachable(error)) from None
+            raise NoResponseError(reason, is_broken=is_broken) from None
         except ValueError:
             # Its message repeats the header that the library refuses to send.
             raise NoResponseError("the request cannot be sent", is_broken=False) from None
@@ -236,7 +237,3 @@ def _encode_headers(headers: tuple[tuple[str, str], ...]) -> dict[str, str | byt
         # The name that the connection itself would use.
         last["host"] = ("Host", last["host"][1])
     return {name: value.encode("utf-8", "surrogateescape") for name, value in last.values()}
-
-
-def _is_unreachable(error: Exception) -> bool:
-    return isinstance(error, ConnectionRefusedError | TimeoutError)

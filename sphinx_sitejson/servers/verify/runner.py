@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.http_messages.bodies import validate_body
@@ -27,7 +27,7 @@ from .requests import (
     RequestBuilder,
     Sender,
 )
-from .results import OperationResult
+from .results import OperationResult, Outcome
 
 _WITHOUT_BODY = (204, 205, 304)
 
@@ -148,7 +148,7 @@ class Verification:
             frame = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
             note = f"the verification failed ({where}). This is a bug; please report it."
-            return _result_factory(self.document, operation)(outcome="not_tried", note=note)
+            return self._unfinished_result(operation, note)
         result_text = json.dumps([result.note, *map(str, result.issues)], ensure_ascii=False)
         if secrets.are_in(result_text):
             return replace(result, note=_REPEATS_SECRET, issues=())
@@ -157,27 +157,39 @@ class Verification:
     def _result(
         self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
     ) -> OperationResult:
-        make = _result_factory(self.document, operation)
         try:
             request = self.builder.request(operation)
             response = self.sender.send(request)
         except OperationSkippedError as error:
-            return make(outcome="not_tried", note=str(error))
+            return self._unfinished_result(operation, str(error))
         except NoResponseError as error:
-            outcome = "differs" if error.is_broken else "unreachable"
-            return make(outcome=outcome, note=f"{error}.")
+            outcome: Outcome = "differs" if error.is_broken else "unreachable"
+            return self._unfinished_result(operation, f"{error}.", outcome)
         issues = compare_response(operation, response, validator)
         if issues and _repeats_secret(response, secrets):
             # A message quotes the response, and may truncate a credential beyond recognition.
             issues = (ValidationIssue(detail=_REPEATS_SECRET),)
-        facts = {"status": response.status, "seconds": response.seconds}
         note = _explain_status(response.status, is_documented=not issues)
         is_wrong = response.status in _CREDENTIALS_REFUSED or response.status >= _FIRST_FAILURE
         if is_wrong or not all(issue.is_unchecked for issue in issues):
-            return make(outcome="differs", issues=issues, note=note, **facts)
-        if issues:
-            return make(outcome="not_tried", issues=issues, note=note, **facts)
-        return make(outcome="error" if note else "fits", note=note, **facts)
+            outcome = "differs"
+        elif issues:
+            outcome = "not_tried"
+        else:
+            outcome = "error" if note else "fits"
+        return replace(
+            self._unfinished_result(operation, note, outcome),
+            status=response.status,
+            seconds=response.seconds,
+            issues=issues,
+        )
+
+    def _unfinished_result(
+        self, operation: Operation, note: str, outcome: Outcome = "not_tried"
+    ) -> OperationResult:
+        return OperationResult(
+            operation=operation.key, document=self.document.location, outcome=outcome, note=note
+        )
 
 
 def _repeats_secret(response: ReceivedResponse, secrets: SecretTexts) -> bool:
@@ -199,16 +211,3 @@ def _explain_status(status: int, *, is_documented: bool) -> str:
 def _risk(operation: Operation) -> int:
     method = operation.method.upper()
     return 0 if method in SAFE_METHODS else 2 if method == _LAST else 1
-
-
-def _result_factory(
-    document: OpenApiDocument, operation: Operation
-) -> Callable[..., OperationResult]:
-    def make(**facts: object) -> OperationResult:
-        return OperationResult(
-            operation=operation.key,
-            document=document.location,
-            **facts,  # type: ignore[arg-type]
-        )
-
-    return make
