@@ -13,7 +13,7 @@ from sphinx_sitejson.servers.proxy.access import parse_base_urls
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.network.urls import HttpUrl
-    from sphinx_sitejson.servers.proxy.app import ProxySettings
+    from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
     from sphinx_sitejson.servers.proxy.limits import Limits
 
 MISSING_PACKAGES = (
@@ -47,7 +47,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
     from sphinx_sitejson.common.network.urls import InvalidUrlError
     from sphinx_sitejson.servers.proxy.access import SiteOrigins
-    from sphinx_sitejson.servers.proxy.app import ProxySettings
+    from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
 
     project = read_project(options.folder, options.file)
     if project.settings.api.playground.disable_proxy:

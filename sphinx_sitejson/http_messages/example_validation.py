@@ -6,9 +6,9 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
@@ -65,28 +65,25 @@ class SchemaConverter:
 
     Properties that exist only in the other direction are not required.
 
-    :param is_openapi_30: whether the document is OpenAPI 3.0, which has other keywords.
     :param keep_patterns: whether to keep regular expressions, which a validator may reject.
     :param direction: the direction of the values, if known; examples may be of either.
     :param has_formats: whether to validate ``format``.
-    :param data: the document, for references to schemas without a name.
     """
 
     def __init__(
         self,
-        schemas: Mapping[str, Any],
+        document: OpenApiDocument,
         *,
-        is_openapi_30: bool,
-        keep_patterns: bool = True,
-        direction: Literal["request", "response"] | None = None,
-        has_formats: bool = False,
-        data: Mapping[str, Any] | None = None,
+        keep_patterns: bool,
+        direction: Direction | None,
+        has_formats: bool,
     ) -> None:
-        self._schemas = schemas
-        self._references = References(data or {"components": {"schemas": schemas}})
+        self._schemas = {name: schema.raw for name, schema in document.schemas.items()}
+        self._references = References(document.data)
         self._open_parts: list[str] = []
         self._inlined_left = _MAX_INLINED_SCHEMAS
-        self._is_older = is_openapi_30
+        # Which has other keywords.
+        self._is_older = document.version.startswith("3.0")
         self._has_patterns = keep_patterns
         self._has_formats = has_formats
         self._optional = _DIRECTION_MARKERS[direction]
@@ -294,15 +291,7 @@ class ExampleValidator:
     ) -> None:
         self._document = document
         self._has_formats = has_formats
-        raw = {name: schema.raw for name, schema in document.schemas.items()}
-        self._make_converter = partial(
-            SchemaConverter,
-            raw,
-            is_openapi_30=document.version.startswith("3.0"),
-            direction=direction,
-            has_formats=has_formats,
-            data=document.data,
-        )
+        self._direction = direction
         self._paths = ValuePaths(document)
         self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
@@ -465,7 +454,12 @@ class ExampleValidator:
     def _rules(self) -> list[_ConvertedRules]:
         rules = []
         for keep_patterns in (True, False):
-            converter = self._make_converter(keep_patterns=keep_patterns)
+            converter = SchemaConverter(
+                self._document,
+                keep_patterns=keep_patterns,
+                direction=self._direction,
+                has_formats=self._has_formats,
+            )
             try:
                 document = convert_for_validator(converter.convert_document())
                 registry = jsonschema_rs.Registry([(DOCUMENT_URN, document)])

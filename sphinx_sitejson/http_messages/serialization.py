@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
@@ -317,9 +317,11 @@ def _serialize_text(value: Any, media: MediaType, kind: str) -> str:
     if kind == "json":
         return f"{exact_json(value, indent=2)}\n"
     if kind == "json lines":
-        return "".join(f"{exact_json(entry, is_compact=True)}\n" for entry in _as_list(value))
+        return "".join(f"{exact_json(entry, is_compact=True)}\n" for entry in as_entries(value))
     if kind == "events":
-        return "".join(f"{_serialize_event(entry)}\n\n" for entry in _as_list(value))
+        return "".join(
+            f"{serialize_event(entry, primitive_text)}\n\n" for entry in as_entries(value)
+        )
     if isinstance(value, str):
         return value
     if kind == "xml":
@@ -329,20 +331,20 @@ def _serialize_text(value: Any, media: MediaType, kind: str) -> str:
     return primitive_text(value)
 
 
-def _as_list(value: Any) -> list[Any]:
+def as_entries(value: Any) -> list[Any]:
+    """Return the entries of a list, or the value alone."""
     return value if isinstance(value, list) else [value]
 
 
-def _serialize_event(value: Any) -> str:
-    """Serialize one server-sent event; a value that is not an event becomes its data."""
+def serialize_event(value: Any, write: Callable[[Any], str]) -> str:
+    """Serialize one server-sent event; a value that is not an event becomes its data.
+
+    :param write: returns a value as text.
+    """
     if not isinstance(value, Mapping) or "data" not in value:
-        return _data_lines(value)
-    fields = [f"{name}: {primitive_text(value[name])}" for name in _EVENT_FIELDS if name in value]
-    return "\n".join([*fields, _data_lines(value["data"])])
-
-
-def _data_lines(value: Any) -> str:
-    return "\n".join(f"data: {line}" for line in primitive_text(value).split("\n"))
+        value = {"data": value}
+    fields = [f"{name}: {write(value[name])}" for name in _EVENT_FIELDS if name in value]
+    return "\n".join([*fields, *(f"data: {line}" for line in write(value["data"]).split("\n"))])
 
 
 def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> list[Part]:
@@ -350,7 +352,7 @@ def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> list[Part]:
     results: list[Part] = []
     for name, member in value.items():
         kind = part_kind(media, str(name), members.get(name))
-        for entry in _as_list(member):
+        for entry in as_entries(member):
             is_json = isinstance(entry, Mapping | list)
             media_type = kind.media_type or ("application/json" if is_json else "")
             results.append(replace(kind, text=primitive_text(entry), media_type=media_type))

@@ -16,7 +16,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .generated_values import Direction, generate_body, generate_example, schema_examples
 from .media_types import code_language, media_kind
 from .request import BOUNDARY
-from .serialization import encode_form
+from .serialization import as_entries, encode_form, serialize_event
 from .xml import xml_lines
 
 MAX_JSON_DEPTH = 40
@@ -54,7 +54,6 @@ def _truncate(
 LONGEST_EXAMPLE = 20_000
 REST_LEFT_OUT = "… (example truncated)"
 _BINARY = "<binary>"
-_EVENT_FIELDS = ("id", "event", "retry")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,10 +108,10 @@ def _serialize_non_json(value: Any, media: MediaType) -> str | None:
     if isinstance(value, str) and (kind != "json" or is_json_container(value)):
         return _join_truncated([value])
     if kind == "json lines":
-        return _join_truncated(f"{_one_line(entry)}\n" for entry in _entries(value)).rstrip("\n")
+        return _join_truncated(f"{_one_line(entry)}\n" for entry in as_entries(value)).rstrip("\n")
     if kind == "events":
         return _join_truncated(
-            f"{_serialize_event(entry)}\n\n" for entry in _entries(value)
+            f"{serialize_event(entry, _one_line)}\n\n" for entry in as_entries(value)
         ).rstrip("\n")
     if kind == "xml":
         return _join_truncated(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
@@ -176,23 +175,11 @@ def _example_notes(example: Example, media: MediaType, is_shortened: bool) -> It
         yield Message("This example is truncated.")
 
 
-def _entries(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _serialize_event(value: Any) -> str:
-    """Serialize a server-sent event; a value without ``data`` becomes the data."""
-    if not isinstance(value, Mapping) or "data" not in value:
-        return f"data: {_one_line(value)}"
-    fields = [f"{name}: {_one_line(value[name])}" for name in _EVENT_FIELDS if name in value]
-    return "\n".join([*fields, f"data: {_one_line(value['data'])}"])
-
-
 def _serialize_named_parts(value: Mapping[str, Any]) -> Iterator[str]:
     """Yield the parts of a form, one per line."""
     separator = ""
     for name, member in value.items():
-        for entry in _entries(member):
+        for entry in as_entries(member):
             yield f"{separator}{name}={_one_line(entry)}"
             separator = "\n"
 

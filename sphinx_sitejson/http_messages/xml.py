@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -34,7 +34,6 @@ class _Element:
     text_kind: str = ""
     """``text`` or ``cdata`` for a value that is the text of the element around it."""
     schema: Schema | None = None
-    members: Mapping[str, Schema] = field(default_factory=dict)
 
     @classmethod
     def of(cls, default_name: str, schema: Schema | None) -> _Element:
@@ -52,7 +51,6 @@ class _Element:
             is_wrapped=get_flag(hints, "wrapped") or hints.get("nodeType") == "element",
             text_kind=kind if (kind := get_text(hints, "nodeType")) in _TEXT_KINDS else "",
             schema=merged,
-            members=merged.properties if merged else {},
         )
 
 
@@ -70,7 +68,10 @@ def _write_element(element: _Element, value: Any, depth: int) -> Iterator[str]:
             return
         yield f"{start}>{text}"
         for child, inner in children:
-            yield from _write_child(child, inner, depth + 1)
+            write = (
+                _write_items if isinstance(inner, list) and not child.is_wrapped else _write_element
+            )
+            yield from write(child, inner, depth + 1)
         yield f"{indent}</{element.name}>"
     elif isinstance(value, list):
         yield f"{start}>"
@@ -87,8 +88,9 @@ def _split(
     attributes: list[str] = []
     texts: list[str] = []
     children: list[tuple[_Element, Any]] = []
+    members = element.schema.properties if element.schema else {}
     for name, inner in value.items():
-        child = _Element.of(str(name), element.members.get(name))
+        child = _Element.of(str(name), members.get(name))
         if child.is_attribute and not isinstance(inner, Mapping | list):
             attributes.append(_attribute(child.name, _xml_text(inner)))
         elif child.text_kind and not isinstance(inner, Mapping | list):
@@ -103,13 +105,6 @@ def _character_data(kind: str, text: str) -> str:
         return escape(text)
     # The end of a section cannot be inside of it.
     return f"<![CDATA[{text.replace(']]>', ']]]]><![CDATA[>')}]]>"
-
-
-def _write_child(element: _Element, value: Any, depth: int) -> Iterator[str]:
-    if isinstance(value, list) and not element.is_wrapped:
-        yield from _write_items(element, value, depth)
-    else:
-        yield from _write_element(element, value, depth)
 
 
 def _write_items(element: _Element, values: list[Any], depth: int) -> Iterator[str]:

@@ -202,18 +202,6 @@ def _too_large(limit: int) -> BodyError:
     )
 
 
-def first_free_port(
-    make: Callable[[int], ThreadingHTTPServer], ports: Iterable[int]
-) -> ThreadingHTTPServer | None:
-    """Return a server on the first free port."""
-    for port in ports:
-        try:
-            return make(port)
-        except OSError:
-            continue
-    return None
-
-
 def describe_listen_error(host: str, port: int, error: OSError) -> str:
     """Return why a server cannot use an address, and what to do."""
     name = f"[{host}]" if ":" in host else host

@@ -35,7 +35,6 @@ from .local_server import (
     BodyError,
     LocalServer,
     RequestHandler,
-    first_free_port,
     is_local_request,
     read_body,
 )
@@ -261,7 +260,8 @@ class RequestService:
             # The first Send of a newcomer is to succeed, so that nobody is asked for credentials.
             mock = create_mock(project, require_operations(project), requires_credentials=False)
             return ForwardedMock(mock, origins, Limits())
-        from .proxy.app import ProxyApp, ProxySettings
+        from .proxy.app import ProxyApp
+        from .proxy.forwarding import ProxySettings
 
         bases = parse_base_urls(project.base_urls)
         settings = ProxySettings(bases=bases, origins=origins, allow_private=self._allow_private)
@@ -301,38 +301,28 @@ class BuildEvents:
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._last = Build(number=1)
-        self._is_over = False
+        self.last = Build(number=1)
+        self.is_over = False
         self.streams = threading.BoundedSemaphore(_MAX_STREAMS)
         """The streams that may still be opened; each takes a connection of the server."""
-
-    @property
-    def last(self) -> Build:
-        """The last build."""
-        return self._last
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the preview ends."""
-        return self._is_over
 
     def publish(self, *, is_good: bool, log: str) -> None:
         """Publish the result of a build to open pages."""
         with self._changed:
-            self._last = Build(number=self._last.number + 1, is_good=is_good, log=log)
+            self.last = Build(number=self.last.number + 1, is_good=is_good, log=log)
             self._changed.notify_all()
 
     def end(self) -> None:
         """Wake up all waiting threads, since the preview ends."""
         with self._changed:
-            self._is_over = True
+            self.is_over = True
             self._changed.notify_all()
 
     def wait_for_next(self, number: int, seconds: float) -> Build | None:
         """Wait for a build after the numbered one; return None after a timeout."""
         with self._changed:
-            self._changed.wait_for(lambda: self._last.number != number or self._is_over, seconds)
-            return self._last if self._last.number != number else None
+            self._changed.wait_for(lambda: self.last.number != number or self.is_over, seconds)
+            return self.last if self.last.number != number else None
 
 
 PORTS_TO_TRY = 20
@@ -361,7 +351,11 @@ def start_server(
         PreviewHandler, directory=str(out), builds=builds or BuildEvents(), requests=requests
     )
     ports = range(first_port, min(first_port + PORTS_TO_TRY, LAST_PORT + 1))
-    server = first_free_port(lambda port: LocalServer((HOST, port), handler), ports)
+    server = None
+    for port in ports:
+        with suppress(OSError):
+            server = LocalServer((HOST, port), handler)
+            break
     if server is None:
         raise SystemExit(f"no free port from {ports[0]} to {ports[-1]}")
     # The default would delay the end of the command by half a second.

@@ -7,9 +7,10 @@ import json
 import posixpath
 import threading
 import time
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import quote
 
 from sphinx_sitejson.common.files import THEME, describe_os_error
@@ -46,34 +47,65 @@ class MissingFileError(Exception):
     """Raised if a file of the site cannot be read; the message gives the reason."""
 
 
-class SiteFiles(Protocol):
-    """Reads files by their paths from the root of the site."""
+class SiteFiles(ABC):
+    """Files by their paths from the root of the site; the last ones are cached.
 
-    def read(self, path: str) -> str:
+    Index files are named by a digest of their content; only the root of the index changes.
+    """
+
+    def __init__(self) -> None:
+        self._cache: dict[str, str] = {}
+        self._root_read_at = 0.0
+        self._lock = threading.Lock()
+
+    @abstractmethod
+    def load(self, path: str) -> str:
         """Return the text of a file; raise MissingFileError if there is none."""
-        ...
 
+    @abstractmethod
     def url(self, path: str) -> str:
         """Return the URL of a file."""
-        ...
+
+    def read(self, path: str) -> str:
+        """Return the text of a file from the cache or the site; raise MissingFileError."""
+        # Several clients may be served at the same time.
+        with self._lock:
+            text = self._cache.pop(path, None)
+            if text is None or path.endswith(ROOT):
+                text = self._reload(path, text)
+            self._cache[path] = text
+            while len(self._cache) > MAX_CACHED_FILES:
+                del self._cache[next(iter(self._cache))]
+            return text
+
+    def _reload(self, path: str, known: str | None) -> str:
+        moment = time.monotonic()
+        if known is not None and moment - self._root_read_at < ROOT_CACHE_SECONDS:
+            return known
+        text = self.load(path)
+        if path.endswith(ROOT):
+            self._root_read_at = moment
+            if known not in (None, text):
+                # The site was published again.
+                self._cache.clear()
+        return text
 
 
 def open_site(where: str) -> SiteFiles:
     """Return the files of a folder or below a URL; raise MissingFileError for anything else."""
-    if "://" in where:
-        return FileCache(WebFiles(where))
-    return FileCache(FolderFiles(Path(where)))
+    return WebFiles(where) if "://" in where else FolderFiles(Path(where))
 
 
-class FolderFiles:
+class FolderFiles(SiteFiles):
     """The files of a folder."""
 
     def __init__(self, folder: Path) -> None:
+        super().__init__()
         self._folder = folder.resolve()
         if not self._folder.is_dir():
             raise MissingFileError(f"{folder} is not a folder.")
 
-    def read(self, path: str) -> str:
+    def load(self, path: str) -> str:
         """Return the text of a file below the folder."""
         file = self._folder.joinpath(normalize_path(path)).resolve()
         if not file.is_relative_to(self._folder):
@@ -90,10 +122,11 @@ class FolderFiles:
         return self._folder.joinpath(normalize_path(path)).as_uri()
 
 
-class WebFiles:
+class WebFiles(SiteFiles):
     """The files below a URL; no other host is contacted."""
 
     def __init__(self, base: str) -> None:
+        super().__init__()
         try:
             self._origin = parse_http_url(base).origin
         except InvalidUrlError as error:
@@ -107,7 +140,7 @@ class WebFiles:
         )
         self._base = f"{self._origin}{folder.rstrip('/')}/"
 
-    def read(self, path: str) -> str:
+    def load(self, path: str) -> str:
         """Return the text of a file below the URL."""
         try:
             content = self._fetch(parse_http_url(self.url(path)))
@@ -150,47 +183,6 @@ class WebFiles:
                 response.close()
                 connection.close()
         raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
-
-
-class FileCache:
-    """Cache of the most recently read files, valid until the site changes.
-
-    Index files are named by a digest of their content; only the root of the index changes.
-    """
-
-    def __init__(self, files: SiteFiles) -> None:
-        self._files = files
-        self._cache: dict[str, str] = {}
-        self._root_read_at = 0.0
-        self._lock = threading.Lock()
-
-    def read(self, path: str) -> str:
-        """Return the text of a file."""
-        # Several clients may be served at the same time.
-        with self._lock:
-            text = self._cache.pop(path, None)
-            if text is None or path.endswith(ROOT):
-                text = self._reload(path, text)
-            self._cache[path] = text
-            while len(self._cache) > MAX_CACHED_FILES:
-                del self._cache[next(iter(self._cache))]
-            return text
-
-    def _reload(self, path: str, known: str | None) -> str:
-        moment = time.monotonic()
-        if known is not None and moment - self._root_read_at < ROOT_CACHE_SECONDS:
-            return known
-        text = self._files.read(path)
-        if path.endswith(ROOT):
-            self._root_read_at = moment
-            if known not in (None, text):
-                # The site was published again.
-                self._cache.clear()
-        return text
-
-    def url(self, path: str) -> str:
-        """Return the URL of a file."""
-        return self._files.url(path)
 
 
 def normalize_path(path: str) -> str:

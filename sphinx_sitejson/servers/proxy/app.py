@@ -9,7 +9,6 @@ import time
 import traceback
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
@@ -23,7 +22,7 @@ from sphinx_sitejson.common.network.urls import (
     parse_http_url,
 )
 
-from .access import BaseUrls, SiteOrigins, is_preflight, requested_url
+from .access import is_preflight, requested_url
 from .conversation import (
     SECURITY_HEADERS,
     ClientDisconnectedError,
@@ -34,8 +33,8 @@ from .conversation import (
     Send,
     is_token,
 )
-from .forwarding import Forwarder, Resolver, system_resolver, upstream_failure
-from .limits import Limits, ProxyError, RequestLimiter, bad_request
+from .forwarding import Forwarder, ProxySettings, upstream_failure
+from .limits import ProxyError, RequestLimiter, bad_request
 
 logger = logging.getLogger(__name__)
 
@@ -44,38 +43,18 @@ _KNOWN_METHODS = frozenset(map(str.upper, METHODS)) | _REFUSED_METHODS
 _HEALTH = "/healthz"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProxySettings:
-    """Base URLs, origins and limits of one proxy."""
-
-    bases: BaseUrls
-    origins: SiteOrigins
-    allow_private: bool = False
-    limits: Limits = field(default_factory=Limits)
-    resolve: Resolver = system_resolver
-    ssl_context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
-
-
 class ProxyApp:
     """Forwards requests to the declared base URLs, for pages of the site."""
 
     def __init__(self, settings: ProxySettings) -> None:
-        self._bases = settings.bases
-        self._origins = settings.origins
-        self._limits = settings.limits
+        self._settings = settings
         self._limiter = RequestLimiter(settings.limits)
-        self._forwarder = Forwarder(
-            limits=settings.limits,
-            allow_private=settings.allow_private,
-            resolve=settings.resolve,
-            ssl_context=settings.ssl_context,
-        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to one request."""
         if scope["type"] != "http":
             return
-        conversation = Conversation(scope, receive, send, self._limits)
+        conversation = Conversation(scope, receive, send, self._settings.limits)
         if conversation.path.endswith(_HEALTH) and not conversation.query:
             await conversation.respond(
                 200, [*SECURITY_HEADERS, (b"content-type", b"text/plain")], b"ok\n"
@@ -100,21 +79,21 @@ class ProxyApp:
 
     async def _respond(self, conversation: Conversation) -> None:
         conversation.check_framing()
-        self._origins.check(conversation)
+        self._settings.origins.check(conversation)
         if is_preflight(conversation):
-            await conversation.respond(200, self._origins.preflight_headers(conversation))
+            await conversation.respond(200, self._settings.origins.preflight_headers(conversation))
             return
         target = self._parse_target(conversation)
         await _run_until_disconnect(conversation, self._forward(conversation, target))
 
     async def _forward(self, conversation: Conversation, target: HttpUrl) -> None:
-        proxy_headers = [*SECURITY_HEADERS, *self._origins.headers_for(conversation)]
+        proxy_headers = [*SECURITY_HEADERS, *self._settings.origins.headers_for(conversation)]
         try:
             async with (
                 self._limiter.slot(conversation.client),
-                asyncio.timeout(self._limits.total_seconds),
+                asyncio.timeout(self._settings.limits.total_seconds),
             ):
-                await self._forwarder.forward(conversation, target, proxy_headers)
+                await Forwarder(self._settings).forward(conversation, target, proxy_headers)
         except TimeoutError:
             raise ProxyError(
                 HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The API did not respond in time."
@@ -140,7 +119,7 @@ class ProxyApp:
             ) from None
         except InvalidUrlError as error:
             raise bad_request(f"The request is not forwarded: {error}") from None
-        base = self._bases.find(target)
+        base = self._settings.bases.find(target)
         if base is None:
             raise ProxyError(
                 HTTPStatus.FORBIDDEN,
@@ -156,7 +135,7 @@ class ProxyApp:
             return
         headers: Headers = [
             *SECURITY_HEADERS,
-            *self._origins.headers_for(conversation),
+            *self._settings.origins.headers_for(conversation),
             (b"content-type", b"application/problem+json"),
         ]
         if conversation.has_body:

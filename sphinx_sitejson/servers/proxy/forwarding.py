@@ -7,7 +7,7 @@ import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +16,7 @@ import httpcore
 from sphinx_sitejson.common.network.ip_addresses import classify_addresses, is_allowed
 from sphinx_sitejson.common.network.urls import HttpUrl, parse_ip_address
 
+from .access import BaseUrls, SiteOrigins
 from .conversation import (
     ANSWERED_BY,
     STATUS,
@@ -107,13 +108,22 @@ _WITHOUT_BODY = (204, 205, 304)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProxySettings:
+    """Base URLs, origins and limits of one proxy."""
+
+    bases: BaseUrls
+    origins: SiteOrigins
+    allow_private: bool = False
+    limits: Limits = field(default_factory=Limits)
+    resolve: Resolver = system_resolver
+    ssl_context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+
+
+@dataclass(frozen=True, slots=True)
 class Forwarder:
     """Sends requests to checked IP addresses and streams the responses back."""
 
-    limits: Limits
-    allow_private: bool
-    resolve: Resolver
-    ssl_context: ssl.SSLContext
+    settings: ProxySettings
 
     async def forward(
         self, conversation: Conversation, target: HttpUrl, proxy_headers: Headers
@@ -123,9 +133,9 @@ class Forwarder:
         request_headers = upstream_headers(conversation.headers, host=target.host_header)
         addresses = await resolve_checked(
             target,
-            resolve=self.resolve,
-            allow_private=self.allow_private,
-            seconds=self.limits.connect_seconds,
+            resolve=self.settings.resolve,
+            allow_private=self.settings.allow_private,
+            seconds=self.settings.limits.connect_seconds,
         )
         async with self._respond(conversation, target, request_headers, addresses) as response:
             await self._stream_response(conversation, response, proxy_headers)
@@ -141,7 +151,7 @@ class Forwarder:
         # One connection per request, so that data of different readers is never mixed.
         connection = httpcore.AsyncHTTPConnection(
             origin=_origin(target),
-            ssl_context=self.ssl_context,
+            ssl_context=self.settings.ssl_context,
             network_backend=PinnedBackend(addresses),
         )
         try:
@@ -162,7 +172,7 @@ class Forwarder:
         request_headers: Headers,
         body: AsyncIterator[bytes],
     ) -> httpcore.Request:
-        limits = self.limits
+        limits = self.settings.limits
         length = conversation.content_length
         if conversation.has_body and length is None:
             request_headers = [*request_headers, (b"transfer-encoding", b"chunked")]
@@ -201,7 +211,7 @@ class Forwarder:
             [*received, *sitejson_headers, *_expose_headers(proxy_headers, received)],
         )
         async for part in response.aiter_stream():
-            if conversation.sent_bytes + len(part) > self.limits.response_bytes:
+            if conversation.sent_bytes + len(part) > self.settings.limits.response_bytes:
                 # The head is already sent; only an incomplete body can signal the error.
                 return
             if has_body:
@@ -210,13 +220,13 @@ class Forwarder:
 
     def _check_head(self, received: Headers, *, has_body: bool) -> None:
         length = first_header(received, b"content-length") if has_body else None
-        is_too_long = bool(length) and int(length or 0) > self.limits.response_bytes
+        is_too_long = bool(length) and int(length or 0) > self.settings.limits.response_bytes
         size = sum(len(name) + len(value) for name, value in received)
         if is_too_long or size > _MAX_HEADER_BYTES:
             raise ProxyError(
                 HTTPStatus.BAD_GATEWAY,
                 "too_large",
-                f"The response is larger than the {self.limits.response_bytes:,} bytes "
+                f"The response is larger than the {self.settings.limits.response_bytes:,} bytes "
                 "that the proxy passes on.",
             )
 

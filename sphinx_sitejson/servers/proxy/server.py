@@ -21,8 +21,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sphinx_sitejson.common.network.urls import MAX_URL_LENGTH, InvalidUrlError, parse_http_url
 
-from .app import ProxyApp, ProxySettings
+from .app import ProxyApp
 from .conversation import SECURITY_HEADERS
+from .forwarding import ProxySettings
 from .limits import Limits, ProxyError, bad_request
 
 MAX_HEADER_BYTES = 65_536

@@ -18,7 +18,7 @@ import uvicorn
 
 from sphinx_sitejson.common.network.urls import parse_http_url
 from sphinx_sitejson.servers.proxy.access import BaseUrls, SiteOrigins
-from sphinx_sitejson.servers.proxy.app import ProxySettings
+from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
 from sphinx_sitejson.servers.proxy.limits import Limits
 from sphinx_sitejson.servers.proxy.server import create_server
 
