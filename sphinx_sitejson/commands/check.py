@@ -91,8 +91,7 @@ class Finding:
     @property
     def position(self) -> str:
         """The location as editors and terminals understand it: ``file:line:column``."""
-        numbers = (str(number) for number in (self.line, self.column) if number is not None)
-        return ":".join(filter(None, [self.file, *numbers]))
+        return Location(file=self.file, line=self.line, column=self.column).position
 
     def __str__(self) -> str:
         prefix = f"{self.position}: " if self.file else ""

@@ -131,33 +131,26 @@ class ReferenceReader:
     def _open(self, reference: str, at: _At, inner: JsonPath) -> _At | None:
         """Read the file of a reference; an invalid reference is reported."""
         self._count += 1
-        path = Path(os.path.normpath(at.path.parent / reference.removeprefix("/")))
-        if reference.startswith("/"):
-            path = Path(os.path.normpath(self._root / reference.removeprefix("/")))
+        folder = self._root if reference.startswith("/") else at.path.parent
+        path = Path(os.path.normpath(folder / reference.removeprefix("/")))
         reason = self._why_not(path, at)
-        source = None
-        if not reason:
-            source = self._source(path)
-            reason = "" if source else "cannot be read"
-        if source is not None and source.value is None and source.faults:
+        source = None if reason else self._source(path)
+        if source is not None and not (source.value is None and source.faults):
+            return _At(path, source, (*at.chain, path.resolve()))
+        if source is not None:
             fault = source.faults[0]
+            message = fault.message
             location = Location(file=source.file, line=fault.line, column=fault.column)
-            self.problems.append(
-                Problem(
-                    code=ProblemCode.SETTINGS_REFERENCE, message=fault.message, location=location
-                )
-            )
-            return None
-        if reason or source is None:
+        else:
+            reason = reason or "cannot be read"
             message = f"the file {quoted(reference)} {reason}; its content was ignored."
             if reason == NOT_IN_PROJECT:
                 message += suggest_file(path.parent, path.name)
             location = at.source.locate(inner)
-            self.problems.append(
-                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=location)
-            )
-            return None
-        return _At(path, source, (*at.chain, path.resolve()))
+        self.problems.append(
+            Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=location)
+        )
+        return None
 
     def _why_not(self, path: Path, at: _At) -> str:
         if self._count > MAX_FILES or len(at.chain) > MAX_CHAIN_LENGTH:

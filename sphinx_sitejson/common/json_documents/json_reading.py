@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ..nesting import is_deeper_than, prune_deep_json
@@ -144,29 +143,19 @@ _WORD = re.compile(r"[^\s{}\[\],:\"']+")
 _OTHER_LANGUAGES = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyntaxFault:
-    """A syntax error and its offset."""
-
-    message: str
-    offset: int
-
-
-def describe_constant(text: str) -> SyntaxFault:
-    """Describe the first ``NaN`` or ``Infinity`` in the text."""
+def describe_constant(text: str) -> tuple[str, int]:
+    """Describe the first ``NaN`` or ``Infinity`` in the text; return its offset as well."""
     for token in TOKEN.finditer(text):
         if token.group() in CONSTANTS:
             break
-    return SyntaxFault(
-        message=f"{token.group()} is not allowed in JSON; write a number, or leave the key out.",
-        offset=token.start(),
-    )
+    message = f"{token.group()} is not allowed in JSON; write a number, or leave the key out."
+    return message, token.start()
 
 
 def describe_syntax_error(
     text: str, error: json.JSONDecodeError, *, root_name: str, has_comments: bool = False
-) -> SyntaxFault:
-    """Describe the error at which parsing stopped, with its cure.
+) -> tuple[str, int]:
+    """Describe the error at which parsing stopped, with its cure; return its offset as well.
 
     :param root_name: what messages call the value of the file.
     :param has_comments: whether comments and trailing commas are allowed.
@@ -177,18 +166,14 @@ def describe_syntax_error(
     if text[_next_visible(text, behind_comma) :][:1] in ("}", "]"):
         bracket = _next_visible(text, behind_comma)
         if not has_comments and text[:bracket].rstrip().endswith(","):
-            return SyntaxFault(message=_trailing_comma(text, bracket), offset=bracket)
+            return _trailing_comma(text, bracket), bracket
     if "string" in error.msg or "control character" in error.msg or "escape" in error.msg:
-        return SyntaxFault(message=_in_string(text, error), offset=min(error.pos, len(text) - 1))
+        return _in_string(text, error), min(error.pos, len(text) - 1)
     if offset >= len(text):
-        return SyntaxFault(
-            message='the file ends too early; a closing "}" or "]" is missing.',
-            offset=max(len(text.rstrip()) - 1, 0),
-        )
+        message = 'the file ends too early; a closing "}" or "]" is missing.'
+        return message, max(len(text.rstrip()) - 1, 0)
     message = _comment(text, offset, has_comments=has_comments)
-    return SyntaxFault(
-        message=message or _unexpected(text, offset, error.msg, root_name), offset=offset
-    )
+    return message or _unexpected(text, offset, error.msg, root_name), offset
 
 
 def _next_visible(text: str, offset: int) -> int:
@@ -232,8 +217,8 @@ def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:
         return "single quotes are not allowed in JSON; write double quotes."
     if text[offset] in "‘’“”`":
         return f'{text[offset]} is not a quote in JSON; write ".'
-    match = _WORD.match(text, offset)
-    found = _describe_token(text, offset)
+    string, match = _QUOTED_STRING.match(text, offset), _WORD.match(text, offset)
+    found = quoted(string[1] if string else match[0] if match else text[offset])
     if "Extra data" in reason:
         return f"unexpected {found} after the end of the {root_name}; a bracket closes too early."
     if "property name" in reason:
@@ -248,11 +233,3 @@ def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:
     return (
         f"unexpected {found}; {f'JSON writes {json_name}' if json_name else 'a value is expected'}."
     )
-
-
-def _describe_token(text: str, offset: int) -> str:
-    """Return the token at an offset in quotes: a string, a word or a character."""
-    string, word = _QUOTED_STRING.match(text, offset), _WORD.match(text, offset)
-    if string:
-        return quoted(string[1])
-    return quoted(word.group() if word else text[offset])

@@ -386,10 +386,12 @@ def _parse_json(
     try:
         return reader.read_shallow(text, limit)
     except json.JSONDecodeError as error:
-        fault = describe_syntax_error(text, error, root_name=root_name, has_comments=has_comments)
+        message, offset = describe_syntax_error(
+            text, error, root_name=root_name, has_comments=has_comments
+        )
     except _ConstantError:
-        fault = describe_constant(text)
-    raise TextFaultError(fault.message, *line_and_column(text, fault.offset))
+        message, offset = describe_constant(text)
+    raise TextFaultError(message, *line_and_column(text, offset))
 
 
 def _read_yaml(

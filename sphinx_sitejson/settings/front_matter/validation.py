@@ -176,16 +176,17 @@ def validate_front_matter(
         key = find_key(name)
         if key is None:
             if name in INEFFECTIVE_KEYS and name not in extra and not is_used(name):
-                yield _ineffective(name, locate)
+                message = f"the key {quoted(name)} has no effect: {INEFFECTIVE_KEYS[name]}."
+                code = ProblemCode.NO_EFFECT
+                yield Problem(code=code, message=message, location=locate(name))
             is_left_alone = belongs_to_other_tool(name, extra) or is_used(name)
             if not is_left_alone and (not only_near or did_you_mean(name, KEYS)):
                 yield _unknown(name, locate)
         else:
             fault, hint = key.kind.fault(value)
             if fault:
-                code: ProblemCode = (
-                    ProblemCode.BINDING if key.name in _BINDINGS else ProblemCode.WRONG_VALUE
-                )
+                is_binding = key.name in _BINDINGS
+                code = ProblemCode.BINDING if is_binding else ProblemCode.WRONG_VALUE
                 message = f"{fault}; it was ignored.{hint}"
                 yield Problem(code=code, message=message, location=locate(name))
     yield from _several_bindings(values, locate)
@@ -242,11 +243,6 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
 def _unknown(name: str, locate: LocateKey) -> Problem:
     message = f"unknown key {quoted(name)}; it has no effect.{did_you_mean(name, KEYS)}"
     return Problem(code=ProblemCode.UNKNOWN_KEY, message=message, location=locate(name))
-
-
-def _ineffective(name: str, locate: LocateKey) -> Problem:
-    message = f"the key {quoted(name)} has no effect: {INEFFECTIVE_KEYS[name]}."
-    return Problem(code=ProblemCode.NO_EFFECT, message=message, location=locate(name))
 
 
 def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:
