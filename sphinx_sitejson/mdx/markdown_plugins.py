@@ -45,8 +45,8 @@ def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
     md.core.ruler.after("normalize", "mdx_mask", _make_mask_rule(known_tags))
     md.core.ruler.push("mdx_unmask", _unmask)
     md.block.ruler.before("table", "mdx_block", _parse_block, {"alt": _INTERRUPTS})
+    md.disable("lheading")
     md.block.ruler.at("paragraph", _parse_paragraph)
-    md.block.ruler.at("lheading", _parse_lheading)
     md.block.ruler.at("list", _parse_list, {"alt": ["paragraph", "reference", "blockquote"]})
     md.inline.ruler.before("text", "mdx_inline", _parse_inline)
     md.inline.add_terminator_char(MARK_START)
@@ -233,50 +233,31 @@ def _parse_inline_element(state: StateInline, start: int, end: int, page: Page, 
 
 
 def _parse_paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Parse a paragraph, which lists and fences may interrupt with any indentation."""
+    """Parse a paragraph or a setext heading.
+
+    Unlike in markdown-it, lists and fences interrupt them with any indentation.
+    """
     rules = state.md.block.ruler.getRules("paragraph")
     end = state.lineMax
-    outer, state.parentType = state.parentType, "paragraph"
-    line = start + 1
-    while line < end and not state.isEmpty(line):
-        # A negative count is a lazy continuation line of a quote.
-        if state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in rules):
-            break
-        line += 1
-    content = state.getLines(start, line, state.blkIndent, False).strip()
-    state.line = line
-    opening = state.push("paragraph_open", "p", 1)
-    opening.map = [start, line]
-    inline = state.push("inline", "", 0)
-    inline.content, inline.map, inline.children = content, [start, line], []
-    state.push("paragraph_close", "p", -1)
-    state.parentType = outer
-    return True
-
-
-def _parse_lheading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Parse a setext heading."""
-    rules = state.md.block.ruler.getRules("paragraph")
     outer, state.parentType = state.parentType, "paragraph"
     line, level = start + 1, 0
     while line < end and not state.isEmpty(line):
         level = _underline_level(state, line)
-        if level:
-            break
-        if state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in rules):
+        # A negative count is a lazy continuation line of a quote.
+        is_lazy = state.sCount[line] < 0
+        if level or (not is_lazy and any(rule(state, line, end, True) for rule in rules)):
             break
         line += 1
     state.parentType = outer
-    if not level:
-        return False
-    content = state.getLines(start, line, state.blkIndent, False).strip()
-    state.line = line + 1
-    opening = state.push("heading_open", f"h{level}", 1)
-    opening.markup, opening.map = "=-"[level - 1], [start, state.line]
+    kind, tag = ("heading", f"h{level}") if level else ("paragraph", "p")
+    state.line = line + bool(level)
+    opening = state.push(f"{kind}_open", tag, 1)
+    opening.map = [start, state.line]
     inline = state.push("inline", "", 0)
-    inline.content, inline.map, inline.children = content, [start, line], []
-    closing = state.push("heading_close", f"h{level}", -1)
-    closing.markup = opening.markup
+    inline.content = state.getLines(start, line, state.blkIndent, False).strip()
+    inline.map, inline.children = [start, line], []
+    closing = state.push(f"{kind}_close", tag, -1)
+    opening.markup = closing.markup = "=-"[level - 1] if level else ""
     return True
 
 

@@ -62,8 +62,7 @@ def match_tags(text: str, items: Sequence[Item], is_known: Callable[[str], bool]
 
     :param is_known: whether there is an element or a component of a name.
     """
-    matcher = _Matcher(text, [item for item in items if isinstance(item, Tag)], is_known)
-    return matcher.run()
+    return _Matcher(text, [item for item in items if isinstance(item, Tag)], is_known).run()
 
 
 class _Matcher:
@@ -161,11 +160,8 @@ class _Matcher:
             if not self.is_known(element.name):
                 self.matched.literals.append(element.tag)
             elif self._is_slash_missing(element, following, closing):
-                element.repair, element.end, element.has_content = (
-                    "self_closed",
-                    element.tag.end,
-                    False,
-                )
+                element.repair = "self_closed"
+                element.end, element.has_content = element.tag.end, False
             elif closing is not None:
                 element.repair = "implied_end"
                 element.end = self.siblings.get(id(element), closing.start)
@@ -257,7 +253,7 @@ def find_line_neighbors(text: str, items: Sequence[Item]) -> LineNeighbors:
     return LineNeighbors(frozenset(first), frozenset(last))
 
 
-def mark_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) -> LineNeighbors:
+def mark_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) -> None:
     """Set ``is_block`` of the elements."""
     neighbors = find_line_neighbors(scan.text, scan.items)
     inline_lines = _InlineLines(scan.text)
@@ -269,7 +265,6 @@ def mark_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) 
             element.is_block = True
             if element.parent is not None:
                 element.parent.is_block = True
-    return neighbors
 
 
 class _InlineLines:

@@ -18,7 +18,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quot
 from . import lines
 from .element_names import KnownTags
 from .elements import Element, MatchedTags, mark_blocks, match_tags
-from .lexing import Comment, Expression, Tag
+from .lexing import Expression, Tag
 from .lines import line_end
 from .scanner import Scan, scan
 
@@ -27,20 +27,25 @@ from .scanner import Scan, scan
 MARK_START, MARK_END = "\ufffc", "\ufffd"
 MARK = re.compile(f"{MARK_START}(\\d+)([BESocsxd]){MARK_END}")
 
-MarkKind = Literal["B", "E", "S", "o", "c", "s", "x", "d"]
-"""Block open, end and self; inline open, close and self; expression; a dropped tag."""
+MarkKind = Literal["B", "E", "S", "o", "c", "s", "x", "d", ""]
+"""Block open, end and self; inline open, close and self; expression; a dropped tag.
+
+Empty for text that is removed without a mark.
+"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Mark:
     """A masked tag or expression."""
 
     kind: MarkKind
-    source: str
-    line: int
-    """Counted from zero."""
+    start: int
+    end: int
     element: Element | None = None
     tag: Tag | None = None
+    source: str = ""
+    line: int = 0
+    """Counted from zero."""
 
 
 @dataclass(slots=True)
@@ -102,54 +107,39 @@ def scan_page(
     return page
 
 
-@dataclass(frozen=True, slots=True)
-class _Event:
-    """A replacement in the text."""
-
-    start: int
-    end: int
-    kind: MarkKind | Literal[""]
-    """Empty for text that is removed."""
-    element: Element | None = None
-    tag: Tag | None = None
-
-
-def _collect_events(page: Page) -> list[_Event]:
+def _collect_marks(page: Page) -> list[Mark]:
     """Return all replacements in document order; implied ends come first."""
-    entries: list[tuple[int, int, int, _Event]] = []
-
-    def add(event: _Event, rank: int = 1, order: int = 0) -> None:
-        entries.append((event.start, rank, order, event))
-
-    for start, end in page.scan.removed:
-        add(_Event(start, end, ""))
-    for item in page.scan.items:
-        if isinstance(item, Comment):
-            add(_Event(item.start, item.end, ""))
-        elif isinstance(item, Expression):
-            add(_Event(item.start, item.end, "x"))
-    for tag in page.matched.unmatched:
-        add(_Event(tag.start, tag.end, "d", tag=tag))
-    for element in page.matched.dropped:
-        for each in (element.tag, element.close):
-            if each is not None:
-                add(_Event(each.start, each.end, "d", element, each))
+    marks = [Mark("", start, end) for start, end in page.scan.removed]
+    marks += [
+        Mark("x" if isinstance(item, Expression) else "", item.start, item.end)
+        for item in page.scan.items
+        if not isinstance(item, Tag)
+    ]
+    marks += [Mark("d", tag.start, tag.end, tag=tag) for tag in page.matched.unmatched]
+    marks += [
+        Mark("d", tag.start, tag.end, element, tag)
+        for element in page.matched.dropped
+        for tag in (element.tag, element.close)
+        if tag is not None
+    ]
     for element in page.matched.elements:
-        for event in _element_events(element):
-            is_implied = event.start == event.end
-            add(event, 0 if is_implied else 1, -element.tag.start)
-    entries.sort(key=lambda entry: entry[:3])
-    return [entry[3] for entry in entries]
+        marks += _element_marks(element)
+    return sorted(marks, key=_mark_order)
 
 
-def _element_events(element: Element) -> Iterator[_Event]:
+def _element_marks(element: Element) -> Iterator[Mark]:
     tag = element.tag
     if not element.has_content:
-        yield _Event(tag.start, element.last, "S" if element.is_block else "s", element, tag)
+        yield Mark("S" if element.is_block else "s", tag.start, element.last, element, tag)
         return
-    yield _Event(tag.start, tag.end, "B" if element.is_block else "o", element, tag)
+    yield Mark("B" if element.is_block else "o", tag.start, tag.end, element, tag)
     end = element.close.end if element.close else element.end
-    yield _Event(element.end, end, "E" if element.is_block else "c", element, element.close)
+    yield Mark("E" if element.is_block else "c", element.end, end, element, element.close)
+
+
+def _mark_order(mark: Mark) -> tuple[int, bool, int]:
+    # Where several elements end, the inner ones end first.
+    return mark.start, mark.start != mark.end, -mark.element.tag.start if mark.element else 0
 
 
 class _Masker:
@@ -173,12 +163,12 @@ class _Masker:
         self.page.line_map.append(0)
         self._find_columns()
         position = 0
-        for event in _collect_events(self.page):
-            if event.start < position:
+        for mark in _collect_marks(self.page):
+            if mark.start < position:
                 continue
-            self._copy(position, event.start)
-            self._write(event)
-            position = event.end
+            self._copy(position, mark.start)
+            self._write(mark)
+            position = mark.end
         self._copy(position, len(self.text))
         self.page.text = "".join(self.out)
 
@@ -240,32 +230,29 @@ class _Masker:
         self.page.line_map.append(self.line)
         self.is_clean, self.is_ended = True, False
 
-    def _write(self, event: _Event) -> None:
-        if not event.kind:
-            self._skip_lines(event)
+    def _write(self, mark: Mark) -> None:
+        if not mark.kind:
+            self.line += self.text.count("\n", mark.start, mark.end)
             return
-        is_block = event.kind in ("B", "E", "S")
+        is_block = mark.kind in ("B", "E", "S")
         if self.is_ended or (is_block and not self.is_clean):
-            self._break(event.start)
+            self._break(mark.start)
         index = len(self.page.marks)
-        source = self.text[event.start : event.end]
-        self.page.marks.append(Mark(event.kind, source, self.line, event.element, event.tag))
-        self.out.append(f"{MARK_START}{index}{event.kind}{MARK_END}")
-        self._record_partner(event, index)
-        self._skip_lines(event)
+        mark.source, mark.line = self.text[mark.start : mark.end], self.line
+        self.page.marks.append(mark)
+        self.out.append(f"{MARK_START}{index}{mark.kind}{MARK_END}")
+        self._record_partner(mark, index)
+        self.line += mark.source.count("\n")
         self.is_clean = False
         self.is_ended = is_block
 
-    def _record_partner(self, event: _Event, index: int) -> None:
-        if event.kind in ("B", "o"):
-            self.opened[id(event.element)] = index
-        elif event.kind == "E":
-            self.page.end_lines[self.opened[id(event.element)]] = len(self.page.line_map) - 1
-        elif event.kind == "c":
-            self.page.partners[self.opened[id(event.element)]] = index
-
-    def _skip_lines(self, event: _Event) -> None:
-        self.line += self.text.count("\n", event.start, event.end)
+    def _record_partner(self, mark: Mark, index: int) -> None:
+        if mark.kind in ("B", "o"):
+            self.opened[id(mark.element)] = index
+        elif mark.kind == "E":
+            self.page.end_lines[self.opened[id(mark.element)]] = len(self.page.line_map) - 1
+        elif mark.kind == "c":
+            self.page.partners[self.opened[id(mark.element)]] = index
 
 
 _OPEN_TAG = re.compile(r"(?<!\w)<([A-Z][\w.]*)")
