@@ -24,7 +24,9 @@ from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
 from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
+from sphinx_sitejson.navigation.page_titles import is_page_head
 from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
 
 if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
@@ -290,6 +292,34 @@ def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:
     return isinstance(node, component) and (not names or node["component"] in names)
 
 
+def find_components(root: nodes.Element, name: str) -> list[component]:
+    """Return the block components of a name, in the order of the page."""
+    return [node for node in root.findall(component) if node["component"] == name]
+
+
+def ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
+    """Yield the elements around a node, from the inside out."""
+    parent = node.parent
+    while parent is not None:
+        yield parent
+        parent = parent.parent
+
+
+def insert_below_head(document: nodes.document, node: nodes.Node) -> None:
+    """Insert a node below the title and the description of a page."""
+    section = next(document.findall(nodes.section), None)
+    parent: nodes.Element = document if section is None else section
+    parent.insert(sum(map(is_page_head, parent.children)), node)
+
+
+def insert_choice(shape: str, first: component, choices: list[Any]) -> None:
+    """Insert what a reader can choose before the first of the components that it shows."""
+    choice = component("", component=shape, values={"choices": choices})
+    choice[FOR_PEOPLE] = True
+    choice.source, choice.line = first.source, first.line
+    first.parent.insert(first.parent.index(first), choice)
+
+
 def find_slot(node: nodes.Element, name: str) -> component_slot | None:
     """Return a slot of a component, or ``None``."""
     for child in node.children:
@@ -338,6 +368,11 @@ def indent_below_title(title: Nodes, content: Nodes) -> Nodes:
             "", nodes.definition_list_item("", term, nodes.definition("", *content))
         )
     ]
+
+
+def no_content(node: nodes.Element) -> Nodes:
+    """Return nothing for a component that only HTML shows."""
+    return []
 
 
 def indented_content(node: nodes.Element) -> Nodes:

@@ -184,15 +184,9 @@ def replace_components(root: nodes.Element) -> bool:
     for node in components:
         plain = plain_component(node)
         _replace(node, convert_to_inline(plain) if is_allowed_in_text(node) else plain)
-    for part in list(root.findall(is_prop_text)):
-        assert isinstance(part, nodes.Element)
+    for part in [*root.findall(component_slot), *root.findall(component_text)]:
         _replace(part, part.children)
     return bool(components)
-
-
-def is_prop_text(node: nodes.Node) -> bool:
-    """Return whether a node is the text of a prop."""
-    return isinstance(node, component_slot | component_text)
 
 
 def _replace(node: nodes.Element, replacements: list[nodes.Node]) -> None:
@@ -229,9 +223,10 @@ class PlainHtml(SphinxPostTransform):
             box.parent.replace(box, nodes.Text(task_mark(box)))
         if is_changed:
             normalize_tree(self.document)
-        for node in [*self.document.findall(needs_target)]:
-            assert isinstance(node, nodes.Element)
-            move_ids_to_target(node)
+        for node in [*self.document.findall(nodes.Element)]:
+            # Of an HTML element; most writers support only the ids of targets.
+            if node.get(NEEDS_TARGET):
+                move_ids_to_target(node)
 
 
 def replace_html(root: nodes.Element, *, keeps_breaks: bool = False) -> bool:
@@ -246,10 +241,11 @@ def replace_html(root: nodes.Element, *, keeps_breaks: bool = False) -> bool:
             assert isinstance(node, HtmlNode)
             if keeps_breaks and kind is html_inline and is_line_break(node):
                 continue
-            replace_by_plain_form(node)
+            _replace(node, list(plain_form(node)))
             is_changed = True
-    for image in [image for image in root.findall(nodes.image) if is_for_dark(image)]:
-        image.parent.remove(image)
+    for image in [*root.findall(nodes.image)]:
+        if "only-dark" in image["classes"]:
+            image.parent.remove(image)
     return is_changed
 
 
@@ -271,16 +267,6 @@ def copy_without_components(page: nodes.Element) -> nodes.Element:
     return copy
 
 
-def replace_by_plain_form(node: HtmlNode) -> None:
-    """Replace an element by its plain form, and keep its ids as targets."""
-    _replace(node, list(plain_form(node)))
-
-
-def needs_target(node: nodes.Node) -> bool:
-    """Return whether a node has the id of an HTML element."""
-    return isinstance(node, nodes.Element) and bool(node.get(NEEDS_TARGET))
-
-
 def move_ids_to_target(node: nodes.Element) -> None:
     """Move the ids of a node to a target before it, or inside of a list item."""
     is_code = isinstance(node, nodes.literal_block)
@@ -294,11 +280,6 @@ def move_ids_to_target(node: nodes.Element) -> None:
         node.insert(0, target)
     else:
         node.parent.insert(node.parent.index(node), target)
-
-
-def is_for_dark(image: nodes.image) -> bool:
-    """Return whether an image is only for the dark mode."""
-    return "only-dark" in image["classes"]
 
 
 def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:

@@ -26,12 +26,15 @@ from .built_in.endpoints import collect_examples, collect_fields
 from .built_in.landing import fill_hero
 from .built_in.tabs import join_panels, join_tabs, number_views, package_tabs
 from .nodes import (
+    ancestors,
     component,
+    find_components,
     find_slot,
     html_block,
     html_inline,
     html_text,
     inline_component,
+    insert_below_head,
     is_component,
 )
 from .registry import SHAPES
@@ -107,21 +110,16 @@ def assign_ids(document: nodes.document) -> None:
 
 def enclosing_field(node: nodes.Element) -> component | None:
     """Return the field that a field is nested in."""
-    ancestor = node.parent
-    while ancestor is not None:
-        if is_component(ancestor, "field"):
-            return ancestor if ancestor["ids"] else None
-        ancestor = ancestor.parent
-    return None
+    field = next((each for each in ancestors(node) if is_component(each, "field")), None)
+    return field if field is not None and field["ids"] else None
 
 
 def move_examples(document: nodes.document, docname: str) -> None:
     """Move the top-level examples of a page into its code column."""
     examples = [
         node
-        for node in document.findall(component)
-        if node["component"] == "example"
-        and isinstance(node.parent, nodes.section | nodes.document)
+        for node in find_components(document, "example")
+        if isinstance(node.parent, nodes.section | nodes.document)
     ]
     if not examples:
         return
@@ -137,10 +135,7 @@ def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
     if found:
         return found[:1]
     block = samples_block(docname)
-    section = next(iter(document.findall(nodes.section)), None)
-    container: nodes.Element = section if section is not None else document
-    position = sum(1 for node in container.children if is_page_head(node))
-    container.insert(position, block)
+    insert_below_head(document, block)
     return [block]
 
 
@@ -253,8 +248,8 @@ class RemoveRepeatedTitle(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Handle one document; ``singlehtml`` keeps the titles."""
         is_full_page = site_of(self.env).builder.name != "singlehtml"
-        for hero in list(self.document.findall(component)):
-            if hero["component"] != "hero" or not hero["values"]["is_head"]:
+        for hero in find_components(self.document, "hero"):
+            if not hero["values"]["is_head"]:
                 continue
             hero["values"] = {**hero["values"], "is_head": is_full_page}
             if is_full_page:
@@ -265,17 +260,13 @@ class RemoveRepeatedTitle(SphinxPostTransform):
             return
         if OWN_HEADING in section:
             return
-        own = next((node for node in section.children if is_own_section(node)), None)
-        if isinstance(own, nodes.section):
+        sections = (node for node in section.children if isinstance(node, nodes.section))
+        own = next((each for each in sections if OWN_HEADING in each), None)
+        if own is not None:
             remove_page_head(section)
             unwrap_section(section, own)
         elif has_own_heading(section):
             remove_page_head(section)
-
-
-def is_own_section(node: nodes.Node) -> bool:
-    """Return whether a node is a section with a heading such as ``# Title``."""
-    return isinstance(node, nodes.section) and OWN_HEADING in node
 
 
 def has_own_heading(section: nodes.section) -> bool:
@@ -355,10 +346,7 @@ def heading_text(heading: nodes.Element) -> str:
 
 def enclosing_section(node: nodes.Node) -> nodes.section | None:
     """Return the section around a node."""
-    ancestor = node.parent
-    while ancestor is not None and not isinstance(ancestor, nodes.section):
-        ancestor = ancestor.parent
-    return ancestor
+    return next((each for each in ancestors(node) if isinstance(each, nodes.section)), None)
 
 
 def insert_entries(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from docutils import nodes
 
 from sphinx_sitejson.common.characters import heading_slug
-from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
 
 from ..nodes import (
     ComponentCall,
     block,
-    component,
     component_content,
+    find_components,
     indent_below_title,
+    insert_choice,
+    no_content,
     record_use,
     set_location,
     slot,
@@ -56,7 +57,7 @@ def add_update_filter(document: nodes.document, used: set[str]) -> None:
 
     :param used: the names of the components on the page.
     """
-    updates = [node for node in document.findall(component) if node["component"] == "update"]
+    updates = find_components(document, "update")
     tags = dict.fromkeys(tag for update in updates for tag in update["values"]["tags"])
     if len(updates) < 2 or len(tags) < 2:
         return
@@ -64,20 +65,8 @@ def add_update_filter(document: nodes.document, used: set[str]) -> None:
     for update in updates:
         tag_numbers = " ".join(str(numbers[tag]) for tag in update["values"]["tags"])
         update["values"] = {**update["values"], "numbers": tag_numbers}
-    choice = component(
-        "",
-        component="update_filter",
-        values={"choices": [(number, tag) for tag, number in numbers.items()]},
-    )
-    choice[FOR_PEOPLE] = True
     used.add("update_filter")
-    choice.source, choice.line = updates[0].source, updates[0].line
-    first = updates[0]
-    first.parent.insert(first.parent.index(first), choice)
-
-
-def _nothing(node: nodes.Element) -> list[nodes.Node]:
-    return []
+    insert_choice("update_filter", updates[0], [(numbers[tag], tag) for tag in tags])
 
 
 def _plain_update(node: nodes.Element) -> list[nodes.Node]:
@@ -103,6 +92,6 @@ FAMILY = Family(
     ),
     shapes=(
         NodeShape("update", _plain_update),
-        NodeShape("update_filter", _nothing, files="more"),
+        NodeShape("update_filter", no_content, files="more"),
     ),
 )

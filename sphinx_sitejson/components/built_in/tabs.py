@@ -14,20 +14,24 @@ from sphinx.locale import _
 from sphinx_sitejson.appearance.code_languages import known_language, language_name
 from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.navigation.page_titles import is_page_head
 from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
 from ..nodes import (
     ComponentCall,
     PropValue,
+    ancestors,
     block,
     component,
     component_content,
+    find_components,
     find_slot,
     in_paragraphs,
     indent_below_title,
     indented_content,
+    insert_below_head,
+    insert_choice,
     is_component,
+    no_content,
     set_location,
     slot,
     slot_content,
@@ -198,16 +202,12 @@ def package_tabs(
 
 
 def _has_title_or_tab(node: nodes.Element) -> bool:
-    ancestor = node.parent
-    while ancestor is not None:
-        if (
-            is_component(ancestor, "tab", "example")
-            or ancestor.get("literal_block")
-            or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
-        ):
-            return True
-        ancestor = ancestor.parent
-    return False
+    return any(
+        is_component(ancestor, "tab", "example")
+        or ancestor.get("literal_block")
+        or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
+        for ancestor in ancestors(node)
+    )
 
 
 def _command_block(block_node: nodes.literal_block, name: str, code: str) -> nodes.Element:
@@ -342,7 +342,7 @@ def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def number_views(document: nodes.document) -> None:
     """Number the views by title, and insert the selector before the first."""
-    views = [node for node in document.findall(component) if node["component"] == "view"]
+    views = find_components(document, "view")
     if not views:
         return
     titles = dict.fromkeys(_view_title(view) for view in views)
@@ -350,15 +350,8 @@ def number_views(document: nodes.document) -> None:
     for view in views:
         view["values"] = {**view["values"], "number": numbers[_view_title(view)]}
     icons = {_view_title(view): view["values"]["icon"] for view in reversed(views)}
-    choice = component(
-        "",
-        component="view_choice",
-        values={"choices": [(numbers[title], title, icons[title]) for title in titles]},
-    )
-    choice[FOR_PEOPLE] = True
-    choice.source, choice.line = views[0].source, views[0].line
-    first = views[0]
-    first.parent.insert(first.parent.index(first), choice)
+    choices = [(numbers[title], title, icons[title]) for title in titles]
+    insert_choice("view_choice", views[0], choices)
 
 
 def _view_title(view: nodes.Element) -> str:
@@ -370,10 +363,6 @@ def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
     return component_content(node) if node["values"]["audience"] == AUDIENCES[0] else []
 
 
-def _nothing(node: nodes.Element) -> list[nodes.Node]:
-    return []
-
-
 def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a panel."""
     return [block("panel", call, call.children)]
@@ -381,7 +370,7 @@ def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def join_panels(document: nodes.document) -> None:
     """Merge all panels of a page below its header: there is only one panel beside the text."""
-    panels = [node for node in document.findall(component) if node["component"] == "panel"]
+    panels = find_components(document, "panel")
     if not panels:
         return
     joined = component("", **panels[0].attributes)
@@ -389,9 +378,7 @@ def join_panels(document: nodes.document) -> None:
     for panel in panels:
         panel.parent.remove(panel)
         joined.extend(in_paragraphs(panel.children))
-    section = next(iter(document.findall(nodes.section)), None)
-    parent: nodes.Element = section if section is not None else document
-    parent.insert(sum(1 for node in parent.children if is_page_head(node)), joined)
+    insert_below_head(document, joined)
 
 
 FAMILY = Family(
@@ -428,7 +415,7 @@ FAMILY = Family(
         NodeShape("accordion", _plain_accordion, files="components"),
         NodeShape("accordion_group"),
         NodeShape("view", indented_content, files="more"),
-        NodeShape("view_choice", _nothing, files="more"),
+        NodeShape("view_choice", no_content, files="more"),
         NodeShape("visibility", _plain_visibility),
         NodeShape("panel", files="more"),
     ),
