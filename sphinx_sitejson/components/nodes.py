@@ -22,6 +22,7 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.environment import BuildEnvironment
 
+from sphinx_sitejson.mdx.fences import FenceInfo
 from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
 from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
 from sphinx_sitejson.navigation.page_titles import is_page_head
@@ -287,6 +288,48 @@ def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> lis
     return content
 
 
+def code_block(code: str, language: str, fence: FenceInfo) -> nodes.literal_block:
+    """Return a code block with its options.
+
+    :param language: the name of the lexer; that of the fence is the one that the author uses.
+    """
+    block = nodes.literal_block(code, code, language=language, force=True)
+    count = code.count("\n") + 1
+    marked = [number for number in fence.focused or fence.highlighted if 1 <= number <= count]
+    options: dict[str, Any] = {}
+    if marked:
+        options["hl_lines"] = marked
+    if fence.has_line_numbers:
+        block["linenos"] = True
+        options["linenostart"] = fence.first_number
+    if options:
+        block["highlight_args"] = options
+    classes = {
+        "sj-code-wrap": fence.wraps,
+        "sj-code-expandable": fence.is_expandable,
+        "sj-code-focus": bool(fence.focused),
+    }
+    block["classes"] += [name for name, is_on in classes.items() if is_on]
+    if fence.marked:
+        block["marked_words"] = list(fence.marked)
+    if fence.language:
+        # The name that the author uses is a better label than that of the lexer.
+        block["written_language"] = fence.language
+    return block
+
+
+def with_caption(block: nodes.literal_block, title: str) -> nodes.Element:
+    """Return a code block in a container with its caption; without a title, only the block."""
+    if not title:
+        return block
+    caption = nodes.caption(title, title)
+    classes = ["literal-block-wrapper"]
+    wrapper = nodes.container("", caption, block, literal_block=True, classes=classes)
+    for node in (caption, wrapper):
+        node.source, node.line = block.source, block.line
+    return wrapper
+
+
 def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:
     """Return whether a node is a block component, with one of some names if any are given."""
     return isinstance(node, component) and (not names or node["component"] in names)
@@ -375,6 +418,20 @@ def no_content(node: nodes.Element) -> Nodes:
     return []
 
 
-def indented_content(node: nodes.Element) -> Nodes:
-    """Return the content of a component, indented below its title."""
-    return indent_below_title(slot_content(node, "title"), component_content(node))
+def indented(
+    title: str = "title", *, before: Sequence[str] = (), after: Sequence[str] = ()
+) -> Callable[[nodes.Element], Nodes]:
+    """Return the plain form of a component whose content is indented below its title.
+
+    :param title: the slot of the title.
+    :param before: slots that are paragraphs before the content.
+    :param after: slots that are paragraphs after it.
+    """
+
+    def plain(node: nodes.Element) -> Nodes:
+        content = [part for name in before for part in slot_paragraph(node, name)]
+        content += component_content(node)
+        content += [part for name in after for part in slot_paragraph(node, name)]
+        return indent_below_title(slot_content(node, title), content)
+
+    return plain

@@ -10,12 +10,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.mdx.scanning.element_names import (
-    INLINE_ELEMENTS,
-    LINK_COMPONENT,
-    KnownTags,
-    is_html,
-)
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, LINK_COMPONENT, KnownTags
 from sphinx_sitejson.site_build.build_state import BuildState
 
 from . import built_in
@@ -62,17 +57,10 @@ def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:
 
 
 def _find_known_tags(env: BuildEnvironment) -> KnownTags:
-    components = known_components(env)
-    inline = INLINE_ELEMENTS.union(
-        [LINK_COMPONENT],
-        (name for name, component in components.items() if not component.is_block),
-    )
-    return KnownTags(
-        is_component=lambda name: name in components or name == "Snippet",
-        is_block=lambda name: name in components and components[name].is_block,
-        is_inline=inline.__contains__,
-        is_html=is_html,
-    )
+    names = frozenset(known_components(env))
+    blocks = frozenset(name for name in names if known_components(env)[name].is_block)
+    inline = INLINE_ELEMENTS | {LINK_COMPONENT} | (names - blocks)
+    return KnownTags(components=names | {"Snippet"}, blocks=blocks, inline=inline)
 
 
 known_tags: BuildState[KnownTags] = BuildState(_find_known_tags)

@@ -23,8 +23,8 @@ from sphinx.util import logging
 from sphinx_sitejson.appearance.code_languages import is_language, known_language
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.components.nodes import code_block, with_caption
 from sphinx_sitejson.mdx.fences import (
-    FenceInfo,
     format_diff,
     parse_code_notes,
     parse_fence,
@@ -138,47 +138,12 @@ def code_nodes(
     if fence.is_diff or fence.added or fence.removed:
         changed = language if language not in ("text", "diff") else ""
         code, language = format_diff(code, fence), "diff"
-    block = _block(code, language, fence, env)
+    block = code_block(code, language, fence)
     if changed:
         # HTML highlights the lines in this language, and shows the changes.
         block["changes_of"] = changed
     block.source, block.line = source, line
-    if not fence.title:
-        return [block]
-    caption = nodes.caption(fence.title, fence.title)
-    caption.source, caption.line = source, line
-    wrapper = nodes.container("", caption, block, literal_block=True)
-    wrapper["classes"].append("literal-block-wrapper")
-    wrapper.source, wrapper.line = source, line
-    return [wrapper]
-
-
-def _block(
-    code: str, language: str, fence: FenceInfo, env: BuildEnvironment
-) -> nodes.literal_block:
-    block = nodes.literal_block(code, code, language=language, force=True)
-    count = code.count("\n") + 1
-    marked = [number for number in fence.focused or fence.highlighted if 1 <= number <= count]
-    options: dict[str, Any] = {}
-    if marked:
-        options["hl_lines"] = marked
-    if fence.has_line_numbers:
-        block["linenos"] = True
-        options["linenostart"] = fence.first_number
-    if options:
-        block["highlight_args"] = options
-    classes = {
-        "sj-code-wrap": fence.wraps,
-        "sj-code-expandable": fence.is_expandable,
-        "sj-code-focus": bool(fence.focused),
-    }
-    block["classes"] += [name for name, is_on in classes.items() if is_on]
-    if fence.marked:
-        block["marked_words"] = list(fence.marked)
-    if fence.language:
-        # The name that the author uses is a better label than that of the lexer.
-        block["written_language"] = fence.language
-    return block
+    return [with_caption(block, fence.title)]
 
 
 _NAMES = ("code-block", "sourcecode", "code", "literalinclude")

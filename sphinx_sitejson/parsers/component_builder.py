@@ -28,6 +28,7 @@ from sphinx_sitejson.mdx.javascript.values import (
 from sphinx_sitejson.mdx.scanning.element_names import LINK_COMPONENT, is_html
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems
 from sphinx_sitejson.navigation.page_links import suggest_missing_file
+from sphinx_sitejson.settings.project_files import describe_missing_file
 from sphinx_sitejson.site_build.reports import report
 
 from .html_elements import build_html, is_content_omitted
@@ -35,12 +36,12 @@ from .page_in_progress import Frame
 from .snippets import (
     MAX_SNIPPET_DEPTH,
     SourceFile,
-    explain_missing_named_snippet,
-    explain_missing_snippet,
-    find_named_snippet,
+    find_first,
+    import_paths,
     is_library,
     read_snippet,
     read_snippet_file,
+    snippet_paths,
 )
 
 if TYPE_CHECKING:
@@ -329,7 +330,7 @@ class ComponentBuilder:
         if use.name not in frame.warned:
             frame.warned.add(use.name)
             root = Path(self._page.env.srcdir)
-            reason = explain_missing_snippet(root, file, beside=frame.source.name)
+            reason = describe_missing_file(root, *import_paths(file, frame.source.name))
             hint = suggest_missing_file(self._page.env, file)
             message = f"<{use.name}>: the file {quoted(file)} {reason}.{hint}"
             self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
@@ -339,11 +340,11 @@ class ComponentBuilder:
         """Return the content of the file of ``<Snippet file>``."""
         props = self.compute_props(use)
         name = str(props.get("file") or props.get("src") or "")
-        root = Path(self._page.env.srcdir)
-        found = find_named_snippet(root, name) if name else None
+        paths = snippet_paths(name)
+        found = find_first(self._page.env, paths) if name else None
         source = read_snippet_file(self._page.env, found) if found else None
         if found is None or source is None:
-            reason = explain_missing_named_snippet(root, name)
+            reason = describe_missing_file(Path(self._page.env.srcdir), *paths)
             message = f"<Snippet>: the file {quoted(name)} {reason}."
             self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
             return self._content(use, children)
@@ -403,11 +404,11 @@ class ComponentBuilder:
             frame = Frame(source, scope=scope, line=line)
             return self._render_snippet(frame, is_inline=is_inline, is_detached=True)
         known = known_tags(self._page.env)
-        is_line = is_inline or known.is_inline(part.name)
+        is_line = is_inline or part.name in known.inline
         children = self.build_parts(part.children, is_inline=is_line, line=line)
         if not part.name:
             return children
-        if known.is_block(part.name) and not is_inline:
+        if part.name in known.blocks and not is_inline:
             children = [*in_paragraphs(children)]
 
         def add() -> None:

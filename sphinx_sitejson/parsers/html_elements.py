@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -20,7 +21,10 @@ from sphinx_sitejson.components.nodes import (
     in_paragraphs,
     inline_content,
     is_space,
+    set_location,
 )
+from sphinx_sitejson.components.props import image as component_image
+from sphinx_sitejson.components.props import link as component_link
 from sphinx_sitejson.mdx.html_attributes import (
     find_script_attributes,
     format_style,
@@ -29,8 +33,6 @@ from sphinx_sitejson.mdx.html_attributes import (
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
 from sphinx_sitejson.navigation.page_links import (
     explain_missing_file,
-    image_node,
-    link_node,
     project_file,
     suggest_missing_file,
 )
@@ -83,6 +85,7 @@ _INLINE_CONTENT = frozenset(
         "legend",
         "dt",
         "option",
+        "p",
     ]
 )
 """Elements in which a single paragraph is replaced by its content."""
@@ -116,9 +119,9 @@ def is_content_omitted(name: str) -> bool:
     return name in OMITTED_ELEMENTS - _FRAME_OF_PAGE
 
 
-def build_element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -> HtmlNode:
+def build_element(call: ComponentCall) -> HtmlNode:
     """Return the node of an element with its attributes."""
-    children = call.children if children is None else children
+    children = call.children
     attributes = html_attributes(call.props, call.name)
     node: HtmlNode
     if call.is_inline:
@@ -133,7 +136,7 @@ def build_element(call: ComponentCall, children: Sequence[nodes.Node] | None = N
         node["ids"].append(explicit_id)
     node["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
     node["attributes"] = attributes
-    node.source, node.line = call.source, call.line
+    set_location(node, call)
     copy_element_files(call, node)
     return node
 
@@ -185,9 +188,7 @@ def wrap_inline(call: ComponentCall, *result: nodes.Node) -> Sequence[nodes.Node
     """Wrap inline nodes in a paragraph where a block is expected."""
     if call.is_inline:
         return result
-    paragraph = nodes.paragraph("", "", *result)
-    paragraph.source, paragraph.line = call.source, call.line
-    return [paragraph]
+    return [set_location(nodes.paragraph("", "", *result), call)]
 
 
 def _image(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -196,7 +197,7 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
         call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
         return []
     alt = attribute_text(call.props.get("alt"))
-    image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
+    image = component_image(call, src, alt)
     style = format_style(call.props.get("style"))
     if isinstance(image, nodes.image):
         sizes: dict[str, object] = dict(_STYLE_SIZE.findall(style))
@@ -209,8 +210,7 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
         align = attribute_text(call.props.get("align"))
         if align in ("left", "center", "right"):
             image["align"] = align
-    for name in ("className", "class"):
-        image["classes"] += convert_mode_classes(attribute_text(call.props.get(name)))
+    add_classes(call, image)
     add_id(call, image)
     extra = _STYLE_SIZE.sub("", style).strip("; ")
     return wrap_inline(call, _styled(image, extra) if extra else image)
@@ -246,7 +246,7 @@ def _link(call: ComponentCall) -> Sequence[nodes.Node]:
         target = nodes.inline("", "", *content)
         add_id(call, target, "id", "name")
         return wrap_inline(call, target) if content or target["ids"] else []
-    link = link_node(href, *content, env=call.env, source=call.source, line=call.line)
+    link = component_link(call, href, *content)
     add_id(call, link, "id", "name")
     for name in ("className", "class"):
         link["classes"] += attribute_text(call.props.get(name)).split()
@@ -263,17 +263,9 @@ def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
         return call.children
     content = inline_children(call.children)
     if content is None or set(attributes) - {"class"}:
-        return [build_element(call)] if content is None else [_styled_paragraph(call, content)]
-    return [
-        nodes.paragraph("", "", *content, classes=convert_mode_classes(attributes["class"] or ""))
-    ]
-
-
-def _styled_paragraph(call: ComponentCall, content: list[nodes.Node]) -> nodes.Node:
-    node = build_element(call, ())
-    result = html_text("", "", *content, **node.attributes)
-    result.source, result.line = call.source, call.line
-    return result
+        return [build_element(call)]
+    classes = convert_mode_classes(attributes["class"] or "")
+    return [nodes.paragraph("", "", *content, classes=classes)]
 
 
 def _node(kind: type[nodes.TextElement]) -> Build:
@@ -304,7 +296,7 @@ def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
         content = [nodes.Text("\n") if is_line_break(node) else node for node in content]
         # Sphinx does not highlight a block whose source differs from its text, and keeps its nodes.
         block = nodes.literal_block("".join(map(str, content)), "", *content)
-    block.source, block.line = call.source, call.line
+    set_location(block, call)
     add_id(call, block)
     if not block.children or isinstance(block.children[0], nodes.Text):
         # Only the text of the inner elements remains; links to them refer to the block.
@@ -346,15 +338,7 @@ def _is_plain_text(node: nodes.Node) -> bool:
 
 
 def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
-    if call.is_inline:
-        return [build_element(call)]
-    inline = html_inline("", "", *inline_content(call.children))
-    attributes = html_attributes(call.props, call.name)
-    if explicit_id := attributes.pop("id", None):
-        inline["ids"].append(explicit_id)
-    inline["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
-    inline["tag"], inline["attributes"] = call.name, attributes
-    return wrap_inline(call, inline)
+    return wrap_inline(call, build_element(replace(call, is_inline=True)))
 
 
 def _list(kind: type[nodes.Element]) -> Build:

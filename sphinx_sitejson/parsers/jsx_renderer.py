@@ -149,7 +149,7 @@ class MdxRenderer(PageRenderer):
         if (
             is_alone
             and isinstance(result[0], nodes.paragraph)
-            and known_tags(self.sphinx_env).is_inline(use.name)
+            and use.name in known_tags(self.sphinx_env).inline
         ):
             result[0]["mdx_line"] = use.line
             if isinstance(last, nodes.paragraph) and last.get("mdx_line") == use.line:

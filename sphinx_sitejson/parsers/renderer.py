@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections import ChainMap
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -66,7 +66,7 @@ class HeadingAnchors:
     def __init__(self, document: nodes.document, slugs: Slugs, text: str) -> None:
         self._document = document
         self._slugs = slugs
-        self._used = _UsedNames(document.ids, slugs)
+        self._used = ChainMap[str, Any](document.ids, slugs)
         self._last_numbers = dict.fromkeys(anchors_numbered_from_two(text), 1)
         self._texts_without_formulas: dict[str, str] = {}
 
@@ -109,16 +109,6 @@ def _text_without_formulas(title: nodes.Element) -> str:
     for formula in [*rest.findall(nodes.math)]:
         formula.parent.remove(formula)
     return clean_astext(rest)
-
-
-class _UsedNames:
-    """The anchors that are used on a page."""
-
-    def __init__(self, *names: Container[str]) -> None:
-        self._names = names
-
-    def __contains__(self, name: object) -> bool:
-        return any(name in names for names in self._names)
 
 
 FIRST_FRAME = "mdx_frame"

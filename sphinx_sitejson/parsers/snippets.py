@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
 from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
-from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
+from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.site_build.page_text import fill_variables
 
 if TYPE_CHECKING:
@@ -81,25 +81,24 @@ def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> Sourc
 
     :param beside: the name of the file that imports it, for relative paths.
     """
-    path = find_snippet(Path(env.srcdir), reference, beside=beside)
+    path = find_first(env, import_paths(reference, beside))
     if path is None:
         return None
     env.note_dependency(str(path))
     return read_snippet_file(env, path)
 
 
-def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
-    """Return the project file of an import, or ``None``."""
-    files = (find_project_file(root, path) for path in _import_paths(reference, beside))
+def find_first(env: BuildEnvironment, paths: Iterable[str]) -> Path | None:
+    """Return the first of some project files that exists, or ``None``."""
+    files = (find_project_file(Path(env.srcdir), path) for path in paths)
     return next(filter(None, files), None)
 
 
-def explain_missing_snippet(root: Path, reference: str, *, beside: str) -> str:
-    """Return why there is no file of an import, as the end of a sentence after its name."""
-    return describe_missing_file(root, *_import_paths(reference, beside))
+def import_paths(reference: str, beside: str) -> list[str]:
+    """Return the files that an import may mean.
 
-
-def _import_paths(reference: str, beside: str) -> list[str]:
+    :param beside: the name of the file that imports it, for relative paths.
+    """
     path = reference
     if reference.startswith("."):
         path = posixpath.normpath(posixpath.join(posixpath.dirname(beside), reference))
@@ -114,18 +113,8 @@ def is_library(reference: str) -> bool:
     return not is_path and not reference.endswith((".mdx", ".md", ".json", *_SCRIPTS))
 
 
-def find_named_snippet(root: Path, name: str) -> Path | None:
-    """Return the file of ``<Snippet file>``."""
-    files = (find_project_file(root, path) for path in _snippet_paths(name))
-    return next(filter(None, files), None)
-
-
-def explain_missing_named_snippet(root: Path, name: str) -> str:
-    """Return why there is no such file, as the end of a sentence after its name."""
-    return describe_missing_file(root, *_snippet_paths(name))
-
-
-def _snippet_paths(name: str) -> list[str]:
+def snippet_paths(name: str) -> list[str]:
+    """Return the files that ``<Snippet file>`` may mean."""
     return [
         posixpath.join(folder, name.lstrip("/")) + ending
         for folder in ("_snippets", "snippets", "")
@@ -164,5 +153,5 @@ def parse_source(
     front_matter = front_matter or read_front_matter(text, file=path)
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
-    scanned = scan(body, is_inline=known_tags(env).is_inline)
+    scanned = scan(body, known_tags(env).inline)
     return SourceFile(path=path, name=name, text=body, scan=scanned, values=front_matter.values)

@@ -102,7 +102,7 @@ def read(text: str, folder: Path) -> None:
     """Read the structure of a page, and its statements as the engine gets them."""
     with counted_steps():
         check(text)
-        found = scan(normalize(text), is_inline=KNOWN_TAGS.is_inline)
+        found = scan(normalize(text), KNOWN_TAGS.inline)
         source = found.statements.source(found.text)
         assert source.count("\n") <= found.text.count("\n")
 

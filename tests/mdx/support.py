@@ -12,7 +12,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.markdown_plugins import autolink_plugin, mdx_plugin
-from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, KnownTags, is_html
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, KnownTags
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -21,12 +21,7 @@ BLOCKS = frozenset(
 )
 INLINE = frozenset(["Icon", "Tooltip", "Badge", "Latex"])
 OTHERS = frozenset(["A", "X.Y"]) | INLINE
-KNOWN_TAGS = KnownTags(
-    is_component=lambda name: name in BLOCKS or name in OTHERS,
-    is_block=lambda name: name in BLOCKS,
-    is_inline=lambda name: name in INLINE or name in INLINE_ELEMENTS,
-    is_html=is_html,
-)
+KNOWN_TAGS = KnownTags(components=BLOCKS | OTHERS, blocks=BLOCKS, inline=INLINE | INLINE_ELEMENTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,8 @@ from sphinx_sitejson.site_build.markdown_writer import CALLOUT_LABEL
 from ..nodes import (
     ComponentCall,
     block,
-    component_content,
     content_after_title,
-    indent_below_title,
-    slot_content,
+    indented,
 )
 from ..props import (
     check_choice,
@@ -123,10 +121,6 @@ def _actions(call: ComponentCall) -> list[str]:
     return [check_choice(call, "actions", name, _ACTIONS) for name in names]
 
 
-def _plain_prompt(node: nodes.Element) -> list[nodes.Node]:
-    return indent_below_title(slot_content(node, "description"), component_content(node))
-
-
 FAMILY = Family(
     components=(
         *(spec(name.capitalize(), build_callout, _PROPS) for name in KINDS),
@@ -135,6 +129,6 @@ FAMILY = Family(
     ),
     shapes=(
         NodeShape("callout", _plain_callout),
-        NodeShape("prompt", _plain_prompt, files="more"),
+        NodeShape("prompt", indented("description"), files="more"),
     ),
 )

@@ -11,12 +11,9 @@ from docutils import nodes
 from ..nodes import (
     ComponentCall,
     block,
-    component_content,
     html_text,
-    indent_below_title,
+    indented,
     slot,
-    slot_content,
-    slot_paragraph,
     text,
 )
 from ..props import (
@@ -128,16 +125,6 @@ def _find_link_texts(children: list[nodes.Node]) -> Iterator[nodes.Element]:
     yield from (node for node in texts if [*node.findall(nodes.image)])
 
 
-def _plain_card(node: nodes.Element) -> list[nodes.Node]:
-    content = [*slot_paragraph(node, "img"), *component_content(node), *slot_paragraph(node, "cta")]
-    return indent_below_title(slot_content(node, "title"), content)
-
-
-def _plain_tile(node: nodes.Element) -> list[nodes.Node]:
-    content = [*slot_paragraph(node, "description"), *component_content(node)]
-    return indent_below_title(slot_content(node, "title"), content)
-
-
 FAMILY = Family(
     components=(
         spec(
@@ -159,8 +146,8 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        NodeShape("card", _plain_card),
-        NodeShape("tile", _plain_tile, files="more"),
+        NodeShape("card", indented(before=["img"], after=["cta"])),
+        NodeShape("tile", indented(before=["description"]), files="more"),
         NodeShape("columns"),
         NodeShape(
             "column",

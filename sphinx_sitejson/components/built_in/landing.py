@@ -17,7 +17,7 @@ from ..nodes import (
     component_content,
     find_slot,
     indent_below_title,
-    indented_content,
+    indented,
     inline_component,
     inline_content,
     inline_node,
@@ -295,7 +295,7 @@ FAMILY = Family(
         NodeShape("features", files="landing"),
         NodeShape(
             "feature",
-            plain=indented_content,
+            plain=indented(),
             inside="features",
             misplaced_message="<Feature> is outside <Features>; its content is shown.",
             files="landing",

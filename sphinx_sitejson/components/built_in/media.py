@@ -15,9 +15,9 @@ from ..nodes import (
     block,
     component_content,
     content_after_title,
+    indented,
     is_component,
     slot_content,
-    slot_paragraph,
 )
 from ..props import (
     choice_prop,
@@ -64,11 +64,6 @@ def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
             if width and "width" not in node:
                 node["width"] = f"{width}px"
     return [block("frame", call, children, slots=markdown_slots(call, "hint", "caption"))]
-
-
-def _plain_frame(node: nodes.Element) -> list[nodes.Node]:
-    hint, caption = slot_paragraph(node, "hint"), slot_paragraph(node, "caption")
-    return [*hint, *component_content(node), *caption]
 
 
 _COLOR = re.compile(
@@ -137,7 +132,7 @@ FAMILY = Family(
         spec("Color.Item", build_item, "name value", argument="name"),
     ),
     shapes=(
-        NodeShape("frame", _plain_frame),
+        NodeShape("frame", indented("", before=["hint"], after=["caption"])),
         NodeShape("color", _plain_color, files="more"),
         NodeShape("color_row", content_after_title, files="more"),
         NodeShape("color_item", _plain_item, files="more"),

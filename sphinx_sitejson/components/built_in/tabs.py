@@ -14,6 +14,7 @@ from sphinx.locale import _
 from sphinx_sitejson.appearance.code_languages import known_language, language_name
 from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.mdx.fences import FenceInfo
 from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
 from ..nodes import (
@@ -21,22 +22,21 @@ from ..nodes import (
     PropValue,
     ancestors,
     block,
+    code_block,
     component,
     component_content,
     find_components,
     find_slot,
     in_paragraphs,
-    indent_below_title,
-    indented_content,
+    indented,
     insert_below_head,
     insert_choice,
     is_component,
     no_content,
     set_location,
     slot,
-    slot_content,
-    slot_paragraph,
     text,
+    with_caption,
 )
 from ..package_commands import MANAGERS, translate_commands
 from ..props import (
@@ -230,36 +230,23 @@ def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
     language = text_prop(call, "language", "lang")
     if not language and inner_block is not None:
         language = str(inner_block.get("language", ""))
-    block_node = nodes.literal_block(code, code, language=known_language(language), force=True)
-    set_location(block_node, call)
-    if language:
-        block_node["written_language"] = language
-    _add_options(block_node, call)
-    return _add_caption(block_node, text_prop(call, "filename", "title"), call)
+    fence = FenceInfo(
+        language=language,
+        highlighted=_parse_lines(call.props.get("highlight")),
+        focused=_parse_lines(call.props.get("focus")),
+        has_line_numbers=flag_prop(call, "lines"),
+        wraps=flag_prop(call, "wrap"),
+        is_expandable=flag_prop(call, "expandable"),
+        marked=_parse_terms(call.props.get("mark")),
+    )
+    block_node = set_location(code_block(code, known_language(language), fence), call)
+    return [with_caption(block_node, text_prop(call, "filename", "title"))]
 
 
-def _add_options(block_node: nodes.literal_block, call: ComponentCall) -> None:
-    if flag_prop(call, "lines"):
-        block_node["linenos"] = True
-    count = block_node.astext().count("\n") + 1
-    focused = _parse_lines(call.props.get("focus"))
-    lines_to_mark = focused or _parse_lines(call.props.get("highlight"))
-    if lines := [line for line in lines_to_mark if line <= count]:
-        block_node["highlight_args"] = {"hl_lines": lines}
-    if terms := _parse_terms(call.props.get("mark")):
-        block_node["marked_words"] = terms
-    classes = {
-        "sj-code-wrap": flag_prop(call, "wrap"),
-        "sj-code-expandable": flag_prop(call, "expandable"),
-        "sj-code-focus": bool(focused),
-    }
-    block_node["classes"] += [name for name, is_on in classes.items() if is_on]
-
-
-def _parse_terms(value: PropValue) -> list[str]:
+def _parse_terms(value: PropValue) -> tuple[str, ...]:
     """Return the terms to mark, from a text or a list of texts."""
     terms = value if isinstance(value, list) else [value]
-    return [text for term in terms if (text := value_as_text(term))]
+    return tuple(text for term in terms if (text := value_as_text(term)))
 
 
 def _code_text(call: ComponentCall) -> str:
@@ -267,25 +254,14 @@ def _code_text(call: ComponentCall) -> str:
     return textwrap.dedent(content or text_prop(call, "code", "children")).strip("\n")
 
 
-def _parse_lines(value: PropValue) -> list[int]:
+def _parse_lines(value: PropValue) -> tuple[int, ...]:
     """Return the numbers of lines in a text such as ``1-2,5``, or in a list."""
     if isinstance(value, list):
-        return [line for line in value if isinstance(line, int) and line > 0]
-    ranges = _RANGE.findall(value_as_text(value))
-    return [line for first, last in ranges for line in range(int(first), int(last or first) + 1)][
-        :10_000
-    ]
-
-
-def _add_caption(
-    block_node: nodes.literal_block, title: str, call: ComponentCall
-) -> list[nodes.Node]:
-    if not title:
-        return [block_node]
-    caption = set_location(nodes.caption(title, title), call)
-    classes = ["literal-block-wrapper"]
-    wrapper = nodes.container("", caption, block_node, literal_block=True, classes=classes)
-    return [set_location(wrapper, call)]
+        return tuple(line for line in value if isinstance(line, int) and line > 0)
+    numbers: list[int] = []
+    for first, last in _RANGE.findall(value_as_text(value)):
+        numbers += range(int(first), int(last or first) + 1)
+    return tuple(numbers[:10_000])
 
 
 def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -315,11 +291,6 @@ def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     return [block("accordion_group", call, call.children)]
-
-
-def _plain_accordion(node: nodes.Element) -> list[nodes.Node]:
-    content = [*slot_paragraph(node, "description"), *component_content(node)]
-    return indent_below_title(slot_content(node, "title"), content)
 
 
 AUDIENCES = ("humans", "agents")
@@ -408,13 +379,13 @@ FAMILY = Family(
         NodeShape("tabs", files="tabs"),
         NodeShape(
             "tab",
-            plain=indented_content,
+            plain=indented(),
             inside="tabs",
             misplaced_message="<Tab> is outside <Tabs>, which is put around it.",
         ),
-        NodeShape("accordion", _plain_accordion, files="components"),
+        NodeShape("accordion", indented(before=["description"]), files="components"),
         NodeShape("accordion_group"),
-        NodeShape("view", indented_content, files="more"),
+        NodeShape("view", indented(), files="more"),
         NodeShape("view_choice", no_content, files="more"),
         NodeShape("visibility", _plain_visibility),
         NodeShape("panel", files="more"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 VOID_ELEMENTS = frozenset(
@@ -213,9 +212,8 @@ def is_html(name: str) -> bool:
 class KnownTags:
     """What is known of the names of tags before a page is parsed."""
 
-    is_component: Callable[[str], bool]
-    is_block: Callable[[str], bool]
-    """Whether a component is always a block."""
-    is_inline: Callable[[str], bool]
-    """Whether a component or an element is inline."""
-    is_html: Callable[[str], bool]
+    components: frozenset[str]
+    blocks: frozenset[str]
+    """Components that are always blocks."""
+    inline: frozenset[str] = INLINE_ELEMENTS
+    """Components and elements that are inline."""

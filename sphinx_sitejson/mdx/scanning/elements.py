@@ -296,8 +296,8 @@ def _is_block(
         element.close is None or neighbors.is_alone(element.close)
     ):
         return True
-    if known_tags.is_block(element.name):
+    if element.name in known_tags.blocks:
         return True
     last = element.close or element.tag
     is_full_line = element.tag.start in neighbors.first and last.start in neighbors.last
-    return is_full_line and not known_tags.is_inline(element.name)
+    return is_full_line and element.name not in known_tags.inline

@@ -92,12 +92,11 @@ class Lexer:
         self.first_deep_position: int | None = None
         """The position of the first brackets that are nested too deeply."""
 
-    def tag(self, start: int, *, limit: int | None = None) -> Tag | None:
+    def tag(self, start: int) -> Tag | None:
         """Return the tag that begins at a ``<``, if there is one."""
-        limit = len(self.text) if limit is None else limit
         if self.has_failed(start):
             return None
-        reader = _Reader(self, limit)
+        reader = _Reader(self, len(self.text))
         found = reader.tag(start, depth=0)
         if found is None:
             self.record_failure(start, reader.furthest)
@@ -105,10 +104,9 @@ class Lexer:
 
     def expression_end(self, start: int, *, limit: int | None = None) -> int | None:
         """Return the end of the expression that begins at a ``{``, if it ends."""
-        limit = len(self.text) if limit is None else limit
         if self.has_failed(start):
             return None
-        reader = _Reader(self, limit)
+        reader = _Reader(self, len(self.text) if limit is None else limit)
         end = reader.javascript(start, depth=0)
         if end is None:
             self.record_failure(start, reader.furthest)

@@ -16,7 +16,7 @@ from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 
 from . import lines
-from .element_names import KnownTags
+from .element_names import KnownTags, is_html
 from .elements import Element, MatchedTags, mark_blocks, match_tags
 from .lexing import Expression, Tag
 from .lines import line_end
@@ -90,13 +90,13 @@ def scan_page(
     :param scanned: an existing scan of the text.
     """
     if scanned is None or scanned.text != text:
-        scanned = scan(text, is_inline=known_tags.is_inline, skips_front_matter=not is_inline)
+        scanned = scan(text, known_tags.inline, skips_front_matter=not is_inline)
     if not scanned.items and not scanned.removed:
         return Page(scanned, MatchedTags(), text=text)
     declared = scanned.statements.names
 
     def is_known(name: str) -> bool:
-        is_plain = known_tags.is_html(name) or known_tags.is_component(name)
+        is_plain = is_html(name) or name in known_tags.components
         return not name or is_plain or name.partition(".")[0] in declared
 
     matched = match_tags(text, scanned.items, is_known)
@@ -294,7 +294,7 @@ def _find_open_marks(
         if position < end:
             continue
         tag = _OPEN_TAG.match(text, position)
-        is_component = tag is not None and tags.is_component(tag[1])
+        is_component = tag is not None and tag[1] in tags.components
         if not is_component and not text.startswith(("<!--", "{"), position):
             continue
         end = line_end(text, position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 from ..formulas import FORMULA
@@ -45,12 +45,12 @@ class Scan:
     """Where a comment, an expression or a tag begins that does not end."""
 
 
-def scan(text: str, *, is_inline: Callable[[str], bool], skips_front_matter: bool = True) -> Scan:
+def scan(text: str, inline: Set[str], *, skips_front_matter: bool = True) -> Scan:
     """Scan a text.
 
-    :param is_inline: whether an element of a name is inline.
+    :param inline: the names of inline elements.
     """
-    scanner = _Scanner(text, is_inline)
+    scanner = _Scanner(text, inline)
     start = 0
     if skips_front_matter and (front_matter := _FRONT_MATTER.match(text)):
         start = front_matter.end()
@@ -61,9 +61,9 @@ def scan(text: str, *, is_inline: Callable[[str], bool], skips_front_matter: boo
 class _Scanner:
     """The state of one pass."""
 
-    def __init__(self, text: str, is_inline: Callable[[str], bool]) -> None:
+    def __init__(self, text: str, inline: Set[str]) -> None:
         self.text = text
-        self._is_inline = is_inline
+        self._inline = inline
         self.lexer = Lexer(text)
         self.scan = Scan(text, self.lexer)
         self._columns: list[int] = []
@@ -273,7 +273,7 @@ class _Scanner:
 
     def _ends_block(self, item: Item) -> bool:
         if isinstance(item, Tag):
-            return item.kind != "open" and not self._is_inline(item.name)
+            return item.kind != "open" and item.name not in self._inline
         return isinstance(item, Comment)
 
     def _math(self, dollar: int, count: int) -> int:
