@@ -193,15 +193,19 @@ _COMMAND_ALIASES = {
     **{font: rf"\math{font}" for font in ("rm", "bf", "it", "cal", "sf", "tt")},
     **dict.fromkeys(("emph", "hbox", "mbox"), r"\text"),
     **{f"text{font}": r"\text" for font in ("bf", "it", "normal", "rm", "sc", "sf", "tt", "up")},
-    # Sizes.
-    **dict.fromkeys(("big", "Big", "bigg", "Bigg", "bigm", "Bigm", "biggm", "Biggm"), ""),
-    **dict.fromkeys(("tiny", "scriptsize", "footnotesize", "small", "normalsize"), ""),
-    **dict.fromkeys(("large", "Large", "LARGE", "huge", "Huge"), ""),
-    # Classes of symbols and boxes, which only change the space around their argument.
-    **dict.fromkeys(("mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct"), ""),
-    **dict.fromkeys(("mathop", "mathinner", "smash", "llap", "rlap", "clap"), ""),
-    **dict.fromkeys(("mathllap", "mathrlap", "mathclap", "mathstrut", "strut", "null"), ""),
-    **dict.fromkeys(("relax", "allowbreak", "nobreak", "hfill", "centering"), ""),
+    **dict.fromkeys(
+        (
+            # Sizes.
+            *("big", "Big", "bigg", "Bigg", "bigm", "Bigm", "biggm", "Biggm"),
+            *("tiny", "scriptsize", "footnotesize", "small", "normalsize"),
+            *("large", "Large", "LARGE", "huge", "Huge"),
+            # Classes of symbols and boxes, which only change the space around their argument.
+            *("mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct", "mathop"),
+            *("mathinner", "smash", "llap", "rlap", "clap", "mathllap", "mathrlap", "mathclap"),
+            *("mathstrut", "strut", "null", "relax", "allowbreak", "nobreak", "hfill", "centering"),
+        ),
+        "",
+    ),
     # Greek capitals that look like Latin ones.
     **{name: rf"\mathrm{{{name[0]}}}" for name in ("Alpha", "Beta", "Epsilon", "Zeta", "Iota")},
     **{name: rf"\mathrm{{{name[0]}}}" for name in ("Kappa", "Mu", "Nu", "Omicron", "Tau")},

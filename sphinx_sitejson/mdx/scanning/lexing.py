@@ -89,6 +89,7 @@ class Lexer:
         # Positions without a tag or expression: repeated attempts would take exponential time.
         self._failed: set[int] = set()
         self._missing: dict[str, tuple[int, int]] = {}
+        self._begin(len(text))
         self.first_deep_position: int | None = None
         """The position of the first brackets that are nested too deeply."""
 
@@ -96,31 +97,44 @@ class Lexer:
         """Return the tag that begins at a ``<``, if there is one."""
         if self.has_failed(start):
             return None
-        reader = _Reader(self, len(self.text))
-        found = reader.tag(start, depth=0)
+        self._begin(len(self.text))
+        found = self._inner_tag(start, depth=0)
         if found is None:
-            self.record_failure(start, reader.furthest)
+            self.record_failure(start, self._furthest)
         return found
 
     def expression_end(self, start: int, *, limit: int | None = None) -> int | None:
         """Return the end of the expression that begins at a ``{``, if it ends."""
         if self.has_failed(start):
             return None
-        reader = _Reader(self, len(self.text) if limit is None else limit)
-        end = reader.javascript(start, depth=0)
+        self._begin(len(self.text) if limit is None else limit)
+        end = self._javascript(start, depth=0)
         if end is None:
-            self.record_failure(start, reader.furthest)
+            self.record_failure(start, self._furthest)
         return end
 
     def operand_end(self, start: int) -> int | None:
         """Return the end of the string, comment, template, bracket or element at a position."""
         if self.is_exhausted:
             return None
-        reader = _Reader(self, len(self.text))
-        end = reader.operand(start)
+        self._begin(len(self.text))
+        if self.text[start] == "<":
+            end = self._element(start, 0)
+        else:
+            # The bottom of the stack represents the surrounding text, and is never closed.
+            stack = ["{"]
+            end = self._in_code(stack, start, 0)
+            if end is not None and len(stack) > 1:
+                end = self._skip(stack[1:], end, 0)
         if end is None:
-            self._budget -= max(reader.furthest - start, 1)
+            self._budget -= max(self._furthest - start, 1)
         return end
+
+    def _begin(self, limit: int) -> None:
+        """Begin an attempt to read a tag or an expression."""
+        self._limit = limit
+        self._furthest = 0
+        """The last position that was read, for the budget."""
 
     def spend_budget(self, start: int, limit: int) -> None:
         """Charge a failed attempt up to the end of the line."""
@@ -156,29 +170,19 @@ class Lexer:
             self._missing[substring] = (start, limit)
         return found
 
-
-class _Reader:
-    """One attempt to read a tag or an expression."""
-
-    def __init__(self, lexer: Lexer, limit: int) -> None:
-        self._lexer = lexer
-        self._text = lexer.text
-        self._limit = limit
-        self.furthest = 0
-
-    def tag(self, start: int, *, depth: int) -> Tag | None:
+    def _inner_tag(self, start: int, *, depth: int) -> Tag | None:
         """Return the tag at a position, and record a failure."""
-        if self._lexer.has_failed(start):
+        if self.has_failed(start):
             return None
         found = self._tag(start, depth)
-        if found is None and self._limit == len(self._text):
-            self._lexer.record_failure(start, start)
+        if found is None and self._limit == len(self.text):
+            self.record_failure(start, start)
         return found
 
     def _tag(self, start: int, depth: int) -> Tag | None:
-        text, limit = self._text, self._limit
+        text, limit = self.text, self._limit
         position = start + 1
-        self.furthest = max(self.furthest, position)
+        self._furthest = max(self._furthest, position)
         is_close = text.startswith("/", position)
         if is_close and (space := _SPACE.match(text, position + 1, limit)):
             position = space.end()
@@ -192,12 +196,12 @@ class _Reader:
         return self._attributes(start, name[0], position, depth)
 
     def _fragment(self, start: int, position: int, is_close: bool) -> Tag | None:
-        if not self._text.startswith(">", position):
+        if not self.text.startswith(">", position):
             return None
         return Tag("close" if is_close else "open", "", (), start, position + 1)
 
     def _attributes(self, start: int, name: str, position: int, depth: int) -> Tag | None:
-        text, limit = self._text, self._limit
+        text, limit = self.text, self._limit
         attributes: list[Attribute] = []
         is_lenient = False
         while True:
@@ -205,7 +209,7 @@ class _Reader:
             assert gap is not None
             is_lenient = is_lenient or "," in gap[0]
             position = gap.end()
-            self.furthest = max(self.furthest, position)
+            self._furthest = max(self._furthest, position)
             end = _TAG_END.match(text, position, limit)
             if end is not None:
                 kind = "self" if end[1] else "open"
@@ -218,9 +222,9 @@ class _Reader:
             is_lenient = is_lenient or is_loose
 
     def _attribute(self, position: int, depth: int) -> tuple[Attribute, int, bool] | None:
-        text, limit = self._text, self._limit
+        text, limit = self.text, self._limit
         if text.startswith("{", position):
-            end = self.javascript(position, depth=depth + 1)
+            end = self._javascript(position, depth=depth + 1)
             inner = text[position + 1 : end - 1].lstrip() if end else ""
             if end is None or not inner.startswith(("...", "/*")):
                 return None
@@ -234,16 +238,16 @@ class _Reader:
         return self._value(name[0], equals.end(), depth)
 
     def _value(self, name: str, position: int, depth: int) -> tuple[Attribute, int, bool] | None:
-        text, limit = self._text, self._limit
+        text, limit = self.text, self._limit
         first = text[position : position + 1] if position < limit else ""
         if first in ('"', "'") and first:
-            end = self._lexer.find(first, position + 1, limit)
-            self.furthest = max(self.furthest, end)
+            end = self.find(first, position + 1, limit)
+            self._furthest = max(self._furthest, end)
             if end < 0:
                 return None
             return Attribute(name, "string", position + 1, end), end + 1, False
         if first == "{":
-            closed = self.javascript(position, depth=depth + 1)
+            closed = self._javascript(position, depth=depth + 1)
             if closed is None:
                 return None
             return Attribute(name, "expression", position + 1, closed - 1), closed, False
@@ -264,42 +268,31 @@ class _Reader:
     def _element(self, start: int, depth: int) -> int | None:
         """Return the end of an element."""
         if depth > MAX_NESTING:
-            self._lexer.record_depth(start)
+            self.record_depth(start)
             return None
-        opening = self.tag(start, depth=depth)
+        opening = self._inner_tag(start, depth=depth)
         if opening is None or opening.kind == "close":
             return None
         return opening.end if opening.kind == "self" else self._skip(["<"], opening.end, depth)
 
-    def javascript(self, start: int, *, depth: int) -> int | None:
+    def _javascript(self, start: int, *, depth: int) -> int | None:
         """Return the position after the bracket that closes the one at the start."""
         if depth > MAX_NESTING:
-            self._lexer.record_depth(start)
+            self.record_depth(start)
             return None
-        if self._lexer.has_failed(start):
+        if self.has_failed(start):
             return None
-        end = self._skip([self._text[start]], start + 1, depth)
-        if end is None and self._limit == len(self._text):
-            self._lexer.record_failure(start, start)
+        end = self._skip([self.text[start]], start + 1, depth)
+        if end is None and self._limit == len(self.text):
+            self.record_failure(start, start)
         return end
-
-    def operand(self, start: int) -> int | None:
-        """Return the end of the operand at a position."""
-        if self._text[start] == "<":
-            return self._element(start, 0)
-        # The bottom of the stack represents the surrounding text, and is never closed.
-        stack = ["{"]
-        position = self._in_code(stack, start, 0)
-        if position is None or len(stack) == 1:
-            return position
-        return self._skip(stack[1:], position, 0)
 
     def _skip(self, stack: list[str], position: int, depth: int) -> int | None:
         """Skip brackets, templates and elements until the stack is empty."""
         while stack:
-            self.furthest = max(self.furthest, position)
+            self._furthest = max(self._furthest, position)
             if len(stack) > MAX_LEVELS:
-                self._lexer.record_depth(position)
+                self.record_depth(position)
                 return None
             inside = stack[-1]
             if inside == "`":
@@ -314,7 +307,7 @@ class _Reader:
         return position
 
     def _in_template(self, stack: list[str], position: int) -> int | None:
-        match = _TEMPLATE.search(self._text, position, self._limit)
+        match = _TEMPLATE.search(self.text, position, self._limit)
         if match is None:
             return None
         if match[0] == "`":
@@ -324,13 +317,13 @@ class _Reader:
         return match.end()
 
     def _in_element(self, stack: list[str], position: int, depth: int) -> int | None:
-        match = _JSX_TEXT.search(self._text, position, self._limit)
+        match = _JSX_TEXT.search(self.text, position, self._limit)
         if match is None:
             return None
         if match[0] == "{":
             stack.append("{")
             return match.end()
-        tag = self.tag(match.start(), depth=depth + 1)
+        tag = self._inner_tag(match.start(), depth=depth + 1)
         if tag is None:
             return None
         if tag.kind == "open":
@@ -340,7 +333,7 @@ class _Reader:
         return tag.end
 
     def _in_code(self, stack: list[str], position: int, depth: int) -> int | None:
-        text, limit = self._text, self._limit
+        text, limit = self.text, self._limit
         match = _JAVASCRIPT.search(text, position, limit)
         if match is None:
             return None
@@ -352,13 +345,13 @@ class _Reader:
         elif mark in ('"', "'"):
             string = _STRINGS[mark].match(text, match.end(), limit)
             if string is None:
-                self._lexer.spend_budget(match.end(), limit)
+                self.spend_budget(match.end(), limit)
             return string.end() if string else None
         elif mark == "//":
-            end = self._lexer.find("\n", match.end(), limit)
+            end = self.find("\n", match.end(), limit)
             return end if end >= 0 else None
         elif mark == "/*":
-            end = self._lexer.find("*/", match.end(), limit)
+            end = self.find("*/", match.end(), limit)
             return end + 2 if end >= 0 else None
         elif mark == "/":
             return self._find_slash_end(match)
@@ -368,16 +361,16 @@ class _Reader:
 
     def _find_slash_end(self, match: re.Match[str]) -> int:
         """Return the end of a regular expression, or of a division operator."""
-        if self._lexer.has_failed(match.start()) or not self._is_operand(match):
+        if self.has_failed(match.start()) or not self._is_operand(match):
             return match.end()
-        regex = _REGEX.match(self._text, match.start(), self._limit)
+        regex = _REGEX.match(self.text, match.start(), self._limit)
         if regex is None:
-            self._lexer.record_failure(match.start(), match.start())
-            self._lexer.spend_budget(match.end(), self._limit)
+            self.record_failure(match.start(), match.start())
+            self.spend_budget(match.end(), self._limit)
         return regex.end() if regex else match.end()
 
     def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
-        tag = self.tag(position, depth=depth + 1) if depth < MAX_NESTING else None
+        tag = self._inner_tag(position, depth=depth + 1) if depth < MAX_NESTING else None
         if tag is None or tag.kind == "close":
             return None
         if tag.kind == "open":
@@ -386,7 +379,7 @@ class _Reader:
 
     def _is_operand(self, match: re.Match[str]) -> bool:
         """Return whether an operand is expected, by the text before spaces and comments."""
-        text, end = self._text, match.start()
+        text, end = self.text, match.start()
         for _ in range(_MAX_COMMENTS):
             start = max(0, end - _MAX_SPACE)
             end = start + len(text[start:end].rstrip())
