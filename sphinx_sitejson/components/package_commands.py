@@ -366,14 +366,19 @@ def _translate_pip_options(
     return None if flags is None else [manager, "add", *flags, *packages]
 
 
+_PROJECT_COMMANDS = {
+    "uv": ("sync", "--extra"),
+    "poetry": ("install", "--extras"),
+    "pdm": ("install", "-G"),
+}
+"""The command that installs a project, and its flag for an extra."""
+
+
 def _install_project(extras: str, manager: str) -> list[str]:
     """Return the command that installs the project in the current folder."""
     names = [name for name in map(str.strip, extras.split(",")) if name]
-    if manager == "uv":
-        return ["uv", "sync", *(word for name in names for word in ("--extra", name))]
-    if manager == "poetry":
-        return ["poetry", "install", *(word for name in names for word in ("--extras", name))]
-    return ["pdm", "install", *(word for name in names for word in ("-G", name))]
+    command, flag = _PROJECT_COMMANDS[manager]
+    return [manager, command, *(word for name in names for word in (flag, name))]
 
 
 def _upgrade_packages(

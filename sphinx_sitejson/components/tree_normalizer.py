@@ -38,7 +38,7 @@ from .nodes import (
 from .registry import plain_component
 
 if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
+    pass
 
 _Element = TypeVar("_Element", bound=nodes.Element)
 
@@ -106,18 +106,9 @@ class NormalizeTree(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        if may_need_normalization(self.env):
+        env = self.env
+        if env.temp_data.get(IS_MDX) or env.docname in site_domain(env).components:
             normalize_tree(self.document)
-
-
-def may_need_normalization(env: BuildEnvironment) -> bool:
-    """Return whether the current page may have components or HTML elements."""
-    return bool(env.temp_data.get(IS_MDX)) or env.docname in site_domain(env).components
-
-
-def normalize_tree(root: nodes.Element) -> None:
-    """Normalize all elements below a root, and the children of the root."""
-    _normalize(root)
 
 
 def convert_to_inline(
@@ -174,11 +165,11 @@ def _inline_form(node: nodes.Node, keeps_components: bool) -> Iterator[nodes.Nod
         yield from content
 
 
-def _normalize(node: nodes.Element) -> list[nodes.Node]:
+def normalize_tree(node: nodes.Element) -> list[nodes.Node]:
     """Normalize an element and its descendants, and return the nodes that replace it."""
     children: list[nodes.Node] = []
     for child in node.children:
-        children += _normalize(child) if isinstance(child, nodes.Element) else [child]
+        children += normalize_tree(child) if isinstance(child, nodes.Element) else [child]
     is_known = type(node).__module__ in _MODULES or isinstance(node, _SPHINX_ELEMENTS)
     if not is_known or isinstance(node, component_slot):
         _replace_children(node, children)
@@ -196,7 +187,7 @@ def _normalize(node: nodes.Element) -> list[nodes.Node]:
 
 
 def _has_image(children: list[nodes.Node]) -> bool:
-    return any(True for child in children for _image in child.findall(nodes.image))
+    return any([*child.findall(nodes.image)] for child in children)
 
 
 def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:

@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
     from markdown_it.tree import SyntaxTreeNode
 
-Slugs = dict[str, tuple[int | None, str, str]]
-"""The anchors of MyST: line, id and text of each heading."""
-
 EXPLICIT_ANCHOR = "mdx_id"
 """The token attribute of an explicit anchor."""
 
@@ -58,47 +55,6 @@ def pop_heading_anchor(token: SyntaxTreeNode) -> None:
         token.attrs[EXPLICIT_ANCHOR] = match["id"] or ""
         token.attrs[EXPLICIT_CLASSES] = match["classes"].replace(".", " ")
         inline.children.pop()
-
-
-class HeadingAnchors:
-    """The anchors of the headings of one page."""
-
-    def __init__(self, document: nodes.document, slugs: Slugs, text: str) -> None:
-        self._document = document
-        self._slugs = slugs
-        self._used = ChainMap[str, Any](document.ids, slugs)
-        self._last_numbers = dict.fromkeys(anchors_numbered_from_two(text), 1)
-        self._texts_without_formulas: dict[str, str] = {}
-
-    def assign(self, node: nodes.Element, title: nodes.Element, preferred: str) -> None:
-        """Assign a unique anchor to a heading.
-
-        :param preferred: the explicit anchor, if any.
-        """
-        text = clean_astext(title).strip()
-        last = title.children[-1] if title.children else None
-        if isinstance(last, nodes.Text):
-            title.replace(last, nodes.Text(last.rstrip()))
-        preferred = preferred or heading_slug(clean_astext(without_component_texts(title)).strip())
-        slug = unique_slug(preferred, self._used, self._last_numbers) if preferred else ""
-        if slug:
-            node["ids"] = [slug]
-        node["names"] = [nodes.fully_normalize_name(text)]
-        self._document.note_implicit_target(node, node)
-        if slug:
-            node["slug"] = slug
-            self._slugs[slug] = (node.line, node["ids"][0], text)
-            self._texts_without_formulas[slug] = _text_without_formulas(title)
-
-    def add_alternatives(self) -> None:
-        """Add the anchors of other services to headings, unless another heading has them."""
-        ids = self._document.ids
-        for slug, (_line, _own, heading) in self._slugs.items():
-            for text in (heading, self._texts_without_formulas.get(slug, "")):
-                alternative = hyphenated_slug(text)
-                if alternative and alternative not in ids and (node := ids.get(slug)) is not None:
-                    node["ids"].append(alternative)
-                    ids[alternative] = node
 
 
 def _text_without_formulas(title: nodes.Element) -> str:
@@ -123,9 +79,10 @@ class PageRenderer(MystRenderer):
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Begin a page."""
         super().setup_render(options, env)
-        self._anchors = HeadingAnchors(
-            self.document, self._heading_slugs, options[FIRST_FRAME].source.text
-        )
+        self._used_anchors = ChainMap[str, Any](self.document.ids, self._heading_slugs)
+        text = options[FIRST_FRAME].source.text
+        self._last_numbers = dict.fromkeys(anchors_numbered_from_two(text), 1)
+        self._texts_without_formulas: dict[str, str] = {}
         self._lines: list[int] = []
         self._breaks = 0
         self._unknown_directives = 0
@@ -229,7 +186,7 @@ class PageRenderer(MystRenderer):
         """Assign the anchor of GitHub to a heading."""
         preferred = str(token.attrs.get(EXPLICIT_ANCHOR) or "")
         title_node["classes"] += str(token.attrs.get(EXPLICIT_CLASSES) or "").split()
-        self._anchors.assign(node, title_node, preferred)
+        self._assign_anchor(node, title_node, preferred)
         if preferred and preferred not in node["ids"]:
             message = (
                 f"the page already has an anchor {quoted(preferred)}; this heading gets "
@@ -240,9 +197,34 @@ class PageRenderer(MystRenderer):
             node["mdx_heading"] = level
             node["heading-level"] = min(level, 6)
 
+    def _assign_anchor(self, node: nodes.Element, title: nodes.Element, preferred: str) -> None:
+        """Assign a unique anchor to a heading.
+
+        :param preferred: the explicit anchor, if any.
+        """
+        text = clean_astext(title).strip()
+        last = title.children[-1] if title.children else None
+        if isinstance(last, nodes.Text):
+            title.replace(last, nodes.Text(last.rstrip()))
+        preferred = preferred or heading_slug(clean_astext(without_component_texts(title)).strip())
+        if preferred:
+            node["slug"] = unique_slug(preferred, self._used_anchors, self._last_numbers)
+            node["ids"] = [node["slug"]]
+        node["names"] = [nodes.fully_normalize_name(text)]
+        self.document.note_implicit_target(node, node)
+        if preferred:
+            self._heading_slugs[node["slug"]] = (node.line, node["ids"][0], text)
+            self._texts_without_formulas[node["slug"]] = _text_without_formulas(title)
+
     def add_alternative_anchors(self) -> None:
-        """Add the anchors of other services to headings."""
-        self._anchors.add_alternatives()
+        """Add the anchors of other services to headings, unless another heading has them."""
+        ids = self.document.ids
+        for slug, (_line, _own, heading) in self._heading_slugs.items():
+            for text in (heading, self._texts_without_formulas.get(slug, "")):
+                alternative = hyphenated_slug(text)
+                if alternative and alternative not in ids and (node := ids.get(slug)) is not None:
+                    node["ids"].append(alternative)
+                    ids[alternative] = node
 
     # Links and images
 
