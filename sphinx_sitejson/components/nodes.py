@@ -140,7 +140,8 @@ def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     line: list[nodes.Node] = []
     for child in children:
         # An invisible node, such as a target, stays with the text before it.
-        if is_in_line(child) or (line and isinstance(child, nodes.Inline) and _is_anchor(child)):
+        is_anchor = isinstance(child, nodes.Inline) and isinstance(child, nodes.Invisible)
+        if is_in_line(child) or (line and is_anchor):
             line.append(child)
             continue
         yield from _paragraph(line)
@@ -169,10 +170,6 @@ def is_in_line(node: nodes.Node) -> bool:
     if isinstance(node, nodes.Text | nodes.reference | nodes.image):
         return True
     return isinstance(node, nodes.Inline) and not isinstance(node, nodes.Body)
-
-
-def _is_anchor(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Invisible)
 
 
 def is_space(node: nodes.Node) -> bool:
@@ -388,7 +385,7 @@ def slot_content(node: nodes.Element, name: str) -> Nodes:
     return list(part.children) if part else []
 
 
-def slot_paragraph(node: nodes.Element, name: str) -> Nodes:
+def slot_paragraph(node: nodes.Element, name: str) -> list[nodes.paragraph]:
     """Return a slot as a paragraph; empty if there is none."""
     content = slot_content(node, name)
     return [nodes.paragraph("", "", *content)] if content else []
@@ -429,7 +426,7 @@ def indented(
     """
 
     def plain(node: nodes.Element) -> Nodes:
-        content = [part for name in before for part in slot_paragraph(node, name)]
+        content: Nodes = [part for name in before for part in slot_paragraph(node, name)]
         content += component_content(node)
         content += [part for name in after for part in slot_paragraph(node, name)]
         return indent_below_title(slot_content(node, title), content)

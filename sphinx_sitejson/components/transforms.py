@@ -338,12 +338,6 @@ def is_heading(node: nodes.Node) -> bool:
     return isinstance(node, HEADINGS) and "mdx_heading" in node
 
 
-def heading_text(heading: nodes.Element) -> str:
-    """Return the text of a heading, or of the heading slot of a component."""
-    part = find_slot(heading, heading["heading_slot"]) if "heading_slot" in heading else None
-    return readable_text(heading if part is None else part)
-
-
 def enclosing_section(node: nodes.Node) -> nodes.section | None:
     """Return the section around a node."""
     return next((each for each in ancestors(node) if isinstance(each, nodes.section)), None)
@@ -368,7 +362,8 @@ def nest_entries(docname: str, headings: list[nodes.Element]) -> list[nodes.list
     top: list[nodes.list_item] = []
     stack: list[tuple[int, nodes.list_item]] = []
     for heading in headings:
-        text = heading_text(heading)
+        part = find_slot(heading, heading["heading_slot"]) if "heading_slot" in heading else None
+        text = readable_text(heading if part is None else part)
         reference = nodes.reference(
             "", text, internal=True, refuri=docname, anchorname=f"#{heading['ids'][0]}"
         )

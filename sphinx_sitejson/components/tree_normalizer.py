@@ -180,14 +180,10 @@ def normalize_tree(node: nodes.Element) -> list[nodes.Node]:
         node, nodes.Admonition | nodes.FixedTextElement
     ):
         return _normalize_text(node, children)
-    if isinstance(node, nodes.figure) and not _has_image(children):
+    if isinstance(node, nodes.figure) and not any([*c.findall(nodes.image)] for c in children):
         return [*_targets(node), *in_paragraphs(_dissolve_figure(children))]
     _replace_children(node, children)
     return [] if isinstance(node, _NEEDS_CONTENT) and not children else [node]
-
-
-def _has_image(children: list[nodes.Node]) -> bool:
-    return any([*child.findall(nodes.image)] for child in children)
 
 
 def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:

@@ -93,7 +93,8 @@ class MdxRenderer(PageRenderer):
         use = _read_use(token, is_inline=is_inline)
         assert use is not None
         self._report_repair(token.meta["mark"], use.line)
-        if self._is_transparent(use) and self._may_contain_sections(token):
+        may_have_sections = self.is_in_section() and self._is_transparent(use)
+        if may_have_sections and any(child.type == "heading" for child in token.walk()):
             if use.name and not is_html(use.name):
                 self.current_node += self._components.build_unknown(use)
             self.render_children(token)
@@ -175,9 +176,6 @@ class MdxRenderer(PageRenderer):
         if is_html(use.name) or use.name in components or self._components.is_custom(use.name):
             return False
         return use.name.lower() not in map(str.lower, components)
-
-    def _may_contain_sections(self, token: SyntaxTreeNode) -> bool:
-        return self.is_in_section() and any(child.type == "heading" for child in token.walk())
 
     # Expressions
 

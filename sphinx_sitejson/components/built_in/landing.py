@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeGuard
+from collections.abc import Sequence
 
 from docutils import nodes
 
@@ -112,13 +111,14 @@ def fill_hero(hero: nodes.Element, title: nodes.Element, description: nodes.Elem
 def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
     """Return the content of a hero without the texts that precede it on the page."""
     is_head = node["values"]["is_head"]
-    page_texts = {text.astext() for text in _preceding_siblings(node)} if is_head else set()
+    before = node.parent.children[: node.parent.index(node)]
+    page_texts = {text.astext() for text in before} if is_head else set()
     title, *others = HEAD_SLOTS
     # The title is the first heading of a page that has no other.
     names = ("eyebrow", title, *others) if page_texts else (title, "eyebrow", *others)
     parts = {name: slot_paragraph(node, name) for name in names}
     if is_head and not page_texts:
-        for part in filter(is_paragraph, parts[title]):
+        for part in parts[title]:
             part[HEADING_LEVEL] = 1
     lines = [part for name in names for part in parts[name] if part.astext() not in page_texts]
     items = [
@@ -126,15 +126,6 @@ def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
     ]
     actions = [nodes.bullet_list("", *items)] if items else []
     return [*lines, *slot_content(node, "command"), *actions, *component_content(node)]
-
-
-def is_paragraph(node: nodes.Node) -> TypeGuard[nodes.paragraph]:
-    """Whether a node is a paragraph."""
-    return isinstance(node, nodes.paragraph)
-
-
-def _preceding_siblings(node: nodes.Element) -> Iterable[nodes.Node]:
-    return node.parent.children[: node.parent.index(node)]
 
 
 def _plain_action(node: nodes.Element) -> list[nodes.Node]:

@@ -59,13 +59,8 @@ def read_props(data: Mapping[str, Any]) -> dict[str, PropValue]:
     return {
         replace_unreadable(name): _read_value(value)
         for name, value in data.items()
-        if not is_function(value)
+        if not (isinstance(value, dict) and "f" in value)
     }
-
-
-def is_function(data: Any) -> bool:
-    """Return whether a value of the engine is a function."""
-    return isinstance(data, dict) and "f" in data
 
 
 def _read_value(data: Any) -> PropValue:
