@@ -11,6 +11,10 @@ from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from sphinx.util import logging
 
+from sphinx_sitejson.components.built_in.tabs import build_accordion, build_tab, build_tabs
+from sphinx_sitejson.components.nodes import html_inline
+from sphinx_sitejson.components.props import make_call
+from sphinx_sitejson.mdx.markdown_plugins import material_plugin
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 
 if TYPE_CHECKING:
@@ -50,8 +54,6 @@ def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:
     """Add the syntax to a parser if the settings turn it on."""
     if site_of(env).settings.markdown_syntax != "material":
         return
-    from sphinx_sitejson.mdx.markdown_plugins import material_plugin
-
     if not _has_emoji():
         log_missing_emoji(env)
     md.use(material_plugin, find_emoji=_find_emoji if _has_emoji() else None)
@@ -79,8 +81,6 @@ class MaterialRenderer(SphinxRenderer):
 
     def render_mark(self, token: SyntaxTreeNode) -> None:
         """Render marked text."""
-        from sphinx_sitejson.components.nodes import html_inline
-
         node = html_inline(tag="mark", attributes={})
         with self.current_node_context(node, append=True):
             self.render_children(token)
@@ -104,7 +104,7 @@ class MaterialRenderer(SphinxRenderer):
             children = self._collect_children(content)
             props: dict[str, PropValue] = {"title": title or name.capitalize()}
             props["defaultOpen"] = token.markup == "???+"
-            self.current_node += self._build_component(token, _accordion(), props, children)
+            self.current_node += self._build_component(token, build_accordion, props, children)
             return
         kind = _KIND_BY_NAME.get(name, "note")
         if title or kind != name:
@@ -128,8 +128,6 @@ class MaterialRenderer(SphinxRenderer):
 
     def render_content_tabs(self, token: SyntaxTreeNode) -> None:
         """Render tabs, which are in step with all others of the same title."""
-        from sphinx_sitejson.components.built_in.tabs import build_tab, build_tabs
-
         tabs: list[nodes.Node] = []
         for tab in token.children:
             children = self._collect_children(tab.children)
@@ -161,8 +159,6 @@ class MaterialRenderer(SphinxRenderer):
         props: dict[str, PropValue],
         children: Sequence[nodes.Node],
     ) -> list[nodes.Node]:
-        from sphinx_sitejson.components.props import make_call
-
         source, line = str(self.document["source"]), token_line(token, 0)
         return [
             *build(
@@ -171,12 +167,6 @@ class MaterialRenderer(SphinxRenderer):
                 )
             )
         ]
-
-
-def _accordion() -> Component:
-    from sphinx_sitejson.components.built_in.tabs import build_accordion
-
-    return build_accordion
 
 
 def _split_title(token: SyntaxTreeNode) -> tuple[str, list[SyntaxTreeNode]]:
