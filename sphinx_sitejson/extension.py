@@ -18,13 +18,13 @@ from sphinx import addnodes
 from .common.files import THEME
 from .site_build.build_state import SiteDomain
 from .site_build.config_values import project_scope, refuse_wrong_extensions
+from .site_build.garbage_collection import relax_garbage_collection, restore_thresholds
 from .site_build.labels import setup_labels
-from .site_build.nodes import flatten_findall
-from .site_build.page_failures import ReducedPaginatedPages, isolate_listener, isolate_visitors
-from .site_build.private_interfaces import (
-    add_application_method,
-    relax_garbage_collection,
-    replace_transform,
+from .site_build.page_failures import (
+    guard_directive,
+    guard_transform,
+    isolate_listener,
+    isolate_visitors,
 )
 from .site_build.reports import install_log_filters
 
@@ -76,13 +76,12 @@ def setup_build(app: Sphinx) -> None:
     """Register what every part needs of a build: its state, its labels, its messages."""
     # At once, since Sphinx loads the stored environment before any event.
     relax_garbage_collection(app)
-    flatten_findall(app)
+    app.connect("build-finished", restore_thresholds, priority=20_000)
     install_log_filters(app)
     app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
     app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
     setup_labels(app)
     app.add_domain(SiteDomain)
-    app.add_post_transform(ReducedPaginatedPages)
     app.add_html_theme("sitejson", str(THEME))
 
 
@@ -121,10 +120,10 @@ def setup_api(app: Sphinx) -> None:
     app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
 
     app.add_domain(domain.OpenApiDomain)
-    app.add_directive("openapi-operation", bound_pages.OpenApiDirective)
-    app.add_directive("openapi-schema", bound_pages.OpenApiDirective)
-    app.add_directive("openapi-overview", bound_pages.OverviewDirective)
-    app.add_directive("sitejson-redoc-page", viewers.RedocPage)
+    app.add_directive("openapi-operation", guard_directive(bound_pages.OpenApiDirective))
+    app.add_directive("openapi-schema", guard_directive(bound_pages.OpenApiDirective))
+    app.add_directive("openapi-overview", guard_directive(bound_pages.OverviewDirective))
+    app.add_directive("sitejson-redoc-page", guard_directive(viewers.RedocPage))
     for kind, visit in (
         (api_block, html.visit_block),
         (api_row, html.visit_row),
@@ -135,10 +134,10 @@ def setup_api(app: Sphinx) -> None:
         app.add_node(kind, html=isolate_visitors(visit, html.depart_nothing))
     visitors = isolate_visitors(html.visit_text_element, html.depart_text_element)
     app.add_node(text_element, html=visitors)
-    app.add_post_transform(PlainReference)
-    app.add_post_transform(implementations.ImplementationLinks)
-    app.add_post_transform(viewers.NoRedocIdsInPaginated)
-    app.add_transform(listing_directive.FinishListings)
+    app.add_post_transform(guard_transform(PlainReference))
+    app.add_post_transform(guard_transform(implementations.ImplementationLinks))
+    app.add_post_transform(guard_transform(viewers.NoRedocIdsInPaginated))
+    app.add_transform(guard_transform(listing_directive.FinishListings))
 
     # Before any value is used.
     connect(app, "config-inited", config.normalize_config_values, 40)
@@ -155,9 +154,7 @@ def setup_api(app: Sphinx) -> None:
     connect(app, "builder-inited", extension_points.collect_added_languages)
     connect(app, "builder-inited", extension_points.collect_added_formats)
     connect(app, "builder-inited", viewers.announce_redoc_pages)
-    # Around what all others have registered and replaced.
     connect(app, "builder-inited", page_failures.install_guard, 900)
-    connect(app, "builder-inited", page_failures.isolate_transforms, 900)
     connect(app, "env-get-outdated", page_failures.failed_pages)
     connect(app, "env-get-outdated", listing_directive.outdated_listings)
     connect(app, "env-get-outdated", bound_pages.outdated_pages)
@@ -174,8 +171,6 @@ def setup_api(app: Sphinx) -> None:
     connect(app, "env-updated", playground_files.generate_playground_files, 550)
     connect(app, "warn-missing-reference", domain.warn_unresolved_role)
     connect(app, "warn-missing-reference", http_domain.warn_of_dead_endpoint)
-    connect(app, "doctree-resolved", page_failures.begin_resolving, 0)
-    connect(app, "doctree-resolved", page_failures.end_resolving, 10_000)
     connect(app, "html-page-context", html.add_api_files)
     connect(app, "build-finished", page_failures.finish_failures, 610)
 
@@ -234,9 +229,7 @@ def load_design(app: Sphinx) -> None:
 
 def setup_pages(app: Sphinx) -> None:
     """Register MDX pages, components, formulas, and what holds for every page."""
-    from sphinx.transforms import SphinxSmartQuotes
-    from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
-
+    from .appearance import code_styles
     from .appearance.lexers import MdxLexer
     from .components import directives, output, transforms, tree_normalizer
     from .components import nodes as component_nodes
@@ -255,15 +248,15 @@ def setup_pages(app: Sphinx) -> None:
     app.add_source_parser(mdx_parser.MdxParser)
     app.add_source_parser(code_blocks.DepthLimitedRSTParser, override=True)
     app.add_lexer("mdx", MdxLexer)
+    code_visitors = (code_styles.visit_literal_block, code_styles.depart_literal_block)
+    app.add_node(nodes.literal_block, override=True, html=code_visitors)
     code_blocks.load_mermaid(app)
     code_blocks.add_code_directives(app)
     app.add_html_math_renderer(
         "sitejson", (mathml.visit_math, None), (mathml.visit_math_block, None)
     )
-    replace_transform(app, SphinxSmartQuotes, code_blocks.LeanSmartQuotes)
-    replace_transform(app, HighlightLanguageTransform, code_blocks.LeanHighlightLanguage)
-    app.add_transform(page_text.ReadableText)
-    app.add_transform(page_titles.PageFactsTransform)
+    app.add_transform(guard_transform(page_text.ReadableText))
+    app.add_transform(guard_transform(page_titles.PageFactsTransform))
 
     html_visitors = isolate_visitors(component_nodes.visit_html, component_nodes.depart_html)
     visitors = isolate_visitors(output.visit_component, output.depart_text)
@@ -277,16 +270,15 @@ def setup_pages(app: Sphinx) -> None:
     app.add_node(component_nodes.component_text, html=(output.visit_text, output.depart_text))
     for known in BUILT_IN.values():
         directives.add_directive(app, known)
-    add_application_method(app, "add_mdx_component", directives.add_component)
-    app.add_transform(tree_normalizer.NormalizeTree)
-    app.add_transform(transforms.PackageManagerTabs)
-    app.add_transform(transforms.ReportMisplacedComponents)
-    app.add_transform(transforms.ComponentsTransform)
-    app.add_transform(transforms.FillHero)
-    app.add_post_transform(ResolvePageLinks)
-    app.add_post_transform(transforms.RemoveRepeatedTitle)
-    app.add_post_transform(output.PlainHtml)
-    app.add_post_transform(output.PlainComponents)
+    app.add_transform(guard_transform(tree_normalizer.NormalizeTree))
+    app.add_transform(guard_transform(transforms.PackageManagerTabs))
+    app.add_transform(guard_transform(transforms.ReportMisplacedComponents))
+    app.add_transform(guard_transform(transforms.ComponentsTransform))
+    app.add_transform(guard_transform(transforms.FillHero))
+    app.add_post_transform(guard_transform(ResolvePageLinks))
+    app.add_post_transform(guard_transform(transforms.RemoveRepeatedTitle))
+    app.add_post_transform(guard_transform(output.PlainHtml))
+    app.add_post_transform(guard_transform(output.PlainComponents))
 
     connect(app, "config-inited", mdx_parser.prefer_mdx_parser)
     connect(app, "config-inited", javascript.check_limits)
@@ -321,6 +313,7 @@ def setup_site(app: Sphinx) -> None:
     from .appearance import code_styles
     from .checks import dry_builder
     from .checks.site_checks import CHECKS
+    from .navigation import page_languages
     from .navigation.toctrees import NavigationToctrees
     from .publishing import latex, plain_text
     from .publishing.epub.builder import TabLabelTransform, replace_epub_builder
@@ -350,26 +343,29 @@ def setup_site(app: Sphinx) -> None:
         register_check(app, check)
     app.add_builder(dry_builder.DryBuilder)
     replace_epub_builder(app)
-    app.add_directive("openapi-changes", api_changes.OpenApiChangesDirective)
+    app.add_directive("openapi-changes", guard_directive(api_changes.OpenApiChangesDirective))
     for kind in (addnodes.desc_parameterlist, addnodes.desc_type_parameter_list):
         visitors = (object_descriptions.visit_parameters, None)
         app.add_node(kind, override=True, html=visitors)
-    app.add_transform(api_changes.ChangesOnPages)
-    app.add_transform(NavigationToctrees)
-    app.add_post_transform(TagTransform)
-    app.add_post_transform(RedirectedLinkTransform)
-    app.add_post_transform(code_styles.DiffLanguageTransform)
-    app.add_post_transform(object_descriptions.LayOutObjects)
-    app.add_post_transform(TabLabelTransform)
-    app.add_post_transform(latex.GroupChapterTransform)
-    app.add_post_transform(latex.SchemaChapterTransform)
-    app.add_post_transform(latex.LatexImageConverter)
-    app.add_post_transform(latex.LatexImageFallback)
-    app.add_post_transform(latex.LatexTableTransform)
-    app.add_post_transform(latex.LatexCharacterTransform)
-    app.add_post_transform(plain_text.ManSchemaTransform)
-    app.add_post_transform(plain_text.ManLinkTransform)
-    app.add_post_transform(plain_text.ManTableTransform)
+    document_visitors = (page_languages.visit_document, page_languages.depart_document)
+    app.add_node(nodes.document, override=True, html=document_visitors, text=document_visitors)
+    app.add_post_transform(page_languages.SiteLanguageTransform)
+    app.add_transform(guard_transform(api_changes.ChangesOnPages))
+    app.add_transform(guard_transform(NavigationToctrees))
+    app.add_post_transform(guard_transform(TagTransform))
+    app.add_post_transform(guard_transform(RedirectedLinkTransform))
+    app.add_post_transform(guard_transform(code_styles.DiffLanguageTransform))
+    app.add_post_transform(guard_transform(object_descriptions.LayOutObjects))
+    app.add_post_transform(guard_transform(TabLabelTransform))
+    app.add_post_transform(guard_transform(latex.GroupChapterTransform))
+    app.add_post_transform(guard_transform(latex.SchemaChapterTransform))
+    app.add_post_transform(guard_transform(latex.LatexImageConverter))
+    app.add_post_transform(guard_transform(latex.LatexImageFallback))
+    app.add_post_transform(guard_transform(latex.LatexTableTransform))
+    app.add_post_transform(guard_transform(latex.LatexCharacterTransform))
+    app.add_post_transform(guard_transform(plain_text.ManSchemaTransform))
+    app.add_post_transform(guard_transform(plain_text.ManLinkTransform))
+    app.add_post_transform(guard_transform(plain_text.ManTableTransform))
     connect_configuration(app)
     connect_reading(app)
     connect_writing(app)
@@ -394,13 +390,12 @@ def connect_configuration(app: Sphinx) -> None:
         config,
         config_values,
         extension_points,
-        html_builder,
         other_extensions,
         output_directory,
         output_files,
         reports,
     )
-    from .theme import page_actions, project_templates
+    from .theme import html_builder, page_actions, project_templates
 
     connect(app, "config-inited", config_values.find_unknown_theme, 40)
     # Before any URL could be rendered or stored.
@@ -418,6 +413,10 @@ def connect_configuration(app: Sphinx) -> None:
     connect(app, "config-inited", latex.show_unknown_characters, 850)
     connect(app, "config-inited", latex.set_latex_defaults, 850)
 
+    # All builders are registered, and none exists yet.
+    connect(app, "config-inited", html_builder.add_builders, 900)
+    connect(app, "config-inited", project_templates.add_template_loader, 900)
+
     connect(app, "builder-inited", reports.count_repeated_messages, 50)
     # Before any template is compiled.
     connect(app, "builder-inited", project_templates.escape_project_templates, 100)
@@ -430,13 +429,9 @@ def connect_configuration(app: Sphinx) -> None:
     connect(app, "builder-inited", page_icons.read_project_icons)
     connect(app, "builder-inited", output_files.find_files)
     connect(app, "builder-inited", code_styles.report_low_contrast)
-    connect(app, "builder-inited", html_builder.cache_compiled_templates)
-    connect(app, "builder-inited", html_builder.skip_unused_preparation)
-    connect(app, "builder-inited", search_writer.prepare_search_index)
+    connect(app, "builder-inited", search_writer.remove_sphinx_index)
     connect(app, "builder-inited", project_templates.report_template_errors)
     connect(app, "builder-inited", code_styles.report_code_colors)
-    connect(app, "builder-inited", code_styles.share_formatters)
-    connect(app, "builder-inited", html_builder.cache_titles)
     connect(app, "builder-inited", feedback.configure_feedback)
     connect(app, "builder-inited", plain_text.set_minimum_column_width)
     connect(app, "builder-inited", other_extensions.log_overlapping_extensions)
@@ -547,6 +542,7 @@ def connect_writing(app: Sphinx) -> None:
     connect(app, "builder-inited", disable_output, 0)
 
     # Sphinx's listeners (500) take the function that generates URLs from the context.
+    connect(app, "html-page-context", page_languages.reset_language_of_generated_page, 0)
     connect(app, "html-page-context", not_found.begin_root_urls, 100)
     # Before other extensions check whether a page has a description (500).
     connect(app, "html-page-context", meta_tags.add_meta_tags, 400)
@@ -563,8 +559,8 @@ def connect_writing(app: Sphinx) -> None:
     # Last: icons in content of other extensions are rendered, too.
     connect(app, "html-page-context", page_icons.add_icons_to_body, 900)
 
+    connect(app, "html-collect-pages", page_languages.reset_language, 0)
     connect(app, "html-collect-pages", redirect_files.write_root_redirect)
-    connect(app, "html-collect-pages", search_writer.restore_index_entries)
     connect(app, "html-collect-pages", page_context.resolve_common_context)
     connect(app, "html-collect-pages", not_found.collect_page)
     connect(app, "html-collect-pages", redirect_files.write_redirects)

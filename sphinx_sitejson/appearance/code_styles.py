@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +13,7 @@ from docutils import nodes
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import TextLexer
 from pygments.token import STANDARD_TYPES, Token
-from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.highlighting import PygmentsBridge
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common import colors
@@ -21,7 +21,6 @@ from sphinx_sitejson.common.colors import is_dark_page, is_dark_style
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.config import DARK_STYLE, STYLE, chosen_styles
-from sphinx_sitejson.site_build.html_builder import highlight_with
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.reports import report
 
@@ -30,11 +29,12 @@ from .lexers import DIFF_PREFIX, LineDiffLexer, mark_words, refine_lexer
 from .palette import check_contrast, palettes, readable_shade
 
 if TYPE_CHECKING:
+    from pygments.formatter import Formatter
     from pygments.lexer import Lexer
     from pygments.style import Style
-    from pygments.token import _TokenType
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+    from sphinx.writers.html5 import HTML5Translator
 
 THEME_COLORS = {
     "code-keyword": "k kc kd kn kp kr ow bp",
@@ -120,7 +120,7 @@ def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> dict[str,
     return classes_by_declarations
 
 
-def _classes() -> dict[_TokenType, str]:
+def _classes() -> dict[Any, str]:
     """Return Pygments' class of each token type, except white space and escapes."""
     skipped = (Token.Text.Whitespace, Token.Escape)
     return {kind: name for kind, name in STANDARD_TYPES.items() if name and kind not in skipped}
@@ -198,26 +198,27 @@ def report_code_colors(app: Sphinx) -> None:
 _FRAME = '<div class="highlight"'
 
 
-def annotate_blocks(
-    highlight: Callable[..., str], *, show_languages: bool = False
-) -> Callable[..., str]:
-    """Wrap a highlighting function to add marked words and language names.
+def visit_literal_block(self: HTML5Translator, node: nodes.literal_block) -> None:
+    """Add marked words, and in our theme the name of the language, to highlighted code."""
+    start = len(self.body)
+    try:
+        type(self).visit_literal_block(self, node)
+    except nodes.SkipNode:
+        words = node.get("marked_words")
+        name = _displayed_language(node) if has_our_theme(self.builder) else ""
+        if words or name:
+            code = "".join(self.body[start:])
+            if words:
+                code = mark_words(code, words)
+            if name:
+                code = code.replace(_FRAME, f'{_FRAME} data-language="{escape(name)}"', 1)
+            self.body[start:] = [code]
+        raise
 
-    :param show_languages: whether the theme displays the name of a language.
-    """
 
-    def highlight_block(source: str, lang: str, *arguments: Any, **options: Any) -> str:
-        code = highlight(source, lang, *arguments, **options)
-        block = options.get("location")
-        if not isinstance(block, nodes.literal_block):
-            return code
-        if words := block.get("marked_words"):
-            code = mark_words(code, words)
-        if show_languages and (name := _displayed_language(block)):
-            code = code.replace(_FRAME, f'{_FRAME} data-language="{escape(name)}"', 1)
-        return code
-
-    return highlight_block
+def depart_literal_block(self: HTML5Translator, node: nodes.literal_block) -> None:
+    """End a block that is not highlighted."""
+    type(self).depart_literal_block(self, node)
 
 
 def _displayed_language(block: nodes.literal_block) -> str:
@@ -243,79 +244,58 @@ class DiffLanguageTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        if not has_our_theme(site_of(self.env).builder):
+        if not isinstance(getattr(site_of(self.env).builder, "highlighter", None), SiteHighlighter):
             return
         for block in self.document.findall(nodes.literal_block):
             if language := block.get("changes_of"):
                 block["language"] = f"{DIFF_PREFIX}{language}"
 
 
-def share_formatters(app: Sphinx) -> None:
-    """Share Pygments formatters and lexers between the code blocks of a build."""
-    builder = app.builder
-    if not isinstance(builder, StandaloneHTMLBuilder):
-        return
-    plain: tuple[_TokenType, ...] = ()
-    lexers = shared_lexers
-    if is_ours := has_our_theme(builder):
-        plain = INVISIBLE if code_colors(app.env).rules else (*INVISIBLE, *UNCOLORED)
-        lexers = partial(shared_lexers, refine=refine_lexer)
-    highlight_with(
-        builder,
-        partial(shared_formatters, plain=plain),
-        lexers,
-        partial(annotate_blocks, show_languages=is_ours),
-    )
+class SiteHighlighter(PygmentsBridge):
+    """Highlights code with shared formatters and lexers, which classify more names.
 
-
-def shared_formatters(
-    make: Callable[..., Any], plain: Iterable[_TokenType] = ()
-) -> Callable[..., Any]:
-    """Cache formatters by their options; unhashable options are not cached."""
-
-    def make_plain(**options: Any) -> Any:
-        formatter = make(**options)
-        if isinstance(formatter, HtmlFormatter):
-            formatter.span_element_openers.update(dict.fromkeys(plain, ""))
-        return formatter
-
-    cached = cache(make_plain)
-
-    def shared(**options: Any) -> Any:
-        try:
-            return cached(**options)
-        except TypeError:
-            return make_plain(**options)
-
-    return shared
-
-
-def shared_lexers(
-    make: Callable[..., Lexer], refine: Callable[[Lexer], Lexer] = lambda lexer: lexer
-) -> Callable[..., Lexer]:
-    """Cache lexers by language, except where the lexer depends on the code.
-
-    :param refine: applied to each new lexer.
+    Sphinx creates new ones for each block, and each formatter a complete style sheet.
     """
-    cache_by_language: dict[tuple[str, bool], Lexer] = {}
 
-    def shared(
+    def __init__(self, original: PygmentsBridge, env: BuildEnvironment) -> None:
+        super().__init__(original.dest)
+        self.formatter_args = original.formatter_args
+        self._env = env
+        self._formatters: dict[str, Formatter[str]] = {}
+        self._lexers: dict[tuple[str, bool], Lexer] = {}
+
+    @cached_property
+    def _plain(self) -> tuple[tuple[str, ...], ...]:
+        """The token types that the theme gives no color, so that they need no element."""
+        return INVISIBLE if code_colors(self._env).rules else (*INVISIBLE, *UNCOLORED)
+
+    def get_formatter(self, **kwargs: Any) -> Formatter[str]:
+        """Return the formatter for some options."""
+        key = repr(sorted(kwargs.items()))
+        if key not in self._formatters:
+            formatter = super().get_formatter(**kwargs)
+            if isinstance(formatter, HtmlFormatter):
+                formatter.span_element_openers.update(dict.fromkeys(self._plain, ""))
+            self._formatters[key] = formatter
+        return self._formatters[key]
+
+    def get_lexer(
+        self,
         source: str,
         lang: str,
         opts: dict[str, Any] | None = None,
         force: bool = False,
         location: Any = None,
     ) -> Lexer:
+        """Return the lexer of a language; shared except where it depends on the code."""
         is_special = bool(opts) or lang == "guess" or source.startswith(">>>")
-        if not is_special and (lang, force) in cache_by_language:
-            return cache_by_language[lang, force]
+        if not is_special and (lang, force) in self._lexers:
+            return self._lexers[lang, force]
         if lang.startswith(DIFF_PREFIX):
-            inner = shared(source, lang.removeprefix(DIFF_PREFIX), opts, force, location)
-            return LineDiffLexer(inner)
-        lexer = refine(make(source, lang, opts, force, location))
+            language = lang.removeprefix(DIFF_PREFIX)
+            return LineDiffLexer(self.get_lexer(source, language, opts, force, location))
+        lexer = refine_lexer(super().get_lexer(source, lang, opts, force, location))
         # Unknown languages are shown as text, with a warning for each block.
         if not is_special and not isinstance(lexer, TextLexer):
-            cache_by_language[lang, force] = lexer
+            self._lexers[lang, force] = lexer
         return lexer
-
-    return shared

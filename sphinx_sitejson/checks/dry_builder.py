@@ -13,24 +13,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 from sphinx.util.parallel import ParallelTasks, make_chunks
 
-from sphinx_sitejson.site_build.private_interfaces import remove_transforms
+from sphinx_sitejson.appearance.code_styles import SiteHighlighter
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-
-PRESENTATION_TRANSFORMS = frozenset(
-    {
-        "sphinx.builders.latex.transforms.FootnoteDocnameUpdater",
-        "sphinx.transforms.SphinxSmartQuotes",
-        "sphinx.transforms.i18n.RemoveTranslatableInline",
-        "sphinx.transforms.post_transforms.code.HighlightLanguageTransform",
-        "sphinx.transforms.post_transforms.code.TrimDoctestFlagsTransform",
-        "sphinx_design.aside.AsideHtmlTransform",
-        "sphinx_design.dropdown.DropdownHtmlTransform",
-        "sphinx_design.tabs.TabSetHtmlTransform",
-    }
-)
-"""Transforms that only affect the presentation, and report nothing."""
 
 UNCHECKED_LANGUAGES = frozenset({"default", "none", "text"})
 """Languages without syntax errors."""
@@ -42,8 +28,11 @@ class DryBuilder(StandaloneHTMLBuilder):
     name = "sitejson-check"
     epilog = ""
     search = False
-    shows_tracebacks = False
-    """Only of an error that stops the build, in whose traceback the command finds the cause."""
+
+    def init_highlighter(self) -> None:
+        """Highlight code as the pages of our theme do."""
+        super().init_highlighter()
+        self.highlighter = SiteHighlighter(self.highlighter, self.env)
 
     def get_outdated_docs(self) -> Iterator[str]:
         """Check every page."""
@@ -120,4 +109,3 @@ def disable_output(app: Sphinx, steps: Sequence[int]) -> None:
     """
     for step in steps:
         app.disconnect(step)
-    remove_transforms(app, PRESENTATION_TRANSFORMS)

@@ -12,6 +12,7 @@ from sphinx.util.docutils import is_directive_registered
 
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.reference.listing_directive import OpenApiListing
+from sphinx_sitejson.site_build.page_failures import guard_directive
 from sphinx_sitejson.site_build.reports import report_config_value
 
 from .viewers import SwaggerPlugin
@@ -52,9 +53,10 @@ def register_openapi_directive(app: Sphinx, config: Config) -> None:
     if is_directive_registered(OPENAPI_DIRECTIVE):
         logger.info('sphinx_sitejson leaves the directive "openapi" to another extension.')
         return
-    app.add_directive(OPENAPI_DIRECTIVE, OpenApiListing)
+    listing = guard_directive(OpenApiListing)
+    app.add_directive(OPENAPI_DIRECTIVE, listing)
     for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *custom_renderers(app))):
-        app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, OpenApiListing)
+        app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
 
 
 def custom_renderers(app: Sphinx) -> tuple[str, ...]:
@@ -83,7 +85,7 @@ def register_viewers(app: Sphinx, config: Config) -> None:
             'sphinx_sitejson leaves the directive "%s" to another extension.', SWAGGER_DIRECTIVE
         )
     else:
-        app.add_directive(SWAGGER_DIRECTIVE, SwaggerPlugin)
+        app.add_directive(SWAGGER_DIRECTIVE, guard_directive(SwaggerPlugin))
 
 
 def _add_values(app: Sphinx, config: Config, values: ConfigValues) -> None:

@@ -11,9 +11,9 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from sphinx_sitejson.site_build.build_state import SiteDomain
+from sphinx_sitejson.site_build.build_state import SiteDomain, application_state
 from sphinx_sitejson.site_build.markdown_writer import plain_copy
-from sphinx_sitejson.site_build.private_interfaces import application_state
+from sphinx_sitejson.site_build.page_failures import guard_directive
 
 from .nodes import ComponentCall, PropValue, block, inline_node, set_location, wrap_in_paragraph
 from .output import copy_without_components
@@ -104,7 +104,7 @@ def add_directive(app: Sphinx, component: ComponentSpec) -> None:
     """Register the directive or role of a component."""
     domain = SiteDomain.name
     if component.is_block:
-        directive = _directive(component)
+        directive = guard_directive(_directive(component))
         app.add_directive_to_domain(domain, component.directive, directive, override=True)
     elif component.argument:
         role = ComponentRole(component)

@@ -105,7 +105,7 @@ def assign_ids(document: nodes.document) -> None:
             preferred = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
         unique_id = unique_slug(preferred, document.ids, last)
         node["ids"].append(unique_id)
-        document.ids[unique_id] = node
+        document.set_id(node)
 
 
 def enclosing_field(node: nodes.Element) -> component | None:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sphinx
 from sphinx import locale
+from sphinx.jinja2glue import BuiltinTemplateLoader
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.languages import catalog_name, language_tag
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
-from sphinx_sitejson.site_build.html_builder import (
-    WritePage,
-    translate_pages_with,
-    wrap_page_writing,
-)
 from sphinx_sitejson.site_build.labels import CATALOG, CatalogError, catalog_files, read_catalog
 from sphinx_sitejson.site_build.reports import report
 
@@ -58,16 +54,6 @@ class PageTranslations(NullTranslations):
         """Activate a language; an empty string is the language of the site."""
         self._current = self._find(language) if language else self.original
 
-    @contextmanager
-    def activated(self, language: str) -> Iterator[None]:
-        """Activate a language inside a ``with`` block."""
-        before = self._current
-        self.activate(language)
-        try:
-            yield
-        finally:
-            self._current = before
-
 
 page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: None)
 """The translator of a site with several languages."""
@@ -104,13 +90,10 @@ def install_page_translations(app: Sphinx) -> None:
     page_translations.set(app.env, translations)
     for catalog in ("sphinx", CATALOG):
         locale.translators["general", catalog] = translations
-    translate_pages_with(app.builder, translations)
-
-    def write_page(write: WritePage, docname: str, doctree: nodes.document) -> None:
-        with translations.activated(page_catalog(app.env, docname)):
-            write(docname, doctree)
-
-    wrap_page_writing(app.builder, write_page)
+    templates = getattr(app.builder, "templates", None)
+    if isinstance(templates, BuiltinTemplateLoader):
+        # Jinja keeps the functions of the translator that it was given first.
+        templates.environment.install_gettext_translations(translations)  # type: ignore[attr-defined]
 
 
 def _translator(app: Sphinx, language: str) -> NullTranslations:
@@ -141,10 +124,44 @@ def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None
         found.activate(page_catalog(app.env, docname))
 
 
-def reset_language(app: Sphinx, *others: object) -> None:
-    """Activate the language of the site again."""
+class SiteLanguageTransform(SphinxPostTransform):
+    """Activates the language of the site; a page was written before this one is resolved."""
+
+    default_priority = 0
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        if (found := page_translations(self.env)) is not None:
+            found.activate("")
+
+
+def visit_document(self: Any, node: nodes.document) -> None:
+    """Activate the language of a page when it begins to be written."""
+    found = page_translations(self.builder.env)
+    # Titles are rendered as documents of their own.
+    if found is not None and node["source"] != "<partial node>":
+        found.activate(page_catalog(self.builder.env, self.builder.current_docname))
+    type(self).visit_document(self, node)
+
+
+def depart_document(self: Any, node: nodes.document) -> None:
+    """End the document; its template is still in the language of the page."""
+    type(self).depart_document(self, node)
+
+
+def reset_language_of_generated_page(
+    app: Sphinx, pagename: str, templatename: str, context: object, doctree: nodes.document | None
+) -> None:
+    """Activate the language of the site for pages such as the index."""
+    if doctree is None:
+        reset_language(app)
+
+
+def reset_language(app: Sphinx, *others: object) -> tuple[()]:
+    """Activate the language of the site again; this adds no pages."""
     if (found := page_translations(app.env)) is not None:
         found.activate("")
+    return ()
 
 
 def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:

@@ -9,15 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
-from sphinx import addnodes
 from sphinx.directives.code import CodeBlock, LiteralInclude
 from sphinx.directives.patches import Code
 from sphinx.parsers import RSTParser
 from sphinx.transforms import SphinxSmartQuotes
-from sphinx.transforms.post_transforms.code import (
-    HighlightLanguageTransform,
-    HighlightLanguageVisitor,
-)
 from sphinx.util import logging
 
 from sphinx_sitejson.appearance.code_languages import is_language, known_language
@@ -31,7 +26,8 @@ from sphinx_sitejson.mdx.fences import (
     parse_marked_terms,
 )
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
-from sphinx_sitejson.site_build.nodes import find_nodes
+from sphinx_sitejson.site_build.front_matter import IS_MDX
+from sphinx_sitejson.site_build.nodes import clear_document
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.private_interfaces import author_names
 from sphinx_sitejson.site_build.reports import report
@@ -200,20 +196,25 @@ _TO_ASCII = "-1"
 """The action of smartquotes that replaces typographic characters by ASCII."""
 
 
-class LeanSmartQuotes(SphinxSmartQuotes):
-    """Replaces quotes only in text blocks that have any, which most table cells have not."""
+class MarkdownQuotes(SphinxSmartQuotes):
+    """Replaces quotes of ``.md`` pages in text blocks that have any; most table cells have none.
+
+    The parser of these pages turns off the transform of Sphinx with a setting of the document.
+    """
 
     def apply(self, **kwargs: Any) -> None:
         """Handle one document."""
-        if self.config.smartquotes_action == _TO_ASCII:
-            super().apply(**kwargs)
-            return
         document = self.document
-        self.document = cast("nodes.document", DocumentWithQuotes(document))
+        if self.env.temp_data.get(IS_MDX):
+            return
+        document.settings.smart_quotes = self.env.settings["smart_quotes"]
+        if self.config.smartquotes_action != _TO_ASCII:
+            self.document = cast("nodes.document", DocumentWithQuotes(document))
         try:
             super().apply(**kwargs)
         finally:
             self.document = document
+            document.settings.smart_quotes = False
 
 
 class DocumentWithQuotes:
@@ -240,22 +241,6 @@ def _enclosing_blocks(text: nodes.Text) -> list[nodes.Node]:
             found.insert(0, node)
         node = node.parent
     return found
-
-
-class LeanHighlightLanguage(HighlightLanguageTransform):
-    """Sets the default language of code blocks without visiting all other nodes."""
-
-    def apply(self, **kwargs: Any) -> None:
-        """Visit all nodes only if the document changes the language, as ``highlight`` does."""
-        changes = (addnodes.highlightlang, addnodes.start_of_file)
-        blocks = [*find_nodes(self.document, (nodes.literal_block, *changes))]
-        if any(isinstance(block, changes) for block in blocks):
-            super().apply(**kwargs)
-            return
-        visitor = HighlightLanguageVisitor(self.document, self.config.highlight_language)
-        visitor.visit_document(self.document)
-        for block in blocks:
-            visitor.visit_literal_block(block)
 
 
 MAX_NODE_DEPTH = 160
@@ -295,9 +280,7 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     """Replace the content of a document by the source of the page."""
     lines = source.splitlines() if isinstance(source, str) else list(source)
     path = str(document["source"])
-    # No reference to the removed nodes may remain.
-    document.__init__(document.settings, document.reporter, source=path)  # type: ignore[misc]
-    document.note_source(path, -1)
+    clear_document(document)
     text = "\n".join(lines)
     name = next(filter(_starts_with_text, lines), path)
     section = nodes.section("", nodes.title("", name.strip()), nodes.literal_block(text, text))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,6 @@ from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 from docutils.parsers.rst.languages import en
 from docutils.utils import Reporter
-from myst_parser.mdit_to_docutils import base
 from sphinx import addnodes
 
 from sphinx_sitejson.common import files
@@ -30,44 +28,6 @@ def find_directive(name: str) -> type[Directive] | None:
     document = nodes.document(None, Reporter("", 5, 5))  # type: ignore[arg-type]
     found, _messages = directives.directive(name, en, document)  # type: ignore[arg-type]
     return found if isinstance(found, type) and issubclass(found, Directive) else None
-
-
-def wrap_directives(
-    names: tuple[str, ...], wrap: Callable[[type[Directive]], type[Directive]]
-) -> None:
-    """Wrap directives, regardless of which extension registered them.
-
-    Every directive that reads a file has to be asked, those of docutils included, and docutils
-    has one table for all applications of a process: wrapped directives are not wrapped again.
-    """
-    for name in names:
-        directive = find_directive(name)
-        if directive is not None and not getattr(directive, "is_wrapped", False):
-            wrapped = wrap(directive)
-            wrapped.is_wrapped = True  # type: ignore[attr-defined]
-            directives.register_directive(name, wrapped)
-
-
-@contextmanager
-def skip_spare_document(options: Mapping[str, Any]) -> Iterator[None]:
-    """Keep MyST from creating a document that is not used.
-
-    Its renderer creates an empty one in case the options have none, which takes as long as a
-    short page. MyST-Parser 5.0 to 5.2.
-    """
-    if "document" not in options:
-        yield
-        return
-    make_document = base.make_document
-    base.make_document = _no_document  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        base.make_document = make_document
-
-
-def _no_document(*arguments: object, **options: object) -> None:
-    """Replace ``make_document``."""
 
 
 FILE_DIRECTIVES = ("include", "literalinclude", "raw", "csv-table")
@@ -126,6 +86,8 @@ def make_guarded_directive(directive: type[Directive]) -> type[Directive]:
     """Return a subclass of a directive that reads only project files on MDX pages."""
 
     class Guarded(directive):  # type: ignore[valid-type, misc]
+        is_guarded = True
+
         def run(self) -> list[nodes.Node]:
             env: BuildEnvironment = self.state.document.settings.env
             path = requested_path(self.arguments, self.options)
@@ -153,5 +115,9 @@ def requested_path(arguments: list[str], options: dict[str, Any]) -> str:
 
 
 def guard_directives(app: Sphinx) -> None:
-    """Wrap the directives that read files."""
-    wrap_directives(FILE_DIRECTIVES, make_guarded_directive)
+    """Register subclasses of the directives that read files, whichever extension added them."""
+    for name in FILE_DIRECTIVES:
+        directive = find_directive(name)
+        # docutils has one table of directives for all applications of a process.
+        if directive is not None and not getattr(directive, "is_guarded", False):
+            app.add_directive(name, make_guarded_directive(directive), override=True)

@@ -23,10 +23,12 @@ from sphinx_sitejson.site_build.front_matter import (
 )
 from sphinx_sitejson.site_build.page_failures import IsolatedParser
 
+from .code_blocks import MarkdownQuotes
 from .material_renderer import use_material_syntax
-from .myst_renderer import MystRenderer
+from .myst_renderer import MystRenderer, page_renderer
 
 if TYPE_CHECKING:
+    from docutils.transforms import Transform
     from myst_parser.config.main import MdParserConfig
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -41,6 +43,11 @@ _SNIPPET_IMPORT = re.compile(r"^import\s[^\n]*from\s+['\"][^'\"\n]+\.mdx['\"]", 
 
 class PageParser(IsolatedParser, MystParser):
     """A parser whose errors do not stop the build."""
+
+    def current_line(self, env: BuildEnvironment) -> int | None:
+        """Return the line of the node that is rendered."""
+        renderer = page_renderer(env)
+        return renderer.current_node.line if renderer is not None else None
 
     def discard_state(self, env: BuildEnvironment) -> None:
         """Discard the shared parsers, which are in the middle of a page."""
@@ -66,6 +73,11 @@ class MdxParser(PageParser):
 class MarkdownParser(PageParser):
     """Parses ``.md`` pages: as MDX if they use components, otherwise as MyST."""
 
+    def get_transforms(self) -> list[type[Transform]]:
+        """Return the transforms of these pages."""
+        transforms: list[type[Transform]] = super().get_transforms()  # type: ignore[no-untyped-call]
+        return [*transforms, MarkdownQuotes]
+
     def parse_page(self, text: str, document: nodes.document) -> None:
         """Parse one page."""
         if uses_components(text, document.settings.env):
@@ -74,7 +86,7 @@ class MarkdownParser(PageParser):
             read_mdx(text, document)
         else:
             env = document.settings.env
-            document.settings.smart_quotes = env.settings["smart_quotes"]
+            document.settings.smart_quotes = False
             path = str(document["source"])
             front_matter, text = read_myst_front_matter(env, text, path)
             has_page_settings = not MYST_KEYS.isdisjoint(front_matter.values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -18,14 +19,15 @@ from sphinx_sitejson.mdx.fences import (
     parse_marked_terms,
 )
 from sphinx_sitejson.mdx.scanning.lines import mismatched_columns
+from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.front_matter import FIRST_LEVEL_SECTIONS
+from sphinx_sitejson.site_build.page_failures import extension_error
 from sphinx_sitejson.site_build.reports import report, report_config_value
 
-from .file_guard import skip_spare_document
 from .material_renderer import MaterialRenderer
 
 if TYPE_CHECKING:
-    from collections.abc import MutableMapping
+    from collections.abc import Iterator, MutableMapping
 
     from markdown_it.tree import SyntaxTreeNode
     from sphinx.application import Sphinx
@@ -35,13 +37,17 @@ DIRECTIVE_LEVELS = 3
 """The nesting levels of a directive, for which docutils and MyST make more calls."""
 
 
+page_renderer: BuildState[MystRenderer | None] = BuildState(lambda env: None)
+"""The renderer of the page that is read."""
+
+
 class MystRenderer(MaterialRenderer):
     """Renders Markdown as MyST, and reports syntax that is not enabled."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Begin a page."""
-        with skip_spare_document(options):
-            super().setup_render(options, env)
+        super().setup_render(options, env)
+        page_renderer.set(self.sphinx_env, self)
         self._has_reported_depth = False
         self._has_reported_formula = False
         self._has_nested_fence = False
@@ -79,12 +85,29 @@ class MystRenderer(MaterialRenderer):
         super().render_children(token)
         self.md_env[OUTER_LEVELS] -= 1
 
-    def run_directive(self, *arguments: Any, **options: Any) -> list[nodes.Element]:
+    def run_directive(
+        self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any
+    ) -> list[nodes.Element]:
         """Run a directive, some levels deeper."""
         self.md_env[OUTER_LEVELS] = self.md_env.get(OUTER_LEVELS, 0) + DIRECTIVE_LEVELS
-        result = super().run_directive(*arguments, **options)
+        with self._stops_build(f'the directive "{name}"', position):
+            result = super().run_directive(name, first_line, content, position, *args, **options)
         self.md_env[OUTER_LEVELS] -= DIRECTIVE_LEVELS
         return result
+
+    def render_myst_role(self, token: SyntaxTreeNode) -> None:
+        """Run a role."""
+        with self._stops_build(f'the role "{token.meta["name"]}"', self.inline_line(token)):
+            super().render_myst_role(token)
+
+    @contextmanager
+    def _stops_build(self, name: str, line: int) -> Iterator[None]:
+        """Let an error of another extension stop the build, with its line; ours are reported."""
+        try:
+            yield
+        except Exception as error:
+            path = str(self.document["source"])
+            raise extension_error(self.sphinx_env, error, name, path, line) from error
 
     def update_section_level_state(self, section: nodes.section, level: int) -> None:
         """Add a section at its level, and record those of the first level."""

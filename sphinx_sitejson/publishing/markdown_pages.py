@@ -37,8 +37,8 @@ from sphinx_sitejson.site_build.output_files import (
 )
 from sphinx_sitejson.site_build.page_failures import (
     fallback_title,
+    page_guard,
     reduced_copy,
-    report_extension_step,
 )
 from sphinx_sitejson.site_build.templates import render
 from sphinx_sitejson.site_build.translation import Translate, translate_view, translator_for
@@ -180,7 +180,7 @@ class MarkdownPages:
             text = MarkdownWriter(links.resolve, render_block).page(plain_copy(env)(doctree))
         except Exception as error:
             outcome = "its Markdown is plain text"
-            report_extension_step(env, pagename, "written", error, outcome)
+            page_guard(env).report(pagename, "written", error, outcome)
             reduced = reduced_copy(doctree, fallback_title(env, pagename))
             text = MarkdownWriter(links.resolve, render_block).page(reduced)
         self._files.write_one(f"{pagename}{SUFFIX}", text)

@@ -15,7 +15,6 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.search import IndexBuilder
-from sphinx.util.index_entries import split_index_msg
 
 from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.common.search_terms import (
@@ -34,11 +33,6 @@ from sphinx_sitejson.navigation.page_list import (
 )
 from sphinx_sitejson.navigation.toctrees import site_map
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain
-from sphinx_sitejson.site_build.html_builder import (
-    deduplicate_indexed_words,
-    disable_search_index,
-    search_index_entries,
-)
 from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
@@ -361,36 +355,18 @@ def site_vocabulary(app: Sphinx) -> Vocabulary:
     )
 
 
-def prepare_search_index(app: Sphinx) -> None:
-    """Disable the search index of Sphinx if configured, and in previews; other themes need it."""
-    builder = app.builder
-    if not isinstance(builder, StandaloneHTMLBuilder):
-        return
-    config = app.config
-    # The next build that is no preview writes all pages, and with them a complete index.
+def writes_sphinx_index(builder: StandaloneHTMLBuilder) -> bool:
+    """Return whether the search index of Sphinx is written, which other tools may use.
+
+    A preview has none; the next build that is no preview writes all pages, and a complete index.
+    """
+    config = builder.config
     is_on = config.sitejson_sphinx_search_index and not config.sitejson_preview
-    if is_on or not has_our_theme(builder):
-        deduplicate_indexed_words(builder)
-    else:
-        disable_search_index(builder)
-        # The file of an earlier build would become stale.
+    return is_on or not has_our_theme(builder)
+
+
+def remove_sphinx_index(app: Sphinx) -> None:
+    """Remove the search index of an earlier build, which would become stale."""
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder) and not writes_sphinx_index(builder):
         Path(app.outdir, builder.searchindex_filename).unlink(missing_ok=True)
-
-
-def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
-    """Add the index entries of pages that this build did not write, which Sphinx drops."""
-    entries, docnames = search_index_entries(app.builder)
-    for docname in docnames:
-        if docname not in entries:
-            entries[docname] = sorted(set(index_entries(app.env, docname)))
-    return ()
-
-
-def index_entries(env: BuildEnvironment, docname: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the index entries of a page: term, target and main flag."""
-    for kind, value, target, main, _ in env.get_domain("index").data["entries"].get(docname, ()):
-        try:
-            terms = split_index_msg(kind, value)
-        except ValueError:
-            continue
-        yield from ((term, target or "", main) for term in terms)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 from sphinx.domains import Domain
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Set
 
     from docutils import nodes
+    from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
@@ -77,6 +79,17 @@ class Site:
 
 
 State = TypeVar("State")
+
+_application_states: WeakKeyDictionary[Sphinx, dict[str, Any]] = WeakKeyDictionary()
+
+
+def application_state(app: Sphinx, name: str, make: Callable[[], State]) -> State:
+    """Return state of an application that is needed before its environment exists."""
+    states = _application_states.setdefault(app, {})
+    if name not in states:
+        states[name] = make()
+    state: State = states[name]
+    return state
 
 
 class BuildState(Generic[State]):

@@ -37,11 +37,11 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import translate_settings
 from sphinx_sitejson.settings.validation import check_named_divisions
 
-from .build_state import Site, site_domain
+from .build_state import Site, application_state, site_domain
 from .config_values import Scope, project_scope, settings_file_name
 from .labels import in_site_language
 from .other_extensions import OUR_THEME, has_our_theme, keeps_other_theme
-from .private_interfaces import application_state, author_value, is_set_by_author
+from .private_interfaces import author_value, is_set_by_author
 from .reports import report, report_config_value
 from .translation import root_catalog
 

@@ -18,8 +18,9 @@ from sphinx_sitejson.settings.conf_py import (
     read_conf_source,
 )
 
+from .build_state import application_state
 from .other_extensions import OUR_THEME
-from .private_interfaces import application_state, author_names, is_set_by_author
+from .private_interfaces import author_names, is_set_by_author
 from .reports import conf_location, report
 
 if TYPE_CHECKING:

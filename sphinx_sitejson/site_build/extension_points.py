@@ -25,9 +25,9 @@ from sphinx_sitejson.common.problems import (
     suggest_name,
 )
 
-from .build_state import BuildState
+from .build_state import BuildState, application_state
 from .page_failures import summarize_error
-from .private_interfaces import application_state, is_set_by_author
+from .private_interfaces import is_set_by_author
 from .reports import report, report_config_value
 
 if TYPE_CHECKING:

@@ -24,10 +24,11 @@ from sphinx_sitejson.common.files import (
     describe_os_error,
 )
 
+from .build_state import application_state
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
-from .private_interfaces import application_state
 
 if sys.platform != "win32":
     import fcntl

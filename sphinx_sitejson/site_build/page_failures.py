@@ -1,20 +1,13 @@
-"""Isolates errors: a page that cannot be read, resolved or written does not stop the build.
+"""Isolates errors of our own steps: a page on which one fails does not stop the build.
 
-An unexpected error becomes one warning, ``sitejson.page_failed``, and the page is reduced to its
-title, a notice, and its plain text as far as that is available. What is isolated:
+Guarded are our parsers, directives, transforms, the listeners and visitors of one page, and the
+writing of HTML. An unexpected error there becomes one warning, ``sitejson.page_failed``, and what
+could not be shown is replaced by a notice and its plain text.
 
-- Every error on pages that our parsers read (``.mdx``, and ``.md``): in the parser, in transforms,
-  post-transforms and writers, whoever they belong to.
-- On all other pages, errors of our own steps: our transforms and post-transforms, the listeners in
-  ``events``, the visitors of our nodes, and the templates of our theme. Errors that Sphinx or
-  other extensions raise there stop the build, as they do without this extension.
+An error of another extension stops the build, as in any Sphinx project, and so do errors by which
+Sphinx and docutils stop a build on purpose. With ``--pdb``, every error does.
 
-What is never isolated: errors with which Sphinx and docutils stop a build on purpose
-(``SphinxError``, so also ``ExtensionError`` and ``--exception-on-warning``; ``SystemMessage``), and
-any error under ``--pdb``. ``sphinx-build -T`` and ``-v`` add the traceback to the warning.
-
-Failed pages are read and written again by the next build, whether they changed or not, because the
-cause may be in any file.
+Failed pages are read and written again by the next build, because the cause may be in any file.
 """
 
 from __future__ import annotations
@@ -22,136 +15,70 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 import time
 from bdb import BdbQuit
-from collections.abc import Callable, Iterator, Set
-from functools import partial, wraps
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import wraps
 from hashlib import blake2b
 from html import escape
 from pathlib import Path
-from traceback import format_exception, walk_tb
-from types import FrameType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from traceback import extract_tb, format_exception
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from docutils.utils import SystemMessage
-from markdown_it.token import Token
-from markdown_it.tree import SyntaxTreeNode
 from sphinx import addnodes
-from sphinx.builders.html import StandaloneHTMLBuilder
-from sphinx.errors import ExtensionError, SphinxError, ThemeError
-from sphinx.transforms import SphinxTransform
+from sphinx.errors import ExtensionError, SphinxError
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util import get_filetype
 
 from sphinx_sitejson.common.characters import readable_name
-from sphinx_sitejson.common.files import DISK_ERRORS, remove, write_bytes, write_text
+from sphinx_sitejson.common.files import DISK_ERRORS, remove, write_bytes
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 
 from .build_state import BuildState, site_of
-from .html_builder import (
-    WritePage,
-    wrap_document_storing,
-    wrap_page_writing,
-    wrap_paginated_writing,
-)
 from .labels import _
-from .other_extensions import has_our_theme
+from .nodes import clear_document
 from .output_files import cache_file, read_cache
-from .private_interfaces import wrap_transforms
 from .reports import report
 
 if TYPE_CHECKING:
+    from docutils.parsers.rst import Directive
     from docutils.transforms import Transform
     from sphinx.application import Sphinx
-    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
 Stage = Literal["read", "resolved", "written"]
 Visitor = Callable[[Any, Any], None]
+_DirectiveClass = TypeVar("_DirectiveClass", bound="type[Directive]")
+_TransformClass = TypeVar("_TransformClass", bound="type[Transform]")
 
-PACKAGE = __name__.partition(".")[0]
 MAX_REASON_LENGTH = 200
 """How many characters of an error are repeated in a warning."""
-BEFORE_ALL_OTHERS = 0
-"""The priority of transforms that run first."""
 
 _INTENDED = (SphinxError, SystemMessage, nodes.TreePruningException, BdbQuit)
 """Errors by which Sphinx and docutils stop a build, or the walk through a tree, on purpose."""
-_OUR_STEP = "_raised_by_sitejson_step"
-_DOCUMENT_READ = "sitejson_document_read"
-"""The key under which the environment keeps the ``id`` of the page's document while it is read.
-
-Parsers also run for parts of a page, such as its translated paragraphs; those have documents of
-their own.
-"""
-_IS_REDUCED = "sitejson_is_reduced"
-"""The key under which the environment keeps that the page that is read was reduced."""
+_PACKAGE = Path(__file__).parent.parent
 # `# Title`, outside of code; a fence ends with at least as many characters as it begins with.
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$")
-# `-T`, also among other options without a value, such as in `-qT`.
-_SHOW_TRACEBACK = re.compile(r"-[aEnNqQWP]*T[aEnNqQWPT]*|--show-traceback")
 _NOTICE = "sj-page-failed"
 """The class of the notice on a reduced page."""
 
 
-class _Failure(NamedTuple):
-    """A failed page as the builds keep it."""
-
-    builder: str
-    docname: str
-    stage: str
-    """A ``Stage``, ``part`` if only a part of the page failed, or ``repaired`` by another builder:
-
-    the stored document is good again, and what this builder wrote is not.
-    """
-    build: str
-
-
 class PageGuard:
-    """Decides which errors of a page are isolated, reports them, and records the failed pages."""
+    """Reports the errors of pages, and records the failed pages for the next build."""
 
     def __init__(self, app: Sphinx) -> None:
         self._app = app
         self._build = str(time.time_ns())
         self._folder = cache_file(app.env, "failed-pages")
-        self.before = tuple(self._failures())
-        """The pages that failed in the last build of each format."""
-        self.reduced_in_book: set[str] = set()
-        """The pages that are reduced when paginated output is written again without them."""
-        self.resolved_page = ""
-        """The page whose references are resolved at the moment."""
+        self.before = dict(self._records())
+        """The pages that failed in the last build of each format, by the file of their record."""
 
-    def is_isolated(self, docname: str) -> bool:
-        """Whether all errors of a page are isolated, and not only those of our own steps."""
-        env = self._app.env
-        if docname not in env.found_docs:
-            return False
-        filetype = get_filetype(env.config.source_suffix, env.doc2path(docname))
-        parser = self._app.registry.get_source_parsers().get(filetype)
-        return parser is not None and issubclass(parser, IsolatedParser)
-
-    def isolates(self, error: Exception, docname: str) -> bool:
-        """Whether an error of a page is isolated."""
-        if docname not in self._app.env.found_docs:
-            return False
-        is_own = getattr(error, _OUR_STEP, False)
-        return is_own or self.is_isolated(docname) or self.has_failed(docname)
-
-    def name_page(self, error: Exception, docname: str) -> None:
-        """Add the page to an error of another extension's listener; Sphinx names only the event."""
-        if isinstance(error, ExtensionError) and self.is_isolated(docname):
-            path = str(self._app.env.doc2path(docname))
-            if path not in error.message:
-                error.message = f"{path}: {error.message}"
-                error.args = (error.message,)
-
-    def must_stop(self, error: Exception) -> bool:
-        """Whether an error stops the build, as Sphinx, docutils or the developer intend."""
-        return isinstance(error, _INTENDED) or self._is_output_error(error) or bool(self._app.pdb)
+    def require_isolated(self, error: Exception) -> None:
+        """Raise an error that stops the build, as Sphinx, docutils or the developer intend."""
+        if isinstance(error, _INTENDED) or self._app.pdb or self._is_output_error(error):
+            raise error
 
     def _is_output_error(self, error: Exception) -> bool:
         """Whether the output cannot be written, which concerns all pages."""
@@ -161,90 +88,53 @@ class PageGuard:
         folders = (Path(self._app.outdir), Path(self._app.doctreedir))
         return error.errno in DISK_ERRORS or bool(file and any(map(file.is_relative_to, folders)))
 
-    def report(self, docname: str, stage: Stage, error: Exception, outcome: str) -> None:
-        """Report a failed page once in a build, and record it for the next build."""
+    def report(
+        self, docname: str, stage: Stage, error: Exception, outcome: str, line: int | None = None
+    ) -> None:
+        """Report a failed page once in a build; raise the error if the build is to stop."""
+        self.require_isolated(error)
+        if docname not in self._app.env.found_docs:
+            raise error
         if self.has_failed(docname):
             return
-        self._record(docname, stage)
         path = str(self._app.env.doc2path(docname))
         message = f"this page could not be {stage}: {summarize_error(error)}; {outcome}; "
         message += _cure(error)
-        location = Location(file=path, line=_error_line(error, path))
-        problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location)
-        report([problem], traceback=traceback_text(self._app, error))
+        location = Location(file=path, line=line)
+        self.report_part(
+            docname,
+            error,
+            Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location),
+        )
 
     def report_part(self, docname: str, error: Exception, problem: Problem) -> None:
         """Report a part of a page that failed and was left out; the next build tries it again."""
-        if self.must_stop(error):
-            raise error
-        if not self.has_failed(docname):
-            self._record(docname, "part")
+        self.require_isolated(error)
+        record = json.dumps({"docname": docname, "build": self._build})
+        # A file for each page: several processes fail at the same time.
+        write_bytes(self._file(docname), record.encode(), below=Path(self._app.doctreedir))
         report([problem], traceback=traceback_text(self._app, error))
 
     def has_failed(self, docname: str) -> bool:
         """Whether a page has failed in this build, in whichever process."""
-        cached = _as_failure(read_cache(self._file(self._app.builder.name, docname)))
-        return cached is not None and cached.build == self._build and cached.stage != "part"
-
-    def pages_to_read(self) -> set[str]:
-        """Return the pages whose stored document is reduced, or that this builder has to write."""
-        name = self._app.builder.name
-        return {each.docname for each in self.before if each.builder == name or _is_read(each)}
-
-    def are_others_readable(self) -> bool:
-        """Whether other pages can be read than in the last build of this builder."""
-        name = self._app.builder.name
-        before = {
-            each.docname
-            for each in self.before
-            if each.builder == name and each.stage in ("read", "repaired")
-        }
-        now = {
-            each.docname
-            for each in self._failures()
-            if each.build == self._build and each.stage == "read"
-        }
-        return before != now
+        record = read_cache(self._file(docname))
+        return isinstance(record, dict) and record.get("build") == self._build
 
     def remove_repaired(self) -> None:
-        """Remove the records of pages that did not fail again."""
-        failures = list(self._failures())
-        failed = {each.docname for each in failures if each.build == self._build}
-        for each in failures:
-            if each.builder == self._app.builder.name and each.build != self._build:
-                remove(self._file(each.builder, each.docname))
-            elif each.docname not in failed and _is_read(each):
-                self._keep(each._replace(stage="repaired"))
+        """Remove the records of pages that this builder has built and that did not fail again."""
+        for file, docname in self.before.items():
+            if file == self._file(docname) and not self.has_failed(docname):
+                remove(file)
 
-    def _failures(self) -> Iterator[_Failure]:
+    def _records(self) -> Iterator[tuple[Path, str]]:
         for file in sorted(self._folder.glob("*.json")):
-            if (cached := _as_failure(read_cache(file))) is not None:
-                yield cached
+            record = read_cache(file)
+            if isinstance(record, dict):
+                yield file, str(record.get("docname"))
 
-    def _record(self, docname: str, stage: Stage | Literal["part"]) -> None:
-        self._keep(_Failure(self._app.builder.name, docname, stage, self._build))
-
-    def _keep(self, failure: _Failure) -> None:
-        # A file for each page: several processes fail at the same time.
-        file = self._file(failure.builder, failure.docname)
-        content = json.dumps(failure._asdict()).encode()
-        write_bytes(file, content, below=Path(self._app.doctreedir))
-
-    def _file(self, builder: str, docname: str) -> Path:
-        digest = blake2b(f"{builder} {docname}".encode(), digest_size=16).hexdigest()
-        return self._folder / f"{digest}.json"
-
-
-def _is_read(failure: _Failure) -> bool:
-    """Whether the stored document of a page is the one that failed."""
-    return failure.stage in ("read", "part")
-
-
-def _as_failure(value: Any) -> _Failure | None:
-    try:
-        return _Failure(**value)
-    except TypeError:
-        return None
+    def _file(self, docname: str) -> Path:
+        name = f"{self._app.builder.name} {docname}"
+        return self._folder / f"{blake2b(name.encode(), digest_size=16).hexdigest()}.json"
 
 
 def _no_guard(env: BuildEnvironment) -> PageGuard:
@@ -265,77 +155,28 @@ def summarize_error(error: BaseException, caller: str = __file__) -> str:
     reason = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":").rstrip(".")
     if len(reason) > MAX_REASON_LENGTH:
         reason = f"{reason[: MAX_REASON_LENGTH - 1]}…"
-    frames = [
-        (frame.f_code.co_filename, line)
-        for frame, line in walk_tb(error.__traceback__)
-        # The origin of an error in a template is the template, not the library.
-        if frame.f_code.co_filename != caller and not _is_of_jinja(frame)
+    # The origin of an error in a template is the template, not the library.
+    origins = [
+        call
+        for call in extract_tb(error.__traceback__)
+        if call.filename != caller and "jinja2" not in Path(call.filename).parts
     ]
-    return f"{reason} ({Path(frames[-1][0]).name}:{frames[-1][1]})" if frames else reason
-
-
-def _is_of_jinja(frame: FrameType) -> bool:
-    return str(frame.f_globals.get("__name__", "")).startswith("jinja2.")
+    return (
+        f"{reason} ({Path(origins[-1].filename).name}:{origins[-1].lineno})" if origins else reason
+    )
 
 
 def _cure(error: BaseException) -> str:
     """Return what the author can do."""
-    modules = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
-    if modules and modules[-1].startswith(f"{PACKAGE}."):
-        return "please report this bug with the traceback that sphinx-build -T shows."
-    return "check this code and what the page passes to it; sphinx-build -T shows the traceback."
+    calls = extract_tb(error.__traceback__)
+    if calls and Path(calls[-1].filename).is_relative_to(_PACKAGE):
+        return "please report this bug with the traceback that sphinx-build -v shows."
+    return "check this code and what the page passes to it; sphinx-build -v shows the traceback."
 
 
 def traceback_text(app: Sphinx, error: BaseException) -> str:
-    """Return the traceback of an error if the author asked for tracebacks, else nothing.
-
-    Sphinx evaluates ``-T`` only after a build has stopped, and does not expose it to extensions.
-    """
-    if not getattr(app.builder, "shows_tracebacks", True):
-        return ""
-    if app.verbosity or any(map(_SHOW_TRACEBACK.fullmatch, sys.argv[1:])):
-        return "".join(format_exception(error)).rstrip()
-    return ""
-
-
-def _error_line(error: BaseException, path: str) -> int | None:
-    """Return the line of a page at which an error was raised, if the traceback shows it."""
-    for value in _local_values(error):
-        if isinstance(value, nodes.Element) and value.line and value.source in (path, None):
-            return value.line
-        if isinstance(value, Directive) and value.lineno:
-            return value.lineno
-        if isinstance(value, Token | SyntaxTreeNode) and value.map:
-            return value.map[0] + 1
-    return None
-
-
-def _error_page(env: BuildEnvironment, error: BaseException) -> str | None:
-    """Return the page of the innermost node in a traceback, where a book has many pages."""
-    for value in _local_values(error):
-        if isinstance(value, nodes.Element) and (docname := _node_page(env, value)):
-            return docname
-    return None
-
-
-def _local_values(error: BaseException) -> Iterator[object]:
-    """Yield the local variables of the functions in a traceback, those of the innermost first."""
-    for frame, _line in reversed(list(walk_tb(error.__traceback__))):
-        yield from list(frame.f_locals.values())
-
-
-def _node_page(env: BuildEnvironment, node: nodes.Node) -> str | None:
-    """Return the page that a node belongs to.
-
-    Sphinx leaves the nodes of each page of a book below the document from which it took them.
-    """
-    while node.parent is not None:
-        node = node.parent
-        if isinstance(node, addnodes.start_of_file):
-            return str(node["docname"])
-    if isinstance(node, nodes.document):
-        return env.path2doc(str(node.get("source", "")))
-    return None
+    """Return the traceback of an error for ``sphinx-build -v``, else nothing."""
+    return "".join(format_exception(error)).rstrip() if app.verbosity else ""
 
 
 # Reduced pages
@@ -450,292 +291,124 @@ def fallback_title(env: BuildEnvironment, docname: str) -> str:
 # Reading
 
 
+# Our steps
+
+
 class IsolatedParser:
-    """The base class of parsers whose pages are isolated; they implement ``parse_page``."""
+    """The base class of our parsers; they implement ``parse_page``."""
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse one page; one that cannot be parsed has only its title and a notice."""
         env: BuildEnvironment = document.settings.env
-        if env.temp_data.get(_DOCUMENT_READ):
+        if document["source"] != str(env.doc2path(env.docname)) or document.children:
             # A part of a page; its errors are those of the page.
             self.parse_page(inputstring, document)
             return
-        env.temp_data[_DOCUMENT_READ] = id(document)
-        transforms = list(document.transformer.transforms)
         try:
             self.parse_page(inputstring, document)
         except Exception as error:
-            guard = page_guard(env)
-            if guard.must_stop(error):
-                guard.name_page(error, env.docname)
-                raise
+            line = self.current_line(env)
             self.discard_state(env)
-            guard.report(env.docname, "read", error, "it shows only its title")
-            document.transformer.transforms = transforms
-            _clear(document)
+            outcome = "it shows only its title"
+            page_guard(env).report(env.docname, "read", error, outcome, line)
+            clear_document(document)
+            # Transforms of the parser need what it stores in the settings of the document.
+            super().parse("", document)  # type: ignore[misc]
             title = fallback_title(env, env.docname)
             if not env.metadata[env.docname].get("title"):
                 title = find_title(inputstring) or title
-            env.temp_data[_IS_REDUCED] = True
             reduce_page(document, title)
 
     def parse_page(self, text: str, document: nodes.document) -> None:
         """Parse the text of a page into its document."""
         raise NotImplementedError
 
+    def current_line(self, env: BuildEnvironment) -> int | None:
+        """Return the line that is parsed."""
+
     def discard_state(self, env: BuildEnvironment) -> None:
         """Discard what is shared between pages, and was left in the middle of one."""
 
-    def get_transforms(self) -> list[type[Transform]]:
-        """Return the transforms of these pages, with the one that isolates all others."""
-        transforms: list[type[Transform]] = super().get_transforms()  # type: ignore[misc]
-        return [*transforms, IsolatedTransforms]
+
+def extension_error(
+    env: BuildEnvironment, error: Exception, name: str, path: str, line: int
+) -> Exception:
+    """Return the error with which a directive or role of another extension stops the build."""
+    page_guard(env).require_isolated(error)
+    return ExtensionError(f"{path}:{line}: {name} failed", error)
 
 
-def _clear(document: nodes.document) -> None:
-    """Remove all nodes from a document, also those that only its tables of ids and names have."""
-    source, transformer = str(document["source"]), document.transformer
-    document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]
-    document.note_source(source, -1)
-    document.transformer = transformer
+def guard_directive(directive: _DirectiveClass) -> _DirectiveClass:
+    """Return a directive of ours that is left out where it fails."""
 
-
-class IsolatedTransforms(SphinxTransform):
-    """Runs all other transforms of a page, and reduces the page if one of them fails.
-
-    docutils takes each transform out of its list before it runs it, and runs those that are left.
-    """
-
-    default_priority = BEFORE_ALL_OTHERS
-
-    def apply(self, **kwargs: object) -> None:
-        """Run what is left to run."""
-        document = self.document
-        if self.env.temp_data.get(_DOCUMENT_READ) != id(document):
-            return
-        observer = document.note_transform_message
-        # The inner run has an observer of its own, which it leaves behind when it fails.
-        document.reporter.detach_observer(observer)
+    def run(self: Any) -> Sequence[nodes.Node]:
         try:
-            while not self._runs_to_end():
-                document.reporter.detach_observer(observer)
-        finally:
-            document.reporter.attach_observer(observer)
-
-    def _runs_to_end(self) -> bool:
-        guard, docname = page_guard(self.env), self.env.docname
-        try:
-            self.document.transformer.apply_transforms()
+            result = directive.run(self)
         except Exception as error:
-            if guard.must_stop(error):
-                guard.name_page(error, docname)
-                raise
-            guard.report(docname, "read", error, "it is shown as plain text")
-            # Transforms may expect what only a complete page has; a reduced one does without them.
-            if not self.env.temp_data.get(_IS_REDUCED):
-                self.env.temp_data[_IS_REDUCED] = True
-                reduce_page(self.document, fallback_title(self.env, docname))
-            return False
-        return True
+            source, line = self.get_source_info()
+            message = (
+                f'"{self.name}" failed: {summarize_error(error)}; it is left out; {_cure(error)}'
+            )
+            location = Location(file=str(source), line=line)
+            problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location)
+            page_guard(self.env).report_part(self.env.docname, error, problem)
+            return [nodes.warning("", nodes.paragraph("", self.block_text), classes=[_NOTICE])]
+        return result
+
+    return _derived(directive, run=run)
 
 
-# Resolving
+def guard_transform(transform: _TransformClass) -> _TransformClass:
+    """Return a transform of ours that reduces a page on which it fails to its plain text."""
 
-
-def isolate_transforms(app: Sphinx) -> None:
-    """Isolate our own transforms, and all post-transforms if the project has pages of our parsers.
-
-    ``IsolatedTransforms`` runs the transforms of others on these pages.
-    """
-    parsers = app.registry.get_source_parsers().values()
-    has_our_pages = any(issubclass(parser, IsolatedParser) for parser in parsers)
-
-    def isolate(usual: type[Transform], *, is_post_transform: bool) -> type[Transform]:
-        is_own = usual.__module__.startswith(f"{PACKAGE}.")
-        if not is_own and not (is_post_transform and has_our_pages):
-            return usual
-
-        def apply(self: Transform, **options: Any) -> None:
-            try:
-                usual.apply(self, **options)  # type: ignore[attr-defined]
-            except Exception as error:
-                if is_own:
-                    mark_extension_step(error)
-                if is_post_transform:
-                    _reduce_resolved(app, self.document, error)
-                elif page_guard(app.env).is_isolated(app.env.docname):
-                    # The complete page is reduced.
-                    raise
-                else:
-                    outcome = f'the step "{usual.__name__}" was skipped'
-                    report_extension_step(app.env, app.env.docname, "read", error, outcome)
-
-        return type(usual.__name__, (usual,), {"apply": apply, "__module__": usual.__module__})
-
-    wrap_transforms(app, isolate)
-
-
-def _reduce_resolved(app: Sphinx, document: nodes.document, error: Exception) -> None:
-    """Reduce a page on which a post-transform failed; raise the error where it is not isolated."""
-    env, guard = app.env, page_guard(app.env)
-    docname = env.docname
-    is_page = str(document.get("source", "")) == str(env.doc2path(docname))
-    if guard.must_stop(error):
-        guard.name_page(error, docname)
-        raise error
-    if not is_page or _is_paginated(document) or not guard.isolates(error, docname):
-        raise error
-    guard.report(docname, "resolved", error, "it is shown as plain text")
-    reduce_page(document, fallback_title(env, docname))
-
-
-def _is_paginated(document: nodes.document) -> bool:
-    return next(iter(document.findall(addnodes.start_of_file)), None) is not None
-
-
-class ReducedPaginatedPages(SphinxPostTransform):
-    """Reduces the pages that could not be written in a book."""
-
-    default_priority = BEFORE_ALL_OTHERS
-
-    def run(self, **kwargs: Any) -> None:
-        """Handle one document."""
-        for docname in sorted(page_guard(self.env).reduced_in_book):
-            page = _page_in(self.document, self.env.docname, docname)
-            if page is not None:
-                reduce_page(page, fallback_title(self.env, docname))
-
-
-def _page_in(document: nodes.document, root: str, docname: str) -> nodes.Element | None:
-    """Return what holds a page in a document, which may be a book."""
-    if docname == root:
-        return document
-    files = document.findall(addnodes.start_of_file)
-    return next((file for file in files if file["docname"] == docname), None)
-
-
-# Writing
-
-
-def isolate_writing(app: Sphinx) -> None:
-    """Isolate the writing of pages and of books."""
-    wrap_document_storing(app.builder, partial(_store_document, app))
-    wrap_page_writing(app.builder, partial(_write_page, app))
-    wrap_paginated_writing(app.builder, partial(_write_paginated, app))
-
-
-def _store_document(
-    app: Sphinx, store: Callable[..., None], docname: str, document: nodes.document, **options: Any
-) -> None:
-    """Store the document of a page that was read, or a reduced one where it cannot be pickled."""
-    guard = page_guard(app.env)
-    try:
-        store(docname, document, **options)
-    except Exception as error:
-        if guard.must_stop(error) or not guard.isolates(error, docname):
-            raise
-        guard.report(docname, "read", error, "it is shown as plain text")
-        reduce_page(document, fallback_title(app.env, docname))
-        reduced = document.children
-        _clear(document)
-        document += reduced
-        store(docname, document, **options)
-
-
-def _write_page(app: Sphinx, write: WritePage, docname: str, doctree: nodes.document) -> None:
-    """Write a page, and again without what could not be written of it."""
-    reduced: set[str] = set()
-    while True:
+    def apply(self: Any, **options: Any) -> None:
         try:
-            write(docname, doctree)
+            transform.apply(self, **options)  # type: ignore[attr-defined]
         except Exception as error:
-            failed = _failed_page(app, error, docname, doctree)
-            page = _page_in(doctree, docname, failed)
-            if page is not None and failed not in reduced:
-                reduced.add(failed)
-                reduce_page(page, fallback_title(app.env, failed))
-                continue
-            if not has_our_theme(app.builder) or _is_paginated(doctree):
-                raise
-            _write_bare_page(app.builder, docname, doctree)
-        return
+            env, document = self.env, self.document
+            is_book = next(iter(document.findall(addnodes.start_of_file)), None) is not None
+            is_page = str(document.get("source", "")) == str(env.doc2path(env.docname))
+            outcome = "it is shown as plain text"
+            if is_book or not is_page:
+                outcome = f'the step "{transform.__name__}" was skipped'
+            stage: Stage = "resolved" if issubclass(transform, SphinxPostTransform) else "read"
+            page_guard(env).report(env.docname, stage, error, outcome)
+            if is_page and not is_book:
+                reduce_page(document, fallback_title(env, env.docname))
+
+    return _derived(transform, apply=apply)
 
 
-def _write_paginated(app: Sphinx, write: Callable[[Set[str]], None], docnames: Set[str]) -> None:
-    """Write documents of many pages, and again without those pages that could not be written."""
-    reduced = page_guard(app.env).reduced_in_book
-    while True:
-        try:
-            write(docnames)
-        except Exception as error:
-            failed = _failed_page(app, error, _error_page(app.env, error) or "")
-            if failed in reduced:
-                raise
-            reduced.add(failed)
-            continue
-        return
+_Class = TypeVar("_Class", bound=type)
 
 
-def _failed_page(
-    app: Sphinx, error: Exception, docname: str, doctree: nodes.document | None = None
-) -> str:
-    """Report the page that could not be written, and return it; raise what is not isolated."""
-    guard, cause = page_guard(app.env), error.__cause__
-    if isinstance(error, ThemeError) and cause is not None and has_our_theme(app.builder):
-        # Sphinx stops when a template fails; those of our theme are a step of ours.
-        assert isinstance(cause, Exception)
-        error = cause
-        mark_extension_step(error)
-    if doctree is not None and _is_paginated(doctree):
-        docname = _error_page(app.env, error) or ""
-    if guard.must_stop(error):
-        guard.name_page(error, docname)
-        raise error
-    if not guard.isolates(error, docname):
-        raise error
-    guard.report(docname, "written", error, "it is shown as plain text")
-    return docname
-
-
-def _write_bare_page(builder: Builder, docname: str, doctree: nodes.document) -> None:
-    """Write a page that not even the templates of the theme can show."""
-    assert isinstance(builder, StandaloneHTMLBuilder)
-    blocks = [escape(node.astext()) for node in doctree.findall(nodes.TextElement)]
-    lines = [
-        "<!doctype html>",
-        f'<html lang="{escape(builder.config.language or "en")}"><head><meta charset="utf-8">',
-        f"<title>{blocks[0]}</title></head><body>",
-        f"<h1>{blocks[0]}</h1>",
-        *(f"<p>{block}</p>" for block in blocks[1:]),
-        "</body></html>\n",
-    ]
-    file = Path(builder.get_outfilename(docname))
-    write_text(file, "\n".join(lines), below=Path(builder.outdir))
-
-
-# Steps of our own
-
-
-def mark_extension_step(error: Exception) -> None:
-    """Mark an error as one of our own steps, which are isolated on all pages."""
-    setattr(error, _OUR_STEP, True)
+def _derived(base: _Class, **members: Any) -> _Class:
+    """Return a subclass of the same name."""
+    return type(base)(base.__name__, (base,), {"__module__": base.__module__, **members})
 
 
 def isolate_visitors(visit: Visitor, depart: Visitor) -> tuple[Visitor, Visitor]:
-    """Return the visitors of a node of ours so that their errors are isolated on all pages."""
+    """Return the HTML visitors of a node of ours, which show its text in a box where they fail."""
 
-    def isolate(visitor: Visitor) -> Visitor:
-        @wraps(visitor)
-        def isolated(translator: Any, node: Any) -> None:
-            try:
-                visitor(translator, node)
-            except Exception as error:
-                mark_extension_step(error)
-                raise
+    @wraps(visit)
+    def isolated(translator: Any, node: Any) -> None:
+        body, context = len(translator.body), len(translator.context)
+        try:
+            visit(translator, node)
+        except nodes.TreePruningException:
+            raise
+        except Exception as error:
+            builder = translator.builder
+            outcome = "a part of it is shown as plain text"
+            docname = builder.current_docname
+            page_guard(builder.env).report(docname, "written", error, outcome, node.line)
+            del translator.body[body:], translator.context[context:]
+            translator.body.append(
+                f'<div class="admonition warning {_NOTICE}">{escape(node.astext())}</div>'
+            )
+            raise nodes.SkipNode from error
 
-        return isolated
-
-    return isolate(visit), isolate(depart)
+    return isolated, depart
 
 
 _EVENTS: dict[str, tuple[Stage, Callable[..., str]]] = {
@@ -762,21 +435,10 @@ def isolate_listener(event: str, listener: Callable[..., Any]) -> Callable[..., 
             return listener(app, *args)
         except Exception as error:
             outcome = f'the step "{listener.__name__}" was skipped'
-            report_extension_step(app.env, find_page(app, *args), stage, error, outcome)
+            page_guard(app.env).report(find_page(app, *args), stage, error, outcome)
             return None
 
     return listen
-
-
-def report_extension_step(
-    env: BuildEnvironment, docname: str, stage: Stage, error: Exception, outcome: str
-) -> None:
-    """Report a step of ours that failed on a page; raise the error if it is not isolated."""
-    guard = page_guard(env)
-    mark_extension_step(error)
-    if guard.must_stop(error) or not guard.isolates(error, docname):
-        raise error
-    guard.report(docname, stage, error, outcome)
 
 
 # Builds
@@ -785,40 +447,21 @@ def report_extension_step(
 def install_guard(app: Sphinx) -> None:
     """Install the guard before the first page is read."""
     page_guard.set(app.env, PageGuard(app))
-    isolate_writing(app)
 
 
 def failed_pages(
     app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> list[str]:
     """Return the pages that failed before: the cause may be anywhere, and may be gone."""
-    return sorted(page_guard(env).pages_to_read())
+    return sorted(set(page_guard(env).before.values()))
 
 
 def pages_beside_failed(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return all pages if other pages can be read than in the last build.
-
-    References to the labels of such a page are resolved, or are not, on any page.
-    """
-    return sorted(env.all_docs) if page_guard(env).are_others_readable() else []
-
-
-def begin_resolving(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Record whose references are resolved, before any other listener."""
-    page_guard(app.env).resolved_page = docname
-
-
-def end_resolving(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Record that all listeners have returned."""
-    page_guard(app.env).resolved_page = ""
+    """Return all pages if any failed before: they may refer to its labels."""
+    return sorted(env.all_docs) if page_guard(env).before else []
 
 
 def finish_failures(app: Sphinx, exception: Exception | None) -> None:
-    """Name the page in an error that stopped the build, or remove the records of repaired pages."""
-    if getattr(app, "env", None) is None:
-        return
-    guard = page_guard(app.env)
+    """Remove the records of repaired pages."""
     if exception is None:
-        guard.remove_repaired()
-    elif guard.resolved_page:
-        guard.name_page(exception, guard.resolved_page)
+        page_guard(app.env).remove_repaired()

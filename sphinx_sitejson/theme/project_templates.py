@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -24,15 +25,17 @@ from sphinx_sitejson.common.files import TEMPLATES, THEME
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.settings.project_files import suggest_file
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
-from sphinx_sitejson.site_build.html_builder import render_templates_with
-from sphinx_sitejson.site_build.other_extensions import has_our_theme
+from sphinx_sitejson.site_build.other_extensions import has_our_theme, keeps_other_theme
 from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_value
 from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.templates import CompiledTemplates
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.theming import Theme
 
 SPHINX_SIDEBARS = frozenset(
     {
@@ -302,20 +305,54 @@ Render = Callable[[str, dict[str, Any]], str]
 DEFAULT_TEMPLATE = "page.html"
 
 
+class SiteTemplateLoader(BuiltinTemplateLoader):
+    """The template loader of our theme, unless the project has its own ``template_bridge``.
+
+    Compiled templates are stored between builds: compiling them takes longer than reading and
+    writing one page, which is what most builds do. Jinja sees by their text when one changed.
+    """
+
+    def init(
+        self, builder: Builder, theme: Theme | None = None, dirs: list[str] | None = None
+    ) -> None:
+        """Create the environment of the templates."""
+        super().init(builder, theme, dirs)
+        folder = Path(builder.doctreedir, "sitejson", "compiled-templates")
+        # A full disk is no reason to stop before anything has to be written.
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            self.environment.bytecode_cache = CompiledTemplates(str(folder))
+        # Templates do not change during a build; otherwise each include would check its file.
+        self.environment.auto_reload = False
+        # That of Jinja looks for ``gettext`` in the context of each call.
+        self.environment.globals["_"] = self.environment.globals["gettext"]
+        self._render: Render = super().render
+
+    def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
+        """Render a page."""
+        return self._render(template, context)
+
+    def report_errors(self, app: Sphinx) -> None:
+        """Render pages without templates of the project that fail, and report the errors."""
+        if project_folders(app):
+            self._render = _reporting_errors(app, self, super().render)
+
+
+def add_template_loader(app: Sphinx, config: Config) -> None:
+    """Use our template loader in a site with our theme."""
+    if not (config.template_bridge or keeps_other_theme(app, config)):
+        config.template_bridge = f"{__name__}.{SiteTemplateLoader.__name__}"
+
+
 def report_template_errors(app: Sphinx) -> None:
     """Render pages without templates of the project that fail, and report the errors."""
-    builder = app.builder
-    if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
-        return
-    if isinstance(builder.templates, BuiltinTemplateLoader) and project_folders(app):
-        render_templates_with(builder.templates, lambda render: _reporting_errors(app, render))
+    templates = getattr(app.builder, "templates", None)
+    if isinstance(templates, SiteTemplateLoader) and has_our_theme(app.builder):
+        templates.report_errors(app)
 
 
-def _reporting_errors(app: Sphinx, render: Render) -> Render:
-    builder = app.builder
-    assert isinstance(builder, StandaloneHTMLBuilder)
-    assert isinstance(builder.templates, BuiltinTemplateLoader)
-    plain = without_folders(builder.templates, project_folders(app))
+def _reporting_errors(app: Sphinx, templates: BuiltinTemplateLoader, render: Render) -> Render:
+    plain = without_folders(templates, project_folders(app))
     failed = failed_templates(app.env)
     changed = sorted(_changed_templates(app, plain))
 

@@ -13,8 +13,7 @@ import sphinx_sitejson
 from sphinx_sitejson.appearance.code_styles import (
     INVISIBLE,
     UNCOLORED,
-    shared_formatters,
-    shared_lexers,
+    SiteHighlighter,
 )
 
 SETTINGS = {
@@ -146,17 +145,24 @@ def _unmarked(text):
 STYLES = Path(sphinx_sitejson.__file__).parent / "theme" / "sitejson" / "styles"
 
 
-def test_a_formatter_is_made_once_for_its_options():
-    make = shared_formatters(lambda **options: dict(options))
+@pytest.fixture
+def highlighter(monkeypatch):
+    made = SiteHighlighter(PygmentsBridge("html"), None)
+    monkeypatch.setitem(vars(made), "_plain", ())
+    return made
+
+
+def test_a_formatter_is_made_once_for_its_options(highlighter):
+    make = highlighter.get_formatter
 
     assert make(linenos=False) is make(linenos=False)
     assert make(linenos="table") is not make(linenos=False)
-    assert make(hl_lines=[1]) == {"hl_lines": [1]}
-    assert make(hl_lines=[1]) is not make(hl_lines=[1])
+    assert make(hl_lines=[1]) is make(hl_lines=[1])
+    assert make(hl_lines=[1]) is not make(hl_lines=[2])
 
 
-def test_a_lexer_is_made_once_for_its_language_unless_the_code_decides():
-    get = shared_lexers(PygmentsBridge("html").get_lexer)
+def test_a_lexer_is_made_once_for_its_language_unless_the_code_decides(highlighter):
+    get = highlighter.get_lexer
 
     assert get("a", "go") is get("b", "go")
     assert get("a", "go") is not get("a", "go", force=True)

@@ -9,6 +9,8 @@ templates_path = ["_templates"]
 
 from docutils import nodes
 
+import sphinx_sitejson
+
 
 def build_broken(call):
     call.children[0].parent = nodes.container()
@@ -16,15 +18,15 @@ def build_broken(call):
 
 
 def setup(app):
-    app.add_mdx_component("Broken", build_broken)
-    app.add_mdx_component("Word", lambda call: 1 / 0, is_inline=True, argument="x")
-    app.add_mdx_component("Odd", lambda call: ["text"])
-    app.add_mdx_component("Nothing", lambda call: None)
-    app.add_mdx_component("Missing", template="nowhere.html")
-    app.add_mdx_component("Wrong", template="wrong.html")
-    app.add_mdx_component("Unknown", template="unknown.html", is_inline=True)
-    app.add_mdx_component("callout", template="good.html")
-    app.add_mdx_component("tooltip", template="good.html", is_inline=True)
+    sphinx_sitejson.add_component(app, "Broken", build_broken)
+    sphinx_sitejson.add_component(app, "Word", lambda call: 1 / 0, is_inline=True, argument="x")
+    sphinx_sitejson.add_component(app, "Odd", lambda call: ["text"])
+    sphinx_sitejson.add_component(app, "Nothing", lambda call: None)
+    sphinx_sitejson.add_component(app, "Missing", template="nowhere.html")
+    sphinx_sitejson.add_component(app, "Wrong", template="wrong.html")
+    sphinx_sitejson.add_component(app, "Unknown", template="unknown.html", is_inline=True)
+    sphinx_sitejson.add_component(app, "callout", template="good.html")
+    sphinx_sitejson.add_component(app, "tooltip", template="good.html", is_inline=True)
 """
 FILES = {
     "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["page", "md", "rst"]}]},

@@ -20,8 +20,8 @@ def build_price(call):
 
 def setup(app):
     add_component(app, "Price", build_price, props=["amount", "currency"], is_inline=True)
-    app.add_mdx_component("Banner", template="banner.html", props=["tone"], argument="tone")
-    app.add_mdx_component("Mark", template="mark.html", is_inline=True)
+    add_component(app, "Banner", template="banner.html", props=["tone"], argument="tone")
+    add_component(app, "Mark", template="mark.html", is_inline=True)
 """
 PAGE = """---
 title: Page
@@ -64,10 +64,11 @@ def test_other_builders_show_their_content(build_site):
 def test_a_project_may_replace_a_component(build_site):
     conf = """
 from docutils import nodes
+from sphinx_sitejson import add_component
 
 
 def setup(app):
-    app.add_mdx_component("Note", lambda call: [nodes.paragraph("", "ours")])
+    add_component(app, "Note", lambda call: [nodes.paragraph("", "ours")])
 """
     files = {**FILES, "page.mdx": "---\ntitle: Page\n---\n\n<Note>x</Note>\n", "other.md": "# O"}
     site = build_site(files, conf=conf)

@@ -6,7 +6,7 @@ import pytest
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.site_build.html_builder import cache_rendered_titles
+from sphinx_sitejson.theme.html_builder import cache_rendered_titles
 
 
 class Renderer:

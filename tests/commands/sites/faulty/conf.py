@@ -8,4 +8,6 @@ html_additional_pages = {"extra": "extra.html"}
 
 
 def setup(app):
-    app.add_mdx_component("Lantern", template="lantern.html")
+    import sphinx_sitejson
+
+    sphinx_sitejson.add_component(app, "Lantern", template="lantern.html")

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from sphinx_sitejson.site_build.private_interfaces import (
+from sphinx_sitejson.site_build.garbage_collection import (
     RELAXED_THRESHOLDS,
     relax_garbage_collection,
 )

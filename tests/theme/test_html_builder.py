@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_sitejson.site_build.html_builder import BriefContext
+from sphinx_sitejson.theme.html_builder import BriefContext
 
 
 def test_the_context_of_a_page_is_a_dictionary_that_is_shown_briefly():

@@ -1,0 +1,282 @@
+"""What our theme adds to the HTML builders: speed, and the guard of page writing.
+
+``add_builders`` derives the registered builders, so that those of other extensions are extended
+too. A site is right without: it is then written by the builders as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.errors import ThemeError
+from sphinx.search import IndexBuilder
+from sphinx.util.index_entries import split_index_msg
+from sphinx.writers.html5 import HTML5Translator
+
+from sphinx_sitejson.appearance.code_styles import SiteHighlighter
+from sphinx_sitejson.common.files import write_text
+from sphinx_sitejson.publishing.search_writer import writes_sphinx_index
+from sphinx_sitejson.site_build.other_extensions import keeps_other_theme
+from sphinx_sitejson.site_build.page_failures import fallback_title, page_guard, reduce_page
+
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.domains import Domain
+    from sphinx.environment import BuildEnvironment
+
+RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
+
+BUILDERS = ("html", "dirhtml", "singlehtml")
+COMPARE_TYPES = (
+    "rediraffe",
+    "redirects",
+    "sphinxcontrib.redirects",
+    "sphinxext.photofinish",
+    "sphinxext.rediraffe",
+)
+"""Extensions that do nothing unless the class of the builder is exactly that of Sphinx."""
+
+
+def add_builders(app: Sphinx, config: Config) -> None:
+    """Extend the HTML builders of a site that uses our theme."""
+    if keeps_other_theme(app, config) or not app.extensions.keys().isdisjoint(COMPARE_TYPES):
+        return
+    for name in BUILDERS:
+        builder = app.registry.builders[name]
+        members = {"__module__": builder.__module__, "__doc__": builder.__doc__}
+        extended = type(builder.__name__, (SiteBuilder, builder), members)
+        app.add_builder(extended, override=True)
+
+
+class SiteBuilder(StandaloneHTMLBuilder):
+    """A base class of HTML builders."""
+
+    def init_highlighter(self) -> None:
+        """Share formatters and lexers between the code blocks of a build."""
+        super().init_highlighter()
+        self.highlighter = SiteHighlighter(self.highlighter, self.env)
+
+    def prepare_writing(self, docnames: Set[str]) -> None:
+        """Skip work for each page that has no effect on the output.
+
+        Sphinx formats the full context for a debug message, and docutils searches several folders
+        for its own style sheets.
+        """
+        super().prepare_writing(docnames)
+        self.docsettings.stylesheet_path = None
+        # What other builders pickle must be a plain dictionary.
+        if not hasattr(self, "dump_context"):
+            self.globalcontext = BriefContext(self.globalcontext)
+
+    def load_indexer(self, docnames: Set[str]) -> None:
+        """Load the search index of Sphinx; discard it if the project does without."""
+        self.indexer = None
+        if writes_sphinx_index(self):
+            config = self.config
+            language = config.html_search_language or config.language
+            options, scorer = config.html_search_options, config.html_search_scorer
+            self.indexer = SiteIndexBuilder(self.env, language, options, scorer)
+            super().load_indexer(docnames)
+
+    def render_partial(self, node: nodes.Node | None) -> dict[str, str]:
+        """Render a title, or a table of contents."""
+        return self._render_title(node)
+
+    @cached_property
+    def _render_title(self) -> RenderPartial:
+        render = super().render_partial
+        return cache_rendered_titles(render) if self._renders_titles_as_sphinx() else render
+
+    def _renders_titles_as_sphinx(self) -> bool:
+        """Whether Sphinx renders titles; the translator of a project may differ."""
+        handlers = self._registry.translation_handlers
+        replaced = {*handlers.get(self.name, ()), *handlers.get(self.format, ())}
+        is_sphinx_translator = self.get_translator_class() is HTML5Translator
+        return is_sphinx_translator and replaced.isdisjoint(_RENDERED)
+
+    def write_doc(self, docname: str, doctree: nodes.document) -> None:
+        """Write a page; one that cannot be written is shown as plain text."""
+        try:
+            super().write_doc(docname, doctree)
+        except Exception as error:
+            # Sphinx stops when a template fails.
+            cause = error.__cause__ if isinstance(error, ThemeError) else None
+            failure = cause if isinstance(cause, Exception) else error
+            page_guard(self.env).report(docname, "written", failure, "it is shown as plain text")
+            reduce_page(doctree, fallback_title(self.env, docname))
+            if cause is None:
+                super().write_doc(docname, doctree)
+            else:
+                self._write_bare_page(docname, doctree)
+
+    def _write_bare_page(self, docname: str, doctree: nodes.document) -> None:
+        """Write a page that the templates of the theme cannot show."""
+        blocks = [escape(node.astext()) for node in doctree.findall(nodes.TextElement)]
+        lines = [
+            "<!doctype html>",
+            f'<html lang="{escape(self.config.language or "en")}"><head><meta charset="utf-8">',
+            f"<title>{blocks[0]}</title></head><body>",
+            f"<h1>{blocks[0]}</h1>",
+            *(f"<p>{block}</p>" for block in blocks[1:]),
+            "</body></html>\n",
+        ]
+        file = Path(self.get_outfilename(docname))
+        write_text(file, "\n".join(lines), below=Path(self.outdir))
+
+
+class SiteIndexBuilder(IndexBuilder):
+    """The search index of Sphinx, with the index entries of pages that were not written again."""
+
+    def __init__(self, env: BuildEnvironment, *options: Any) -> None:
+        super().__init__(env, *options)
+        self._domain = env.domains["index"]
+
+    def freeze(self) -> dict[str, Any]:
+        """Return the index for the file."""
+        index = super().freeze()
+        entries: dict[str, list[tuple[int, str, bool]]] = index["indexentries"]
+        pages = {number for found in entries.values() for number, _id, _is_main in found}
+        for number, docname in enumerate(index["docnames"]):
+            if number not in pages:
+                for term, target, main in sorted(set(_index_entries(self._domain, docname))):
+                    entries.setdefault(term.lower(), []).append((number, target, main == "main"))
+        for found in entries.values():
+            found.sort(key=lambda entry: entry[0])
+        return index
+
+
+def _index_entries(domain: Domain, docname: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the index entries of a page: term, target and main flag."""
+    for kind, value, target, main, _key in domain.data["entries"].get(docname, ()):
+        try:
+            terms = split_index_msg(kind, value)
+        except ValueError:
+            continue
+        yield from ((term, target or "", main) for term in terms)
+
+
+class BriefContext(dict[str, Any]):
+    """The context of a template, with a short ``repr``."""
+
+    def copy(self) -> BriefContext:
+        """Return a copy of the same class."""
+        return BriefContext(self)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} values for a template>"
+
+
+_CONTENTS = (nodes.bullet_list, nodes.list_item, addnodes.compact_paragraph, nodes.reference)
+_RENDERED = frozenset({"title", "Text", *(kind.__name__ for kind in _CONTENTS)})
+"""The names of the nodes that are rendered here."""
+_LINK_ATTRIBUTES = frozenset({"internal", "anchorname", "refuri"})
+_ENCODED = frozenset('&<>"@')
+"""The characters that a translator replaces."""
+MAX_PATTERNS = 500
+
+
+def cache_rendered_titles(render: RenderPartial) -> RenderPartial:
+    """Return a function that caches titles that are plain text; others may depend on their page.
+
+    Sphinx renders each title for a page, its neighbors, and every page below it.
+    """
+    rendered: dict[str, dict[str, str]] = {}
+    pattern = TitlePattern(render)
+
+    def cached(node: nodes.Node | None) -> dict[str, str]:
+        if isinstance(node, nodes.bullet_list):
+            return pattern.render_contents(node) or render(node)
+        if not is_plain_title(node):
+            return render(node)
+        text = node.astext()
+        if text not in rendered:
+            # Sphinx before 9 reuses one dictionary.
+            rendered[text] = pattern.render(text) or render(node).copy()
+        return rendered[text].copy()
+
+    return cached
+
+
+class TitlePattern:
+    """Renders plain titles by replacing the text of a rendered sample.
+
+    Rendering a title takes a document, a translator and a dozen steps. A second title confirms
+    that only the text differs. A table of contents begins with the title of the page; those of
+    generated pages have the same sections.
+    """
+
+    SAMPLE = "sitejsonsampletitle"
+
+    def __init__(self, render: RenderPartial) -> None:
+        self._render = render
+        self._contents: dict[tuple[object, ...], dict[str, str]] = {}
+
+    def render(self, text: str) -> dict[str, str] | None:
+        """Return a title from the sample; None if it has to be rendered."""
+        return self._fill(self._sample, text) if self._is_simple(text) else None
+
+    def render_contents(self, contents: nodes.bullet_list) -> dict[str, str] | None:
+        """Return a table of contents from one with the same sections; None if it cannot be."""
+        title = contents.next_node(nodes.reference)
+        if title is None or not self._is_simple(text := title.astext()):
+            return None
+        shape: list[object] = []
+        if not _describe(contents, title, shape):
+            return None
+        key = tuple(shape)
+        if key not in self._contents:
+            if len(self._contents) == MAX_PATTERNS:
+                self._contents.clear()
+            # Sphinx has made this one for the page.
+            title.children = [nodes.Text(self.SAMPLE)]
+            self._contents[key] = self._render(contents).copy()
+        return self._fill(self._contents[key], text)
+
+    def _is_simple(self, text: str) -> bool:
+        is_plain = text == " ".join(text.split()) and _ENCODED.isdisjoint(text)
+        return is_plain and bool(text) and self._is_reliable
+
+    def _fill(self, parts: dict[str, str], text: str) -> dict[str, str]:
+        return {name: part.replace(self.SAMPLE, text) for name, part in parts.items()}
+
+    @cached_property
+    def _sample(self) -> dict[str, str]:
+        return self._render(nodes.title("", self.SAMPLE)).copy()
+
+    @cached_property
+    def _is_reliable(self) -> bool:
+        text = "One more Title: 2 - 'three' (4/5)"
+        return self._fill(self._sample, text) == self._render(nodes.title("", text))
+
+
+def is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:
+    """Whether a node is a title without markup and attributes."""
+    return (
+        isinstance(node, nodes.title)
+        and not any(node.attributes.values())
+        and all(isinstance(child, nodes.Text) for child in node.children)
+    )
+
+
+def _describe(
+    node: nodes.Node, title: nodes.reference, shape: list[object], depth: int = 0
+) -> bool:
+    """Describe a table of contents without its title; return whether there is nothing else."""
+    shape += (depth, type(node))
+    if isinstance(node, nodes.reference):
+        shape += (node.get("refuri"), "" if node is title else node.astext())
+        others = (value for name, value in node.attributes.items() if name not in _LINK_ATTRIBUTES)
+        return not any(others) and all(isinstance(child, nodes.Text) for child in node.children)
+    if not isinstance(node, _CONTENTS) or any(node.attributes.values()):
+        return False
+    return all(_describe(child, title, shape, depth + 1) for child in node.children)
