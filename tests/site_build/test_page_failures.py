@@ -438,12 +438,12 @@ def output(site) -> dict[str, bytes]:
     ],
 )
 def test_the_title_of_a_page_that_cannot_be_read(build_site, monkeypatch, text, title):
-    from sphinx_sitejson.parsers.renderer import MdxRenderer
+    from sphinx_sitejson.parsers.myst_renderer import MystRenderer
 
     def fail(self, token):
         raise LookupError("a bug")
 
-    monkeypatch.setattr(MdxRenderer, "render_hr", fail)
+    monkeypatch.setattr(MystRenderer, "render_hr", fail)
     files = {
         "site.json": {"name": "Site", "navigation": [{"group": "", "pages": ["index", "bad"]}]},
         "index.mdx": "# Start\n",
