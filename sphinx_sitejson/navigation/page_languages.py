@@ -16,6 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.common.languages import catalog_name, language_tag
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.labels import CATALOG, CatalogError, catalog_files, read_catalog
+from sphinx_sitejson.site_build.private_interfaces import catalog_translator, set_translator
 from sphinx_sitejson.site_build.reports import report
 
 from .site_map import SiteMap
@@ -86,10 +87,11 @@ def install_page_translations(app: Sphinx) -> None:
     if not has_languages(site_of(app.env).settings):
         return
     known = cache(lambda language: _translator(app, language))
-    translations = PageTranslations(locale.translators["general", "sphinx"], known)
+    original = catalog_translator("sphinx") or NullTranslations()
+    translations = PageTranslations(original, known)
     page_translations.set(app.env, translations)
     for catalog in ("sphinx", CATALOG):
-        locale.translators["general", catalog] = translations
+        set_translator(catalog, translations)
     templates = getattr(app.builder, "templates", None)
     if isinstance(templates, BuiltinTemplateLoader):
         # Jinja keeps the functions of the translator that it was given first.
@@ -168,4 +170,4 @@ def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:
     """Restore Sphinx's translator for the next application of this process."""
     if getattr(app, "env", None) is not None and (found := page_translations(app.env)) is not None:
         for catalog in ("sphinx", CATALOG):
-            locale.translators["general", catalog] = found.original
+            set_translator(catalog, found.original)

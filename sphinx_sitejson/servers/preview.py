@@ -373,6 +373,7 @@ class PreviewHandler(RequestHandler, SimpleHTTPRequestHandler):
     ) -> None:
         self._builds = builds
         self._requests = requests
+        self._sent = set[str]()
         super().__init__(*arguments, **options)
 
     def respond_to_any(self) -> None:
@@ -485,14 +486,19 @@ class PreviewHandler(RequestHandler, SimpleHTTPRequestHandler):
             self.wfile.flush()
             build = next_build or build
 
+    def send_header(self, keyword: str, value: str) -> None:
+        """Send a header, and record its name."""
+        self._sent.add(keyword.lower())
+        super().send_header(keyword, value)
+
     def end_headers(self) -> None:
         """Forbid caching, and loading by other sites."""
         self.send_header("Cache-Control", "no-store")
-        sent = b"".join(getattr(self, "_headers_buffer", ())).lower()
         for name, value in _ISOLATION.items():
             # The proxy may have sent it already.
-            if f"\n{name}:".lower().encode() not in sent:
+            if name.lower() not in self._sent:
                 self.send_header(name, value)
+        self._sent.clear()
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

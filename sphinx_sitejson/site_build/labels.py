@@ -15,13 +15,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from sphinx.locale import _TranslationProxy, get_translation, translators
+from sphinx.locale import get_translation
 
 from sphinx_sitejson.common.files import LOCALE, describe_os_error
 from sphinx_sitejson.common.messages import Gettext, Message, form, translate_messages
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 
-from .private_interfaces import defer_version_labels
+from .private_interfaces import (
+    catalog_translator,
+    defer_version_labels,
+    is_lazy,
+    lazy_text,
+    set_translator,
+)
 from .reports import report
 
 if TYPE_CHECKING:
@@ -53,7 +59,7 @@ def lazy_label(text: str) -> str:
     ``_`` returns such texts only until the catalogs are loaded. Imported as ``_``, so that the
     labels of a module are found.
     """
-    return _TranslationProxy(CATALOG, "general", text)  # type: ignore[return-value]
+    return lazy_text(CATALOG, text)
 
 
 class NoCatalog(NullTranslations):
@@ -73,7 +79,7 @@ def around_in_site_language(message: Message, gap: str) -> tuple[str, str, str]:
 
 def _site_gettext() -> Gettext | None:
     """Return the translation function of the site, or None without a catalog."""
-    translator = translators.get(("general", CATALOG))
+    translator = catalog_translator(CATALOG)
     if translator is None or isinstance(translator, NoCatalog):
         return None
     return translator.gettext
@@ -81,7 +87,7 @@ def _site_gettext() -> Gettext | None:
 
 def without_lazy_texts(value: object) -> object:
     """Return a value with its lazy texts replaced by strings."""
-    if isinstance(value, _TranslationProxy):
+    if is_lazy(value):
         return str(value)
     if isinstance(value, list | tuple):
         parts = [without_lazy_texts(part) for part in value]
@@ -143,9 +149,9 @@ def _read(file: Path) -> GNUTranslations:
 def add_catalogs(app: Sphinx) -> None:
     """Add our catalogs to Sphinx's translator."""
     digest = hashlib.sha256()
-    translators["general", CATALOG] = NoCatalog()
+    set_translator(CATALOG, NoCatalog())
     for file in catalog_files(app):
-        translators["general", CATALOG] = app.translator
+        set_translator(CATALOG, app.translator)
         try:
             app.translator.add_fallback(read_catalog(file))
             digest.update(file.read_bytes())

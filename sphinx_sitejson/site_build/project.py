@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sphinx.project import Project
 
@@ -12,9 +13,6 @@ from sphinx_sitejson.common.files import exclude_pattern, remove, scan_source_tr
 from sphinx_sitejson.settings.project_pages import find_excluded_pages, link_cycle_problems
 
 from .reports import report
-
-if TYPE_CHECKING:
-    from sphinx.util._pathlib import _StrPath
 
 Generate = Callable[[Mapping[str, Path]], Mapping[str, Path]]
 """Generates pages; takes the authored pages by docname, returns the files of the new ones."""
@@ -29,7 +27,7 @@ class GeneratingProject(Project):
         super().__init__(project.srcdir, project.source_suffix)
         self.restore(project)
         self._generate: Generate | None = generate
-        self._generated: dict[str, _StrPath] = {}
+        self._generated: dict[str, Path] = {}
 
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
@@ -51,10 +49,14 @@ class GeneratingProject(Project):
     def read_instead(self, docname: str, path: Path) -> None:
         """Read a page from another file, by its absolute path."""
         self._generated[docname] = type(self.srcdir)(path)
-        self._docname_to_path[docname] = path
-        self._path_to_docname[path] = docname
 
-    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
+    def path2doc(self, filename: str | PathLike[str]) -> str | None:
+        """Return the page that a file is read for."""
+        path = Path(filename)
+        generated = (name for name, file in self._generated.items() if file == path)
+        return next(generated, None) or super().path2doc(filename)
+
+    def doc2path(self, docname: str, absolute: bool) -> Path:  # type: ignore[override]
         """Return the path of a page; the relative one of a generated page pretends to be local."""
         path = self._generated.get(docname)
         if path is None:
@@ -85,7 +87,6 @@ class SiteProject(GeneratingProject):
         report(left_out.problems)
         for name in left_out.names:
             self.docnames.discard(name)
-            self._path_to_docname.pop(self._docname_to_path.pop(name), None)
         return {name: path for name, path in pages.items() if name not in left_out.names}
 
 

@@ -117,10 +117,10 @@ def _identity(bucket: Bucket) -> Hashable:
 
 def render_nodes(translator: HTML5Translator, children: Iterable[nodes.Node]) -> Markup:
     """Render nodes to HTML, without adding it to the output of the translator."""
-    outside, translator.body = translator.body, []
+    start = len(translator.body)
     try:
         for child in children:
             child.walkabout(translator)
-        return Markup("".join(translator.body))
+        return Markup("".join(translator.body[start:]))
     finally:
-        translator.body = outside
+        del translator.body[start:]

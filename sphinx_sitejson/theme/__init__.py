@@ -1,6 +1,7 @@
 """The theme: its files, and the context of its templates.
 
 - ``files``: bundle the theme's style sheets and scripts, with the colors and fonts of the site.
+- ``html_builder``: what our theme adds to the HTML builders: speed, and the guard of page writing.
 - ``not_found``: the 404 page.
 - ``object_descriptions``: signatures and docstring fields, laid out as the fields of an API are.
 - ``outdated_pages``: rewrite the pages whose navigation, settings or theme changed, and no others.

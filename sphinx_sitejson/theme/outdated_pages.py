@@ -73,11 +73,10 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
     source_code = _digest(_common_state(env) + repr(site_map(env).page(_SOURCE_CODE)))
-    if source_code != last_record.source_code:
+    if source_code != last_record.source_code and "sphinx.ext.viewcode" in app.extensions:
         # ``sphinx.ext.viewcode`` keeps the pages that are newer than their module.
-        for module in getattr(env, "_viewcode_modules", ()):
-            path = output_path(builder, f"{_SOURCE_CODE}/{module.replace('.', '/')}")
-            remove_below(Path(app.outdir, path), Path(app.outdir))
+        for page in Path(app.outdir, _SOURCE_CODE).rglob("*.html"):
+            remove_below(page, Path(app.outdir))
     record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)
     write_cache(_record_file(app), asdict(replace(record, fingerprints={})))
@@ -134,7 +133,7 @@ def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
 
 def require_complete_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
     """Stop if a page is truncated: Sphinx only warns when a disk is full, and continues."""
-    if not app._warncount or hasattr(builder, "dump_context"):
+    if hasattr(builder, "dump_context"):
         return
     paths = sorted({output_path(builder, name) for name in app.env.all_docs})
     ends = {path: _file_end(Path(app.outdir, path)) for path in paths}

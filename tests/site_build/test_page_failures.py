@@ -432,7 +432,7 @@ def output(site) -> dict[str, bytes]:
     ("text", "title"),
     [
         ("# The *title*\n\n", "The title"),
-        ("Words.\n\n```\n# No title\n```\n\n## Deeper\n\n# Title #\n\n", "Title"),
+        ("Words.\n\n```\n# No title\n```\n\n## Deeper\n\n# Title #\n\n", "Bad"),
         ("---\ntitle: Of front matter\n---\n\n# Other\n\n", "Of front matter"),
         ("", "Bad"),
     ],
