@@ -177,13 +177,8 @@ def status_standard(text: str) -> Standard | None:
     code = int(number) if number.isdecimal() and len(number) == 3 else 0
     if code not in _CODES:
         return None
-    return Standard(f"{code} {phrase.strip() or _phrase(code)}", _CODES[code])
-
-
-def _phrase(code: int) -> str:
-    if code in _EXTRA_PHRASES:
-        return _EXTRA_PHRASES[code]
-    return HTTPStatus(code).phrase
+    phrase = phrase.strip() or _EXTRA_PHRASES.get(code) or HTTPStatus(code).phrase
+    return Standard(f"{code} {phrase}", _CODES[code])
 
 
 METHODS = (
@@ -202,6 +197,8 @@ METHODS = (
 )
 """The methods with a directive and a role, in the order of the index."""
 
+# "(int:id)" and "(name)"; parameters in any of the ways that frameworks write them: "{id}", "<id>",
+# "(id)" and "/:id"; and slashes at the end, but not "/" alone.
 _TYPED = re.compile(r"\((?:(?P<type>[^:)]+):)?(?P<name>\w+)\)")
 _PLACEHOLDER = re.compile(r"\{[^{}/]*\}|<[^<>/]*>|\([^()/]*\)|(?<=/):\w+")
 _OPTIONAL_END = re.compile(r"(?<=.)/+$")

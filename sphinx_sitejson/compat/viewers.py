@@ -148,6 +148,7 @@ def _place(path: JsonPath) -> Location:
     return Location(file=FILE, key_path=key_path(("redoc", *path)))
 
 
+# A tag such as "Ships & docks" is part of an id, which has neither spaces nor characters of URLs.
 _NOT_IN_IDS = re.compile(r"[\s\"'&#%]+")
 
 
@@ -237,11 +238,14 @@ def announce_redoc_pages(app: Sphinx) -> None:
     files = {one.page: (one, _seen_from_source(app, one.spec)) for one in read.entries}
     redoc_files.set(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
-    pages = {
-        entry.page: ExtraPage(suffix=suffix, text=text, conflict_problem=_taken(entry, assigned_at))
-        for entry in read.entries
-    }
-    extra_pages(app.env).update(pages)
+    for entry in read.entries:
+        conflict = Problem(
+            code=ProblemCode.REDOC,
+            message=f"there is a page {quoted(entry.page)} already; the entry was ignored.",
+            location=replace(assigned_at, key_path=entry.location.key_path),
+        )
+        page = ExtraPage(suffix=suffix, text=text, conflict_problem=conflict)
+        extra_pages(app.env)[entry.page] = page
 
 
 def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
@@ -251,12 +255,6 @@ def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
             if found == language:
                 return suffix, text
     return ".mdx", _STUBS[_MARKDOWN]
-
-
-def _taken(entry: RedocEntry, assigned_at: Location) -> Problem:
-    message = f"there is a page {quoted(entry.page)} already; the entry was ignored."
-    location = replace(assigned_at, key_path=entry.location.key_path)
-    return Problem(code=ProblemCode.REDOC, message=message, location=location)
 
 
 class RedocPage(SphinxDirective):

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from sphinx.locale import _
 
 from sphinx_sitejson.common.files import repository_root
-from sphinx_sitejson.common.problems import Problem, ProblemCode
+from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+# The form of scp: "git@github.com:a/b.git"; "https://…" has two slashes after its colon.
 _SHORT_FORM = re.compile(r"(?:[^@/\s]+@)?(?P<host>[^:/\s]+):(?P<path>(?!//)\S+)")
 _HOSTS = {
     "github": "github",
@@ -159,6 +160,7 @@ def parse_environment(variables: Mapping[str, str]) -> Repository | None:
     return replace(result, branch=branch)
 
 
+# `[remote "origin"]`, `url = git@github.com:a/b.git`, and `ref: refs/heads/main` in .git.
 _SECTION = re.compile(r'\s*\[\s*remote\s+"(?P<name>[^"]+)"\s*\]')
 _URL = re.compile(r"\s*url\s*=\s*(?P<url>\S+)\s*")
 _REF = re.compile(r"ref:\s*refs/(?:heads|remotes/[^/\s]+)/(?P<branch>\S+)")
@@ -210,19 +212,6 @@ def _text(path: Path) -> str:
         return ""
 
 
-SCRIPT = "sitejson-feedback.js"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageFeedback:
-    """The feedback options of one page."""
-
-    edit_url: str = ""
-    issue_url: str = ""
-    has_rating: bool = False
-    post_url: str = ""
-
-
 def find_repository(app: Sphinx, config: Config) -> Repository | None:
     """Find the repository: in ``conf.py``, in the environment of the host, or in ``.git``."""
     git = find_git_checkout(Path(app.srcdir))
@@ -271,7 +260,11 @@ def configure_feedback(app: Sphinx) -> None:
         has_rating=feedback.thumbs_rating and has_receiver,
     )
     site_feedback.set(app.env, options)
-    report(feedback_problems(app))
+    locate = site_of(app.env).loaded.locate
+    report(
+        Problem(code=ProblemCode.FEEDBACK, message=message, location=locate(("feedback", *path)))
+        for path, message in _faults(app)
+    )
 
 
 def _post_url(app: Sphinx) -> str:
@@ -282,35 +275,27 @@ def _post_url(app: Sphinx) -> str:
     return url if is_safe and not set(url) & set(" \"'<>\\") else ""
 
 
-def feedback_problems(app: Sphinx) -> Iterator[Problem]:
-    """Yield a problem for each feedback option that cannot work."""
-    site, options = site_of(app.env), site_feedback(app.env)
-    requested = {
-        "suggestEdit": site.settings.feedback.suggest_edit,
-        "raiseIssue": site.settings.feedback.raise_issue,
-    }
+def _faults(app: Sphinx) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the key and a message for each feedback option that cannot work."""
+    settings, options = site_of(app.env).settings, site_feedback(app.env)
+    feedback = settings.feedback
+    requested = {"suggestEdit": feedback.suggest_edit, "raiseIssue": feedback.raise_issue}
     for key, is_requested in requested.items():
         if is_requested and options.repository is None:
-            yield Problem(
-                code=ProblemCode.FEEDBACK,
-                message='the repository is unknown; set "sitejson_repository" in conf.py. '
+            yield (
+                (key,),
+                'the repository is unknown; set "sitejson_repository" in conf.py. '
                 "The link was omitted.",
-                location=site.loaded.locate(("feedback", key)),
             )
     if app.config.sitejson_feedback_url and not options.post_url:
-        yield Problem(
-            code=ProblemCode.FEEDBACK,
-            message='"sitejson_feedback_url" in conf.py is neither a URL nor a path.',
-            location=site.loaded.locate(("feedback",)),
-        )
-    if site.settings.feedback.thumbs_rating and not options.has_rating:
+        yield (), '"sitejson_feedback_url" in conf.py is neither a URL nor a path.'
+    if feedback.thumbs_rating and not options.has_rating:
         # An outline is the navigation of a docs.json.
-        services = "integrations" if site.settings.outline else "analytics"
-        yield Problem(
-            code=ProblemCode.FEEDBACK,
-            message=f'no service receives the answers; add one to "{services}", or set '
+        services = "integrations" if settings.outline else "analytics"
+        yield (
+            ("thumbsRating",),
+            f'no service receives the answers; add one to "{services}", or set '
             '"sitejson_feedback_url" in conf.py. The question was omitted.',
-            location=site.loaded.locate(("feedback", "thumbsRating")),
         )
 
 
@@ -325,16 +310,15 @@ def add_feedback(
     options = site_feedback(app.env)
     if doctree is None or not makes_web_pages(app.builder):
         return
-    page_feedback = PageFeedback(
-        edit_url=edit_url(app, pagename),
-        issue_url=issue_url(app, pagename),
-        has_rating=options.has_rating,
-        post_url=options.post_url,
-    )
-    if page_feedback != PageFeedback(post_url=options.post_url):
-        context["page_feedback"] = page_feedback
+    page_feedback = {
+        "edit_url": edit_url(app, pagename),
+        "issue_url": issue_url(app, pagename),
+        "has_rating": options.has_rating,
+    }
+    if any(page_feedback.values()):
+        context["page_feedback"] = {**page_feedback, "post_url": options.post_url}
     if options.has_rating and app.config.html_theme == "sitejson":
-        app.add_js_file(SCRIPT, loading_method="defer")
+        app.add_js_file("sitejson-feedback.js", loading_method="defer")
 
 
 def edit_url(app: Sphinx, pagename: str) -> str:

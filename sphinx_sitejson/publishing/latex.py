@@ -28,22 +28,17 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-CLASS_OPTIONS = ("extraclassoptions", "classoptions")
-
-MARGINS = "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"
-
 
 def set_latex_defaults(app: Sphinx, config: Config) -> None:
     """Begin chapters on any page and show page references, unless the author chose otherwise."""
     if settings_reader(app).keeps_latex:
         return
-    elements = config.latex_elements
-    if not any(name in elements for name in CLASS_OPTIONS):
-        elements = {**elements, "extraclassoptions": "openany,oneside"}
-    if "sphinxsetup" not in elements:
-        elements = {**elements, "sphinxsetup": MARGINS}
-    preamble = f"{render('latex_tables.tex.jinja')}\n{elements.get('preamble', '')}"
-    config.latex_elements = {**elements, "preamble": preamble}
+    elements = {"sphinxsetup": "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"}
+    if "classoptions" not in config.latex_elements:
+        elements["extraclassoptions"] = "openany,oneside"
+    elements |= config.latex_elements
+    elements["preamble"] = f"{render('latex_tables.tex.jinja')}\n{elements.get('preamble', '')}"
+    config.latex_elements = elements
     if not is_set_by_author(config, "latex_show_pagerefs"):
         config.latex_show_pagerefs = True
 
@@ -107,11 +102,9 @@ class SchemaChapterTransform(SphinxPostTransform):
         self.document.insert(index, appendix)
 
 
-SVG_TYPE = "image/svg+xml"
-RASTER_TYPES = ("image/webp", "image/gif", "image/avif", "image/bmp", "image/tiff")
 CONVERSION_RULES = [
-    (SVG_TYPE, "application/pdf"),
-    *((photo, "image/png") for photo in RASTER_TYPES),
+    ("image/svg+xml", "application/pdf"),
+    *((f"image/{name}", "image/png") for name in ("webp", "gif", "avif", "bmp", "tiff")),
 ]
 
 

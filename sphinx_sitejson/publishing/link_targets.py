@@ -50,13 +50,17 @@ if TYPE_CHECKING:
 
     from .redirects import ResolvedRedirect
 
+# Parts of HTML that show no links: comments and scripts, also where they are never closed.
 _SILENT = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|template|textarea)\b.*?(?:</\1\s*>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
+# The value of an attribute: "/a", '/a', or /a without quotes.
 _VALUE = r"\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))"
+# `<a class="x" href="/a">`, but not `<a data-href="/a">`.
 _HREF = re.compile(rf"<a\s[^<>]*?(?<![\w-])href{_VALUE}", re.IGNORECASE)
 _ID = re.compile(rf"<[a-z][^<>]*?\s(?:id|name){_VALUE}", re.IGNORECASE)
+# "/en/latest/", "/pt_BR/v1.2/guide": the versions and languages that Read the Docs serves.
 _OTHER_EDITION = re.compile(
     r"/[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?/(?:latest|stable|main|master|dev(?:el)?|v?\d[\w.-]*)(?:[/?#]|$)"
 )
@@ -112,15 +116,6 @@ def is_site_path(url: str) -> bool:
     return bool(url) and not is_other and not url.startswith(("#", "?"))
 
 
-BUILT_IN_FRAGMENTS = frozenset({"", "top"})
-"""Fragments that browsers support on every page."""
-
-
-def strip_text_fragment(fragment: str) -> str:
-    """Return a fragment without its text directive: ``a:~:text=b`` gives ``a``."""
-    return fragment.partition(":~:")[0]
-
-
 def find_page_anchors(env: BuildEnvironment, page: str) -> frozenset[str] | None:
     """Return the ids of a page, or ``None`` if they are unknown."""
     domain = site_domain(env)
@@ -160,7 +155,12 @@ def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     """Collect the ids of a page; those of a page that failed are unknown."""
     if page_guard(app.env).has_failed(app.env.docname):
         return
-    site_domain(app.env).anchors[app.env.docname] = frozenset(_ids_in(doctree))
+    anchors: set[str] = set()
+    for node in doctree.findall(nodes.Element):
+        anchors.update(node["ids"])
+        if isinstance(node, nodes.raw) and "html" in str(node.get("format", "")):
+            anchors.update(ids_in_html(node.astext()))
+    site_domain(app.env).anchors[app.env.docname] = frozenset(anchors)
 
 
 def collect_untitled_links(app: Sphinx, doctree: nodes.document) -> None:
@@ -200,13 +200,7 @@ def _title_of_id(env: BuildEnvironment, page: str, node_id: str) -> str:
     return next((title for *target, title in labels if target == [page, node_id]), "")
 
 
-def _ids_in(doctree: nodes.document) -> Iterator[str]:
-    for node in doctree.findall(nodes.Element):
-        yield from node["ids"]
-        if isinstance(node, nodes.raw) and "html" in str(node.get("format", "")):
-            yield from ids_in_html(node.astext())
-
-
+# Authors link to the file of a page, as editors complete it: "guide.mdx", "guide.html".
 _SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
 _MAX_CANDIDATES = 300
 
@@ -390,7 +384,8 @@ def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
     anchors = find_page_anchors(env, page)
     if anchors is None or fragment in anchors:
         return fragment
-    if strip_text_fragment(fragment) in BUILT_IN_FRAGMENTS:
+    # Browsers support "top" and text fragments, such as "top:~:text=b", on every page.
+    if fragment.partition(":~:")[0] in ("", "top"):
         return fragment
     slugs = env.metadata[page].get("myst_slugs", {})
     if fragment in slugs:
@@ -405,6 +400,7 @@ def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
     )
 
 
+# "response-200-id", "response-2XX-id", "response-default-id".
 _STATUS = re.compile(r"^response-(?:[1-5]..|default)-")
 
 
@@ -432,6 +428,7 @@ def _nested_field_anchor(fragment: str, anchors: frozenset[str]) -> str | None:
     return min(nested, key=lambda name: (len(name), name), default=None)
 
 
+# "hooks-sup-v2-sup" for "Hooks <sup>v2</sup>"; not the "sub" of "subject".
 _TAG_NAMES = re.compile(r"(?:(?<=-)|\A)(?:sup|sub|code|kbd|span|small|mark|br)(?:-|\Z)")
 
 

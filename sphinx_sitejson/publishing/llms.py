@@ -119,7 +119,7 @@ def _divide_sections(sections: Iterable[LlmsSection]) -> Iterator[list[LlmsSecti
 
 
 def _unused_path(title: str, paths: Container[str]) -> str:
-    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
+    slug = _slug(title) or "section"
     names = (f"{slug}-{number}" if number > 1 else slug for number in count(1))
     return next(path for name in names if (path := f"{INDEX_FOLDER}/{name}.txt") not in paths)
 
@@ -143,7 +143,7 @@ def mcp_settings(name: str, url: str) -> str:
     """
     if not url:
         return ""
-    return json.dumps({"mcpServers": {server_name(name): _server(url)}}, ensure_ascii=False)
+    return json.dumps({"mcpServers": {_slug(name) or "docs": _server(url)}}, ensure_ascii=False)
 
 
 def mcp_install_links(name: str, url: str) -> dict[str, str]:
@@ -151,7 +151,7 @@ def mcp_install_links(name: str, url: str) -> dict[str, str]:
 
     :param url: the URL of the published site.
     """
-    key, server = server_name(name), _server(url)
+    key, server = _slug(name) or "docs", _server(url)
     encoded = base64.b64encode(json.dumps(server).encode()).decode()
     values = {"name": key, "config": encoded}
     return {
@@ -160,9 +160,9 @@ def mcp_install_links(name: str, url: str) -> dict[str, str]:
     }
 
 
-def server_name(name: str) -> str:
-    """Return the name of the MCP server of a site in the settings of clients."""
-    return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "docs"
+def _slug(text: str) -> str:
+    """Return a text as lowercase letters, digits and hyphens."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-").lower()
 
 
 def _server(url: str) -> dict[str, Any]:
@@ -197,6 +197,7 @@ MAX_SKILL_NAME_LENGTH = 64
 MAX_SKILL_DESCRIPTION_LENGTH = 1024
 _INDEX_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
 _CATALOG_PROFILE = "https://www.rfc-editor.org/info/rfc9727"
+# The lines between "---" at the beginning of a skill, which may begin with a byte order mark.
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 
 OPENAPI_TYPE = "application/vnd.oai.openapi+json"
@@ -234,7 +235,7 @@ def render_skill(
     if summary:
         description += f" {' '.join(summary.split())}"
     matter = {
-        "name": skill_name(name),
+        "name": _slug(name)[:MAX_SKILL_NAME_LENGTH].strip("-") or "docs",
         "description": description[:MAX_SKILL_DESCRIPTION_LENGTH],
     }
     # JSON strings are YAML.
@@ -258,12 +259,6 @@ def render_skill(
         entries = "\n".join(f"- {link(one_line(each.title), each.url)}" for each in documents)
         parts.append(f"## {DOCUMENTS_TITLE}\n\n{entries}")
     return "\n\n".join(parts) + "\n"
-
-
-def skill_name(name: str) -> str:
-    """Return a name of a skill: lowercase letters, digits and hyphens."""
-    normalized = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    return normalized[:MAX_SKILL_NAME_LENGTH].strip("-") or "docs"
 
 
 def render_skill_index(skill: str, url: str) -> str:

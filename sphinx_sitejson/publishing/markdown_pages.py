@@ -186,11 +186,8 @@ class MarkdownPages:
         self._files.write_one(f"{pagename}{SUFFIX}", text)
 
 
-def _no_pages(env: BuildEnvironment) -> MarkdownPages:
-    raise RuntimeError("The pages are known when all of them are read.")
-
-
-markdown_pages: BuildState[MarkdownPages] = BuildState(_no_pages)
+markdown_pages: BuildState[MarkdownPages | None] = BuildState(lambda env: None)
+"""The writer, once all pages are read; None if there are no Markdown files."""
 
 
 def prepare_markdown_pages(app: Sphinx, env: BuildEnvironment) -> None:
@@ -207,8 +204,8 @@ def write_markdown_page(
     doctree: nodes.document | None,
 ) -> None:
     """Write the Markdown of a page in the process that writes its HTML, and link to it."""
-    if doctree is not None and has_markdown(app):
-        markdown_pages(app.env).write(pagename, doctree)
+    if doctree is not None and (pages := markdown_pages(app.env)):
+        pages.write(pagename, doctree)
         # A link relative to the 404 page would be wrong at the address that was not found.
         if pagename != NOT_FOUND_DOCNAME and site_of(app.env).may_add("seo", "metadata"):
             url = SiteLinks(app.builder, app.env, pagename).file_href(markdown_uri(pagename))
@@ -289,10 +286,9 @@ def site_summary(app: Sphinx) -> str:
     """Return the description of the site."""
     domain = site_domain(app.env)
     settings = domain.site.settings
-    return domain.facts_of(app.config.root_doc).description or next(
-        (tag.content for tag in settings.metadata if tag.name == "description"),
-        settings.description,
-    )
+    metadata = {tag.name: tag.content for tag in reversed(settings.metadata)}
+    description = domain.facts_of(app.config.root_doc).description
+    return description or metadata.get("description", settings.description)
 
 
 def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:

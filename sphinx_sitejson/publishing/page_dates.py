@@ -130,7 +130,7 @@ def _changed_files(stream: IO[bytes]) -> Iterator[tuple[str, str, str]]:
 def _split_fields(stream: IO[bytes]) -> Iterator[bytes]:
     """Yield the fields between zero bytes; the first file of a commit follows a line end."""
     rest = b""
-    while block := stream.read1(1 << 16) if hasattr(stream, "read1") else stream.read(1 << 16):
+    while block := stream.read(1 << 16):
         *fields, rest = (rest + block).split(b"\0")
         yield from (field.lstrip(b"\n") for field in fields)
     yield rest.lstrip(b"\n")

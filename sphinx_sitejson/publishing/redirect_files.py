@@ -154,13 +154,10 @@ def _fill_target(rule: RedirectRule, base: str, value: str) -> str:
 
 def _nginx_map(name: str, entries: Iterable[tuple[str, str]]) -> str:
     lines = [f"map $uri $sitejson_{name} {{", '    default "";']
-    lines += [f"    {_nginx_string(key)} {_nginx_string(value)};" for key, value in entries]
+    for entry in entries:
+        key, value = (re.sub(r'["\\]', r"\\\g<0>", text) for text in entry)
+        lines.append(f'    "{key}" "{value}";')
     return "\n".join([*lines, "}", ""])
-
-
-def _nginx_string(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
 
 
 def _escape_variables(url: str) -> str:

@@ -351,7 +351,7 @@ class _Planner:
                 self._report(
                     (*resolved.at, "destination"),
                     f"{_quote_path(resolved.target.path)} is itself redirected; readers are sent "
-                    f"directly to {_quote_target(last.target)}.",
+                    f"directly to {quoted(last.target.external_url or f'/{last.target.path}')}.",
                     is_repaired=True,
                 )
             if last.target.external_url:
@@ -432,7 +432,3 @@ class _Planner:
 
 def _quote_path(path: str) -> str:
     return quoted(f"/{path}")
-
-
-def _quote_target(url: SiteUrl) -> str:
-    return quoted(url.external_url) if url.external_url else _quote_path(url.path)

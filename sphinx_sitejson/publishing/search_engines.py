@@ -158,10 +158,11 @@ def add_tags(
     if doctree is not None:
         markup = page_tags(app, pagename, doctree) + breadcrumbs(app, pagename)
         markup += page_date_data(app, pagename)
-        if _is_generated(app, pagename) and 'name="description"' not in context.get("metatags", ""):
-            description = shorten_text(first_paragraph(doctree)) or _title_description(
-                app, pagename
-            )
+        is_generated = not Path(app.env.doc2path(pagename)).is_relative_to(app.srcdir)
+        if is_generated and 'name="description"' not in context.get("metatags", ""):
+            # Pages without text, such as those of schemas, are described by titles.
+            titles = readable_text(app.env.titles[pagename]), site_of(app.env).settings.name
+            description = shorten_text(first_paragraph(doctree)) or " - ".join(titles)
             markup += render_meta_tags([PageMeta(name="description", content=description)])
     else:
         is_search = pagename == "search"
@@ -202,16 +203,6 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
         for key, content in tags.items()
         if content and key not in known
     )
-
-
-def _is_generated(app: Sphinx, pagename: str) -> bool:
-    """Whether a page is generated: its source is outside of the project."""
-    return not Path(app.env.doc2path(pagename)).is_relative_to(app.srcdir)
-
-
-def _title_description(app: Sphinx, pagename: str) -> str:
-    """Return a description made of titles, for pages without text such as those of schemas."""
-    return f"{readable_text(app.env.titles[pagename])} - {site_of(app.env).settings.name}"
 
 
 def first_paragraph(doctree: nodes.document) -> str:

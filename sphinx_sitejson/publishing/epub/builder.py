@@ -35,6 +35,8 @@ STYLE_SOURCE = STATIC / "book" / STYLE_FILE
 UNKNOWN = "unknown"
 """Sphinx's value for missing metadata in an EPUB."""
 
+# Lines of content.opf as Sphinx writes them: a page, metadata without a value, and a page in the
+# reading order, also one that is not linear.
 _MANIFEST_ITEM = re.compile(
     r'<item id="([^"]*)" href="([^"]*)" media-type="application/xhtml\+xml" />'
 )
@@ -171,16 +173,14 @@ class SiteEpubBuilder(Epub3Builder):
                 write_text(path, page.text, below=Path(self.outdir))
         ids = {name: page.ids for name, page in pages.items()}
         for name, page in pages.items():
-            if any(
-                fragment not in ids.get(target_page, ()) for target_page, fragment in page.fragments
-            ):
+            if any(fragment not in ids.get(target, ()) for target, fragment in page.fragments):
                 text = remove_dead_fragments(name, page.text, ids)
                 write_text(Path(self.outdir, name), text, below=Path(self.outdir))
         return pages
 
     def _complete_manifest(self, text: str, pages: Mapping[str, EpubPage]) -> str:
         """Add the properties of pages to the manifest, and unlinked pages to the reading order."""
-        linked = frozenset[str]().union(*(page.links for page in pages.values()))
+        linked = {name for page in pages.values() for name in page.links}
         unlinked = {self.make_id(name) for name in pages if name not in linked}
 
         def item(match: re.Match[str]) -> str:

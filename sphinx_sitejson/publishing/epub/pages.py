@@ -29,6 +29,7 @@ from .xhtml import (
 )
 from .xhtml_repair import repair
 
+# "user@example.com:80", "[::1]"; "{tenant}.example.com" in the text of a page is no host.
 _HOST = re.compile(r"([^@/\s]+@)?([\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])(:\d*)?")
 _SAFE_CHARACTERS = "%/:?#[]@!$&'()*+,;=~-._"
 

@@ -182,6 +182,7 @@ _SVG_NAMES = (
 SVG_CASE = {name.lower(): name for name in _split_names(_SVG_NAMES)}
 """Mixed-case names of SVG, which HTML lowercases."""
 
+# Control characters, as in pasted output of terminals, and half characters.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 _PREFIXED = {

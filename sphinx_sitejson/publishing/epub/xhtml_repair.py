@@ -27,6 +27,7 @@ from .xhtml import (
     walk,
 )
 
+# `width="100%"`, `datetime="soon"`, `data-A="1"` and `style="color"` make a page invalid.
 _NUMBER = re.compile(r"-?\d{1,9}")
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d.*)?)?)?")
 _DATA = re.compile(r"data-[a-z0-9_.-]+")

@@ -4,15 +4,6 @@
 // Match a curl command with an operation: its server, parameters, credentials and body. Pure.
 
 /** @param {string} text */
-function decodePercent(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** @param {string} text */
 const escapeRegExp = (text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /** @param {string} text @returns {Pair[]} names decoded, values still encoded */

@@ -24,6 +24,15 @@ function percentEncode(text, allowed = "") {
     );
 }
 
+/** Decode a percent-encoded text; one that is not encoded is unchanged. @param {string} text */
+function decodePercent(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** @param {any} value */
 const isNullish = (value) => value === null || value === undefined;
 

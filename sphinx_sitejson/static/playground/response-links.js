@@ -53,15 +53,6 @@ function findOperation(url, responseUrl, base, operations) {
   return { method: found.method, path: found.path, page: found.page, values: found.values };
 }
 
-/** @param {string} text */
-function decodePercent(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /**
  * Evaluate a runtime expression of an OpenAPI link.
  * @param {any} expression

@@ -14,6 +14,8 @@ const basicCredentials = ({ basic }) =>
  * @returns {Pair[]}
  */
 const digestHeader = ({ basic }) => (basic?.scheme === "digest" ? [["Authorization", "Digest <credentials>"]] : []);
+/** The headers of a request other than those for its body. @param {BuiltRequest} request @returns {Pair[]} */
+const plainHeaders = (request) => [...digestHeader(request), ...request.headers, ...cookieHeader(request)];
 /** @param {[string, string][]} pairs */
 const isUnique = (pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length;
 /** @param {BuiltRequest} request */
@@ -39,6 +41,11 @@ const isPlainPart = ({ name, file = "", type, headers = [] }) =>
 const isPlainForm = (body) => body.type === "multipart/form-data" && body.parts.every(isPlainPart);
 /** @param {any} body */
 const typeWithBoundary = (body) => `${body.type}; boundary=${BOUNDARY}`;
+/** The headers of a request for languages in which samples write multipart bodies. @param {BuiltRequest} request */
+const allHeaders = (request) => [
+  ...plainHeaders(request),
+  ...(request.body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(request.body)]] : contentHeader(request))
+];
 /** List the header lines of a part, as browsers write them. @param {FormPart} part @returns {string[]} */
 const partHeaderLines = (part) => [
   `Content-Disposition: form-data; name="${escapePartName(part.name)}"` +

@@ -63,7 +63,7 @@ SAMPLES.csharp = (request) => {
           `request.Headers.TryAddWithoutValidation("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(${quoteCSharp(basic)})));`
         ]
       : []),
-    ...[...digestHeader(request), ...request.headers, ...cookieHeader(request)].map(
+    ...plainHeaders(request).map(
       ([name, value]) => `request.Headers.TryAddWithoutValidation(${quoteCSharp(name)}, ${quoteCSharp(value)});`
     ),
     ...(body?.kind === "multipart"

@@ -96,7 +96,7 @@ SAMPLES.go = (request) => {
     ...(basic && basicCredentials(request)
       ? [`request.SetBasicAuth(${quoteGo(basic.username)}, ${quoteGo(basic.password)})`]
       : []),
-    ...[...digestHeader(request), ...request.headers, ...cookieHeader(request), ...contentHeader(request)].map(
+    ...[...plainHeaders(request), ...contentHeader(request)].map(
       ([name, value]) => `request.Header.Set(${quoteGo(name)}, ${quoteGo(value)})`
     ),
     ...(request.body?.kind === "multipart"

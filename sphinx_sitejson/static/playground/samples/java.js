@@ -32,12 +32,7 @@ function writeJavaBody(body) {
 
 SAMPLES.java = (request) => {
   const { method, body } = request;
-  const headers = [
-    ...digestHeader(request),
-    ...request.headers,
-    ...cookieHeader(request),
-    ...(body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(body)]] : contentHeader(request))
-  ];
+  const headers = allHeaders(request);
   const basic = basicCredentials(request);
   const publisher = writeJavaBody(body);
   const calls = [

@@ -31,12 +31,7 @@ function writeKotlinBody(body) {
 SAMPLES.kotlin = (request) => {
   const { method, body } = request;
   const basic = basicCredentials(request);
-  const headers = [
-    ...digestHeader(request),
-    ...request.headers,
-    ...cookieHeader(request),
-    ...(body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(body)]] : contentHeader(request))
-  ];
+  const headers = allHeaders(request);
   const calls = [
     `uri(URI.create(${quoteKotlin(request.url)}))`,
     ...(basic

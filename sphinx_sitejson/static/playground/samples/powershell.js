@@ -91,7 +91,7 @@ SAMPLES.powershell = (request) => {
           ]
         ]
       : []),
-    ...[...digestHeader(request), ...request.headers, ...cookieHeader(request)].map(([name, value]) => [
+    ...plainHeaders(request).map(([name, value]) => [
       name,
       quotePowerShell(value)
     ])

@@ -59,9 +59,7 @@ SAMPLES.ruby = (request) => {
       ? [`request.basic_auth(${quoteRuby(basic.username)}, ${quoteRuby(basic.password)})`]
       : []),
     ...[
-      ...digestHeader(request),
-      ...request.headers,
-      ...cookieHeader(request),
+      ...plainHeaders(request),
       ...contentHeaderUnlessForm(request),
       ...(body?.kind === "multipart" && !isPlainForm(body) ? [["Content-Type", typeWithBoundary(body)]] : [])
     ].map(([name, value]) => `request[${quoteRuby(name)}] = ${quoteRuby(value)}`),

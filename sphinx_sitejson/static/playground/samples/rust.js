@@ -30,9 +30,7 @@ SAMPLES.rust = (request) => {
   const { method, body, basic } = request;
   const isKnown = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].includes(method);
   const headers = [
-    ...digestHeader(request),
-    ...request.headers,
-    ...cookieHeader(request),
+    ...plainHeaders(request),
     ...(body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(body)]] : contentHeaderUnlessForm(request))
   ];
   const calls = [

@@ -40,12 +40,7 @@ function writeSwiftBody(body) {
 SAMPLES.swift = (request) => {
   const { body } = request;
   const basic = basicCredentials(request);
-  const headers = [
-    ...digestHeader(request),
-    ...request.headers,
-    ...cookieHeader(request),
-    ...(body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(body)]] : contentHeader(request))
-  ];
+  const headers = allHeaders(request);
   const lines = [
     `var request = URLRequest(url: URL(string: ${quoteSwift(request.url)})!)`,
     `request.httpMethod = ${quoteSwift(request.method)}`,
