@@ -15,9 +15,9 @@ nodes and Markdown render without further decisions.
 - ``operation_page``: the view of an operation or a webhook, in full and compact.
 - ``operation_parts``: parameters, bodies and responses of operations, as parts of a page.
 - ``overview``: the overview of a document, and the view of a named schema.
-- ``schema_info``: the description of each schema of a document, computed once.
-- ``schema_model``: the interfaces of schema descriptions, and short texts of values.
-- ``schema_texts``: types and constraints of a schema as short texts.
+- ``schema_info``: the description of each schema of a document, computed once; types and rules.
+- ``schema_model``: nested schemas as data, and short texts of values.
+- ``schema_texts``: constraints and allowed values of a schema as short texts.
 - ``search_entries``: search entries and searchable text of the parts of an API page.
 - ``security``: security schemes and requirements; notes on deprecation.
 """

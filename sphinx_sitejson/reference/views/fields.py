@@ -27,7 +27,7 @@ from .model import (
     FieldView,
     VariantView,
 )
-from .nested_schemas import ALSO_MATCHES
+from .nested_schemas import ALSO_MATCHES, nested_schemas
 from .schema_info import SchemaInfo, SchemaInfos
 from .schema_model import Member, NestedSchemas, Variant
 
@@ -219,13 +219,13 @@ class PageFields:
     def _has_more(self, view: FieldView | VariantView, info: SchemaInfo) -> bool:
         """Count a field; return whether nested fields may be added to it."""
         self._field_count += 1
-        if not info.has_nested:
+        if nested_schemas(info).is_empty:
             return False
         view.is_cut = info.link is not None and info.link.name in self._separate_schemas
         return not view.is_cut
 
     def _expand(self, nesting: _Nesting) -> None:
-        info, view, nested = nesting.info, nesting.view, nesting.info.nested
+        info, view, nested = nesting.info, nesting.view, nested_schemas(nesting.info)
         if nesting.parent is not None:
             if nesting.is_recursive():
                 view.link = info.link or info.base_link
@@ -328,9 +328,9 @@ def _field_view(
             *(xml_facts(info.schema.raw, name) if is_xml else ()),
         ),
         required=required,
-        deprecated=info.is_deprecated,
-        read_only=info.is_read_only,
-        write_only=info.is_write_only,
+        deprecated=info.schema.is_deprecated,
+        read_only=info.schema.is_read_only,
+        write_only=info.schema.is_write_only,
         description=_add_docs_link(info.description, info),
         default=info.default,
         enum=info.effective_enum,
@@ -343,8 +343,8 @@ def _field_view(
 def _is_in_direction(info: SchemaInfo, direction: Direction) -> bool:
     """Whether a field is sent in this direction (``readOnly``, ``writeOnly``)."""
     if direction == "request":
-        return not info.is_read_only
-    return direction == "both" or not info.is_write_only
+        return not info.schema.is_read_only
+    return direction == "both" or not info.schema.is_write_only
 
 
 def _join_descriptions(text: str, schema_text: str) -> str:

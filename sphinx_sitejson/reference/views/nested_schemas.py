@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
@@ -13,11 +14,9 @@ from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_texts
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .model import DiscriminatorView, SchemaLink
+from .schema_info import SchemaInfo, SchemaInfos, choice_labels, closing_notes, rule_notes
 from .schema_model import Member, NestedSchemas, Variant, join_names, typed_value
-from .schema_texts import choice_labels, closing_notes, map_values, rule_notes, rules_beside
-
-if TYPE_CHECKING:
-    from .schema_model import InfoProtocol, InfosProtocol
+from .schema_texts import map_values, rules_beside
 
 ADDITIONAL_PROPERTIES = Message("additional properties")
 ALSO_MATCHES = Message("must also be")
@@ -32,19 +31,22 @@ _SCALAR_KEYWORDS = ANNOTATIONS | {
 _NOTHING_NESTED = NestedSchemas()
 
 
-def collect_nested(info: InfoProtocol, infos: InfosProtocol) -> NestedSchemas:
+def nested_schemas(info: SchemaInfo) -> NestedSchemas:
     """Return the nested schemas of a schema; for an array or a map, those of its elements."""
+    if info.nested is None:
+        info.nested = _collect_nested(info, info.infos)
+    return info.nested
+
+
+def _collect_nested(info: SchemaInfo, infos: SchemaInfos) -> NestedSchemas:
     if info.schema.raw.keys() <= _SCALAR_KEYWORDS:
         return _NOTHING_NESTED
     element = info.element
     if element is not info:
-        inner = element.nested
-        return NestedSchemas(
+        inner = nested_schemas(element)
+        return replace(
+            inner,
             label=_element_label(info),
-            members=inner.members,
-            variants=inner.variants,
-            variants_label=inner.variants_label,
-            discriminator=inner.discriminator,
             notes=(*rule_notes(info.schema, infos), *inner.notes),
             endings=(*inner.endings, *closing_notes(info.schema, infos)),
         )
@@ -61,11 +63,11 @@ def collect_nested(info: InfoProtocol, infos: InfosProtocol) -> NestedSchemas:
     )
 
 
-def _element_label(info: InfoProtocol) -> str:
+def _element_label(info: SchemaInfo) -> str:
     return Message("Value attributes") if info.is_map_value else Message("Item attributes")
 
 
-def _label(info: InfoProtocol, members: tuple[Member, ...], variants: tuple[Variant, ...]) -> str:
+def _label(info: SchemaInfo, members: tuple[Member, ...], variants: tuple[Variant, ...]) -> str:
     if "prefixItems" in info.schema.raw:
         return Message("Item attributes")
     if members:
@@ -73,7 +75,7 @@ def _label(info: InfoProtocol, members: tuple[Member, ...], variants: tuple[Vari
     return Message("Options") if variants else Message("Rules")
 
 
-def _iter_members(info: InfoProtocol, infos: InfosProtocol) -> Iterator[Member]:
+def _iter_members(info: SchemaInfo, infos: SchemaInfos) -> Iterator[Member]:
     schema = info.schema
     properties, required = schema.properties, schema.required
     names = list(properties)
@@ -95,7 +97,7 @@ def _iter_members(info: InfoProtocol, infos: InfosProtocol) -> Iterator[Member]:
     yield from _combined_choices(schema)
 
 
-def _is_in_type_label(additional: Schema, schema: Schema, infos: InfosProtocol) -> bool:
+def _is_in_type_label(additional: Schema, schema: Schema, infos: SchemaInfos) -> bool:
     """Whether the type label of a map describes its values completely."""
     return map_values(schema) is not None and infos.get(additional).is_covered_by_label
 
@@ -128,7 +130,7 @@ def _combined_choices(schema: Schema) -> Iterator[Member]:
             yield Member(name=ALSO_MATCHES, schema=Schema(part, schema.references))
 
 
-def _find_variants(info: InfoProtocol, infos: InfosProtocol) -> tuple[str, tuple[Variant, ...]]:
+def _find_variants(info: SchemaInfo, infos: SchemaInfos) -> tuple[str, tuple[Variant, ...]]:
     schema = info.schema
     key, variants = ("oneOf", schema.one_of) if schema.one_of else ("anyOf", schema.any_of)
     if not variants or info.enum:
@@ -144,7 +146,7 @@ def _find_variants(info: InfoProtocol, infos: InfosProtocol) -> tuple[str, tuple
     )
 
 
-def _discriminator(info: InfoProtocol, infos: InfosProtocol) -> DiscriminatorView | None:
+def _discriminator(info: SchemaInfo, infos: SchemaInfos) -> DiscriminatorView | None:
     discriminator = info.schema.discriminator
     if discriminator is None:
         return None
@@ -160,7 +162,7 @@ def _discriminator(info: InfoProtocol, infos: InfosProtocol) -> DiscriminatorVie
     return DiscriminatorView(property_name=discriminator.property_name, mapping=tuple(found))
 
 
-def _additional_notes(info: InfoProtocol, infos: InfosProtocol) -> Iterator[str]:
+def _additional_notes(info: SchemaInfo, infos: SchemaInfos) -> Iterator[str]:
     """Yield notes on members that are not listed and on discriminator values without a schema."""
     raw = info.schema.raw
     variants = as_list(raw.get("oneOf")) or as_list(raw.get("anyOf"))
@@ -180,7 +182,7 @@ MAX_TITLE_NAMES = 2
 _VAGUE_LABELS = ("", "any", "never")
 
 
-def variant_titles(variants: Sequence[Schema], infos: InfosProtocol) -> tuple[str, ...]:
+def variant_titles(variants: Sequence[Schema], infos: SchemaInfos) -> tuple[str, ...]:
     """Return a title for each variant: its name, else what distinguishes it from the others."""
     info = [infos.get(variant) for variant in variants]
     titles = [_variant_name(*pair) for pair in zip(variants, info, strict=True)]
@@ -199,7 +201,7 @@ def variant_titles(variants: Sequence[Schema], infos: InfosProtocol) -> tuple[st
     )
 
 
-def _variant_name(variant: Schema, info: InfoProtocol) -> str:
+def _variant_name(variant: Schema, info: SchemaInfo) -> str:
     if info.schema_link:
         return info.schema_link.label
     raw_title: Any = variant.raw.get("title")
@@ -207,7 +209,7 @@ def _variant_name(variant: Schema, info: InfoProtocol) -> str:
     return title or info.schema.title or variant.reference_name
 
 
-def _titles_by_constants(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
+def _titles_by_constants(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
     """Return titles from a property that has a different constant in each variant."""
     fixed = [_fixed_values(variant, infos) for variant in variants]
     different = {(name, value): None for values in fixed for name, value in values.items()}
@@ -219,7 +221,7 @@ def _titles_by_constants(variants: Sequence[InfoProtocol], infos: InfosProtocol)
     return [values.get(best, "") for values in fixed]
 
 
-def _fixed_values(variant: InfoProtocol, infos: InfosProtocol) -> dict[str, str]:
+def _fixed_values(variant: SchemaInfo, infos: SchemaInfos) -> dict[str, str]:
     only = _only_value(variant.schema.raw)
     if only:
         return {"": only}
@@ -233,7 +235,7 @@ def _only_value(raw: RawObject) -> str:
     return typed_value(values[0]) if len(values) == 1 else ""
 
 
-def _titles_by_required(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
+def _titles_by_required(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
     """Return titles from the properties that only one variant requires."""
     needs = [get_texts(variant.schema.raw, "required") for variant in variants]
     counts = Counter(name for names in needs for name in set(names))
@@ -250,7 +252,7 @@ def _titles_by_required(variants: Sequence[InfoProtocol], infos: InfosProtocol) 
     return titles
 
 
-def _titles_by_properties(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
+def _titles_by_properties(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
     """Return titles from the properties that only one variant has."""
     counts = Counter(name for variant in variants for name in _properties(variant))
     each = ([name for name in _properties(variant) if counts[name] == 1] for variant in variants)
@@ -259,7 +261,7 @@ def _titles_by_properties(variants: Sequence[InfoProtocol], infos: InfosProtocol
     ]
 
 
-def _titles_by_types(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
+def _titles_by_types(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
     """Return titles from the types of the variants."""
     labels = (variant.type_label for variant in variants)
     return ["" if label in _VAGUE_LABELS else label for label in labels]
@@ -269,11 +271,11 @@ def _with_names(names: Iterable[str]) -> str:
     return Message("with {names}", names=join_names(names))
 
 
-def _properties(variant: InfoProtocol) -> RawObject:
+def _properties(variant: SchemaInfo) -> RawObject:
     return as_object(variant.schema.raw.get("properties"))
 
 
-_TITLE_STRATEGIES: tuple[Callable[[Sequence[InfoProtocol], InfosProtocol], list[str]], ...] = (
+_TITLE_STRATEGIES: tuple[Callable[[Sequence[SchemaInfo], SchemaInfos], list[str]], ...] = (
     _titles_by_constants,
     _titles_by_types,
     _titles_by_required,

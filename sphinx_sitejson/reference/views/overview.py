@@ -18,6 +18,7 @@ from .context import ReferenceContext, reference_context
 from .fields import PageFields, member_id_name
 from .ids import PageIds
 from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView
+from .nested_schemas import nested_schemas
 from .operation_page import request_samples
 from .operation_parts import docs_link, fact_views, schema_example, server_view
 from .schema_info import SchemaInfo
@@ -345,7 +346,7 @@ def property_ids(
     info, ids = infos.get(infos.named_reference(name)), PageIds()
     prefix = ids.new(anchor or "schema")
     properties = info.element.schema.properties
-    for member in info.nested.members:
+    for member in nested_schemas(info).members:
         field_id = ids.new(prefix, member_id_name(member))
         if member.name in properties:
             yield member.name, field_id

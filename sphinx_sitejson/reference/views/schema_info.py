@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson.common.messages import Message, join_messages
+from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -20,22 +20,22 @@ from sphinx_sitejson.openapi.raw import (
     as_object,
     escape_pointer_part,
     get_text,
+    get_texts,
+    iter_named_objects,
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
 from .model import EnumValue, ExtensionView, SchemaLink
-from .nested_schemas import collect_nested
-from .schema_model import NestedSchemas, json_text, selected_extensions, typed_value
+from .schema_model import NestedSchemas, join_names, json_text, selected_extensions, typed_value
 from .schema_texts import (
-    MAX_TITLE_LENGTH,
     constraint_facts,
     enum_values,
+    format_count,
     has_format_in_label,
     map_values,
-    nested_facts,
     omitted_values_text,
     rules_beside,
-    type_label,
+    value_types,
 )
 from .security import deprecation_facts
 
@@ -135,8 +135,10 @@ class SchemaInfos:
         self.document = document
         self.options = options
         self._infos_by_schema: dict[tuple[int, bool], SchemaInfo] = {}
-        self._references: dict[str, Schema] = {}
-        self._links: dict[str, SchemaLink | None] = {}
+        self.named_reference = cache(self._named_reference)
+        """Return a reference to a named schema, so that recursion is detected."""
+        self.link = cache(self._link)
+        """Return the link to a named schema, if the document has it."""
 
     def get(self, schema: Schema) -> SchemaInfo:
         """Return the information about a schema."""
@@ -152,20 +154,11 @@ class SchemaInfos:
         """Return the information about a schema that is raw data."""
         return self.get(Schema.of(value, self.document.references))
 
-    def named_reference(self, name: str) -> Schema:
-        """Return a reference to a named schema, so that recursion is detected."""
-        if name not in self._references:
-            raw = {"$ref": f"#/components/schemas/{quote(escape_pointer_part(name))}"}
-            self._references[name] = Schema(raw, self.document.references)
-        return self._references[name]
+    def _named_reference(self, name: str) -> Schema:
+        raw = {"$ref": f"#/components/schemas/{quote(escape_pointer_part(name))}"}
+        return Schema(raw, self.document.references)
 
-    def link(self, name: str) -> SchemaLink | None:
-        """Return the link to a named schema, if the document has it."""
-        if name not in self._links:
-            self._links[name] = self._new_link(name)
-        return self._links[name]
-
-    def _new_link(self, name: str) -> SchemaLink | None:
+    def _link(self, name: str) -> SchemaLink | None:
         schema = self.document.schemas.get(name)
         if schema is None:
             return None
@@ -182,12 +175,14 @@ class SchemaInfo:
         self.source = schema
         self.schema = unwrapped.schema
         self._reference_names = unwrapped.names
-        self._infos = infos
+        self.infos = infos
+        self.nested: NestedSchemas | None = None
+        """The nested schemas, once they are computed."""
 
     @cached_property
     def schema_link(self) -> SchemaLink | None:
         """The link to the schema itself, if it has a name."""
-        links = (self._infos.link(name) for name in self._reference_names)
+        links = (self.infos.link(name) for name in self._reference_names)
         return next((link for link in links if link), None)
 
     @cached_property
@@ -199,7 +194,7 @@ class SchemaInfo:
     def base_link(self) -> SchemaLink | None:
         """The link to the first named part of ``allOf``, for a recursive schema without a name."""
         parts = as_list(self.element.source.resolved.raw.get("allOf"))
-        references = (self._infos.get_raw(part).schema_link for part in parts)
+        references = (self.infos.get_raw(part).schema_link for part in parts)
         return next((link for link in references if link), None)
 
     @cached_property
@@ -232,36 +227,16 @@ class SchemaInfo:
     def _find_element(self, schema: Schema) -> SchemaInfo | None:
         values, items = map_values(schema), schema.items
         if values is not None:
-            inner = self._infos.get(values)
+            inner = self.infos.get(values)
             return inner if inner.is_covered_by_map else None
         if items is None or not schema.raw.keys().isdisjoint(_NOT_ONLY_ITEMS):
             return None
-        return self._infos.get(items)
+        return self.infos.get(items)
 
     @property
     def is_covered_by_map(self) -> bool:
         """Whether a map can show the information about its values as its own."""
         return bool(self.schema_link) or self.schema.raw.keys().isdisjoint(_VALUE_KEYWORDS)
-
-    @cached_property
-    def is_deprecated(self) -> bool:
-        """Whether it is deprecated."""
-        return self.schema.is_deprecated
-
-    @cached_property
-    def is_read_only(self) -> bool:
-        """Whether it is part of responses only."""
-        return self.schema.is_read_only
-
-    @cached_property
-    def is_write_only(self) -> bool:
-        """Whether it is part of requests only."""
-        return self.schema.is_write_only
-
-    @cached_property
-    def has_nested(self) -> bool:
-        """Whether it has nested schemas."""
-        return not self.nested.is_empty
 
     @cached_property
     def is_nullable(self) -> bool:
@@ -271,7 +246,7 @@ class SchemaInfo:
     @cached_property
     def type_label(self) -> str:
         """The type as a short label."""
-        return type_label(self, self._infos)
+        return type_label(self, self.infos)
 
     @cached_property
     def enum(self) -> tuple[EnumValue, ...]:
@@ -295,7 +270,7 @@ class SchemaInfo:
         return (
             *self.schema_facts,
             *(Message("each {fact}", fact=fact) for fact in each),
-            *nested_facts(self.schema, self._infos),
+            *nested_facts(self.schema, self.infos),
         )
 
     @cached_property
@@ -338,12 +313,7 @@ class SchemaInfo:
     @cached_property
     def extensions(self) -> tuple[ExtensionView, ...]:
         """The vendor extensions that the settings list."""
-        return selected_extensions(self.schema.raw, self._infos.options)
-
-    @cached_property
-    def nested(self) -> NestedSchemas:
-        """The nested schemas."""
-        return collect_nested(self, self._infos)
+        return selected_extensions(self.schema.raw, self.infos.options)
 
     @cached_property
     def is_covered_by_label(self) -> bool:
@@ -367,5 +337,296 @@ class SchemaInfo:
             yield from constraint_facts(part)
         if omitted_values_text(raw):
             yield omitted_values_text(raw)
-        if self.is_deprecated:
+        if schema.is_deprecated:
             yield from deprecation_facts(raw)
+
+
+MAX_CLAUSES = 20
+"""A rule with more clauses is reduced to their number."""
+_PROPERTY_KEYWORDS = (
+    "properties",
+    "patternProperties",
+    "oneOf",
+    "anyOf",
+    "allOf",
+    "unevaluatedProperties",
+)
+
+
+def nested_facts(schema: Schema, infos: SchemaInfos) -> Iterator[str]:
+    """Yield the constraints by subschemas: ``contains``, ``propertyNames``, ``not``."""
+    raw = schema.raw
+    if "contains" in raw:
+        text = infos.get_raw(raw["contains"]).summary
+        low, high = raw.get("minContains", 1), raw.get("maxContains")
+        amount = format_count(low, high, "entries") or Message("entries")
+        yield Message("contains {amount} of: {words}", amount=amount, words=text)
+    if as_object(raw.get("propertyNames")):
+        names = infos.get_raw(raw["propertyNames"])
+        text = names.summary
+        if text.startswith("string, "):
+            text = join_messages(", ", names.schema_facts)
+        yield Message("property names: {words}", words=text)
+    if "not" in raw:
+        yield Message("not {words}", words=_describe_negation(raw["not"], infos))
+    if raw.get("additionalProperties") is False and _is_empty_object(raw):
+        yield Message("no properties")
+    for part in rules_beside(raw):
+        yield from nested_facts(Schema(part, schema.references), infos)
+
+
+def rule_notes(schema: Schema, infos: SchemaInfos) -> tuple[str, ...]:
+    """Return the rules among several properties, each as a sentence."""
+    return tuple(_iter_rules(schema, infos))
+
+
+def _iter_rules(schema: Schema, infos: SchemaInfos) -> Iterator[str]:
+    raw = schema.raw
+    undeclared = [name for name in get_texts(raw, "required") if name not in _properties(raw)]
+    if undeclared:
+        yield Message("Requires {names}.", names=_join_names(undeclared))
+    for part in (raw, *rules_beside(raw)):
+        yield from _iter_conditions(part, infos)
+    yield from _iter_dependencies(raw, infos)
+
+
+def _iter_conditions(raw: RawObject, infos: SchemaInfos) -> Iterator[str]:
+    if "if" not in raw:
+        return
+    condition = _describe_clauses(raw["if"], infos)
+    if "then" in raw:
+        clauses = _describe_clauses(raw["then"], infos)
+        yield Message("If {condition}: {clauses}.", condition=condition, clauses=clauses)
+    if "else" in raw:
+        clauses = _describe_clauses(raw["else"], infos)
+        if "then" in raw:
+            yield Message("Otherwise: {clauses}.", clauses=clauses)
+        else:
+            yield Message("Unless {condition}: {clauses}.", condition=condition, clauses=clauses)
+
+
+def _iter_dependencies(raw: RawObject, infos: SchemaInfos) -> Iterator[str]:
+    for key in ("dependentRequired", "dependencies"):
+        for name, needed in as_object(raw.get(key)).items():
+            names = [entry for entry in as_list(needed) if isinstance(entry, str)]
+            if names:
+                yield Message(
+                    "If {name} is given, {clauses}.",
+                    name=name,
+                    clauses=_describe_requirement(names),
+                )
+    for key in ("dependentSchemas", "dependencies"):
+        for name, schema in iter_named_objects(raw.get(key)):
+            clauses = _describe_clauses(schema, infos)
+            yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
+
+
+def closing_notes(schema: Schema, infos: SchemaInfos) -> tuple[str, ...]:
+    """Return whether other properties or items are allowed, as sentences."""
+    return tuple(_iter_closing_notes(schema.raw, infos))
+
+
+def _iter_closing_notes(raw: RawObject, infos: SchemaInfos) -> Iterator[str]:
+    others = [raw.get(key) for key in ("additionalProperties", "unevaluatedProperties")]
+    if False in others and not _is_empty_object(raw):
+        yield Message("No other properties.")
+    elif "properties" in raw and (True in others or {} in others):
+        yield Message("Other properties are allowed.")
+    if isinstance(others[1], dict) and others[1]:
+        yield Message("Other properties: {words}.", words=infos.get_raw(others[1]).summary)
+    if raw.get("items") is False or raw.get("unevaluatedItems") is False:
+        yield Message("No other items.")
+    elif as_object(raw.get("unevaluatedItems")):
+        text = infos.get_raw(raw["unevaluatedItems"]).summary
+        yield Message("Other items: {words}.", words=text)
+
+
+def _is_empty_object(raw: RawObject) -> bool:
+    """Whether a schema declares no properties."""
+    return not any(raw.get(key) for key in _PROPERTY_KEYWORDS)
+
+
+def _describe_negation(value: Any, infos: SchemaInfos) -> str:
+    info = infos.get_raw(value)
+    raw = info.schema.raw
+    names = get_texts(raw, "required")
+    if names and not info.schema_link:
+        if len(names) > 1:
+            return Message("with {names} together", names=_join_names(names))
+        return Message("with {names}", names=_join_names(names))
+    if "const" in raw:
+        return typed_value(raw["const"])
+    choices = [infos.get_raw(choice).summary for choice in as_list(raw.get("anyOf"))]
+    return join_names(choices, is_choice=True) if choices else info.summary
+
+
+def _describe_clauses(value: Any, infos: SchemaInfos) -> str:
+    """Describe what a subschema requires: "kind is ship and crew is required"."""
+    info = infos.get_raw(value)
+    if not info.schema.allows_anything:
+        return Message("not allowed")
+    if info.schema_link:
+        return Message("as {name}", name=info.schema_link.label)
+    raw = info.schema.raw
+    properties = _properties(raw)
+    clauses = [_describe_property(name, schema, infos) for name, schema in properties.items()]
+    needed = [
+        name
+        for name in get_texts(raw, "required")
+        if "const" not in as_object(properties.get(name))
+    ]
+    if needed:
+        clauses.append(_describe_requirement(needed))
+    if len(clauses) > MAX_CLAUSES:
+        return Message("{number} further rules", number=str(len(clauses)))
+    return join_names(clauses) if clauses else info.summary
+
+
+def _describe_property(name: str, schema: Any, infos: SchemaInfos) -> str:
+    info = infos.get_raw(schema)
+    if not info.schema.allows_anything:
+        return Message("{name} is not allowed", name=name)
+    raw = info.schema.raw
+    if "const" in raw:
+        return Message("{name} is {words}", name=name, words=typed_value(raw["const"]))
+    if not raw:
+        return Message("{name} is given", name=name)
+    return Message("{name} is {words}", name=name, words=info.summary)
+
+
+def _describe_requirement(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return Message("{names} is required", names=names[0])
+    return Message("{names} are required", names=_join_names(names))
+
+
+def _properties(raw: RawObject) -> RawObject:
+    return as_object(raw.get("properties"))
+
+
+def _join_names(names: Sequence[str]) -> str:
+    listed = names[:MAX_CLAUSES]
+    extra = len(names) - len(listed)
+    if extra <= 0:
+        return join_names(listed)
+    return join_names([*listed, Message("{number} more", number=str(extra))])
+
+
+MAX_CHOICES = 3
+"""A choice of more types is shown as their number."""
+MAX_TITLE_LENGTH = 60
+
+_MAX_DEPTH = 3
+_ONE_OF = form("one of {number} types")
+_ANY_OF = form("any of {number} types")
+_FILES = frozenset({"binary", "file"})
+"""The formats of files."""
+
+
+def type_label(info: SchemaInfo, infos: SchemaInfos, depth: int = 0) -> str:
+    """Return the label for the type of a schema."""
+    schema = info.schema
+    if not schema.allows_anything:
+        return Message("never")
+    label = _base_label(info, infos, depth)
+    if info.is_nullable and label != "any":
+        return Message("{type} or null", type=label) if label else "null"
+    return label or Message("any")
+
+
+def choice_labels(info: SchemaInfo, infos: SchemaInfos, depth: int = 0) -> tuple[str, ...]:
+    """Return the labels of the variants, if they are few and clear."""
+    schema = info.schema
+    variants = schema.one_of or schema.any_of
+    if not variants or len(variants) > 2 * MAX_CHOICES or depth >= _MAX_DEPTH:
+        return ()
+    labels = (
+        _without_null(type_label(infos.get(variant), infos, depth + 1)) for variant in variants
+    )
+    different = tuple(dict.fromkeys(labels))
+    is_clear = not any(_is_vague(label) for label in different)
+    is_clear = is_clear and len(_join_alternatives(different)) <= MAX_TITLE_LENGTH
+    return different if len(different) <= MAX_CHOICES and is_clear else ()
+
+
+def _base_label(info: SchemaInfo, infos: SchemaInfos, depth: int) -> str:
+    schema = info.schema
+    types = value_types(schema)
+    has_choice = bool(schema.one_of or schema.any_of) and not info.enum
+    # A named map shows the type of its values, unless it is itself an item or a value.
+    is_named = has_choice or ("object" in types and (depth or map_values(schema) is None))
+    if info.schema_link and is_named:
+        return info.schema_link.label
+    if types and not (has_choice and types == ("object",)):
+        labels = (_single_label(name, info, infos, depth) for name in types)
+        return _join_alternatives(dict.fromkeys(labels))
+    if has_choice and not schema.raw.get("properties"):
+        alternatives = choice_labels(info, infos, depth)
+        return _join_alternatives(alternatives) or _count_label(schema)
+    if has_choice or types:
+        return "object"
+    return "" if info.is_nullable and not _is_more_than_null(schema) else "any"
+
+
+def _count_label(schema: Schema) -> Message:
+    if schema.one_of:
+        return Message(_ONE_OF, number=str(len(schema.one_of)))
+    return Message(_ANY_OF, number=str(len(schema.any_of)))
+
+
+def _is_vague(label: str) -> bool:
+    is_counted = isinstance(label, Message) and label.form in (_ONE_OF, _ANY_OF)
+    return is_counted or label in ("any", "never")
+
+
+def _single_label(name: str, info: SchemaInfo, infos: SchemaInfos, depth: int) -> str:
+    schema = info.schema
+    if name == "array":
+        return _array_label(schema, infos, depth)
+    if name == "object":
+        return _object_label(schema, infos, depth)
+    if name == "string" and schema.format in _FILES:
+        return Message("file")
+    if schema.format and has_format_in_label(schema):
+        return f"{name} ({schema.format})"
+    return name
+
+
+def _array_label(schema: Schema, infos: SchemaInfos, depth: int) -> str:
+    if schema.prefix_items:
+        return "tuple"
+    if schema.items is None or depth >= _MAX_DEPTH:
+        return "array"
+    return Message("array of {type}", type=_nested_label(schema.items, infos, depth))
+
+
+def _object_label(schema: Schema, infos: SchemaInfos, depth: int) -> str:
+    values = map_values(schema)
+    if values is None or depth >= _MAX_DEPTH:
+        return "object"
+    label = _nested_label(values, infos, depth)
+    return "object" if label == "any" else Message("map of string to {type}", type=label)
+
+
+def _nested_label(schema: Schema, infos: SchemaInfos, depth: int) -> str:
+    label = type_label(infos.get(schema), infos, depth + 1)
+    is_several = " or " in label or _is_vague(label)
+    return join_messages("", ("(", label, ")")) if is_several and label != "any" else label
+
+
+def _join_alternatives(labels: Iterable[str]) -> str:
+    first, *others = tuple(labels) or ("",)
+    for other in others:
+        first = Message("{type} or {other}", type=first, other=other)
+    return first
+
+
+def _without_null(label: str) -> str:
+    if isinstance(label, Message) and label.endswith(" or null"):
+        return label.values["type"]
+    return label
+
+
+def _is_more_than_null(schema: Schema) -> bool:
+    """Whether a schema without other types allows more than null."""
+    return schema.raw.get("type") != "null"

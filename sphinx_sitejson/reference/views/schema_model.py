@@ -1,14 +1,10 @@
-"""The interfaces of schema descriptions, and short texts of values.
-
-The modules that describe a part of a schema need the descriptions of other schemas; the interfaces
-keep them from importing ``schema_info``.
-"""
+"""Nested schemas as data, and short texts of values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
@@ -20,7 +16,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.options import ReferenceOptions
     from sphinx_sitejson.openapi.schemas import Schema
 
-    from .model import DiscriminatorView, EnumValue, SchemaLink
+    from .model import DiscriminatorView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,72 +59,6 @@ class NestedSchemas:
         """Whether nothing is nested."""
         has_text = self.discriminator or self.notes or self.endings
         return not (self.members or self.variants or has_text)
-
-
-class InfoProtocol(Protocol):
-    """Information about a schema."""
-
-    @property
-    def schema(self) -> Schema:
-        """The schema with references resolved and wrappers removed."""
-
-    @property
-    def element(self) -> InfoProtocol:
-        """The element schema of the innermost array or map; otherwise the schema itself."""
-
-    @property
-    def is_map_value(self) -> bool:
-        """Whether the element is the value of a map."""
-
-    @property
-    def schema_link(self) -> SchemaLink | None:
-        """The link to the schema itself, if it has a name."""
-
-    @property
-    def enum(self) -> Sequence[EnumValue]:
-        """The values that it allows."""
-
-    @property
-    def is_nullable(self) -> bool:
-        """Whether it may be null."""
-
-    @property
-    def type_label(self) -> str:
-        """The type as a short label."""
-
-    @property
-    def summary(self) -> str:
-        """The schema in one line."""
-
-    @property
-    def nested(self) -> NestedSchemas:
-        """The nested schemas."""
-
-    @property
-    def schema_facts(self) -> tuple[str, ...]:
-        """The constraints of the schema itself, without those of its elements."""
-
-    @property
-    def is_covered_by_label(self) -> bool:
-        """Whether the type label describes the schema completely."""
-
-
-class InfosProtocol(Protocol):
-    """Information about all schemas of a document."""
-
-    options: ReferenceOptions
-
-    def get(self, schema: Schema) -> InfoProtocol:
-        """Return the information about a schema."""
-
-    def get_raw(self, value: Any) -> InfoProtocol:
-        """Return the information about a schema that is raw data."""
-
-    def named_reference(self, name: str) -> Schema:
-        """Return a reference to a named schema, so that recursion is detected."""
-
-    def link(self, name: str) -> SchemaLink | None:
-        """Return the link to a named schema, if the document has it."""
 
 
 MAX_VALUE_LENGTH = 5_000
