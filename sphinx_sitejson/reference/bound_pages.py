@@ -50,7 +50,7 @@ from sphinx_sitejson.site_build.translation import translator_for
 
 from .nodes import GROUP, api_block, endpoint_nodes, operation_nodes, schema_nodes, without_sections
 from .view_cache import reference_views
-from .views.ids import PageAnchors, PageIds, operation_anchor, schema_anchor, secondary_anchor
+from .views.ids import PageIds, operation_anchor, schema_anchor, secondary_anchor
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -236,9 +236,9 @@ def bound_page(
 
     views, location = reference_views(env), found.document.location
     if isinstance(found, FoundOverview):
-        overview = build_overview(env, found, PageIds().new)
-        label = _("About %s") % overview.title if found.tag else _("Overview")
-        return BoundPage(title=overview.title, sidebar_title=str(label), content=overview.content)
+        title, nodes_ = build_overview(env, found, PageIds().new)
+        label = _("About %s") % title if found.tag else _("Overview")
+        return BoundPage(title=title, sidebar_title=str(label), content=tuple(nodes_))
     if isinstance(found, FoundSchema):
         schema = views.schema(location, found.name, anchor)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
@@ -315,18 +315,18 @@ def claim_anchors(env: BuildEnvironment, found: Found, reserved: Collection[str]
     if isinstance(found, FoundOverview):
         return [""]
     if isinstance(found, FoundSchema):
-        return [anchors.claim(schema_anchor(found.name), reserved)]
-    ids = [anchors.claim(operation_anchor(found.operation), reserved)]
+        return [anchors.new(schema_anchor(found.name), reserved=reserved)]
+    ids = [anchors.new(operation_anchor(found.operation), reserved=reserved)]
     extra = secondary_anchor(found.operation)
-    if anchors.claim_exact(extra, reserved):
+    if anchors.claim(extra, reserved):
         ids.append(extra)
     return ids
 
 
-def page_anchors(env: BuildEnvironment) -> PageAnchors:
+def page_anchors(env: BuildEnvironment) -> PageIds:
     """Return the anchors that are used on the page being read."""
-    anchors = env.temp_data.setdefault("sitejson_anchors", PageAnchors())
-    assert isinstance(anchors, PageAnchors)
+    anchors = env.temp_data.setdefault("sitejson_anchors", PageIds())
+    assert isinstance(anchors, PageIds)
     return anchors
 
 
@@ -396,8 +396,9 @@ class OverviewDirective(SphinxDirective):
             return []
         from .overview_nodes import build_overview
 
-        overview = build_overview(self.env, found, lambda base: anchors.claim(base, reserved))
-        sections = (node for top in overview.content for node in top.findall(nodes.section))
-        for section in sections:
+        _title, content = build_overview(
+            self.env, found, lambda base: anchors.new(base, reserved=reserved)
+        )
+        for section in (node for top in content for node in top.findall(nodes.section)):
             section[GROUP] = True
-        return list(overview.content)
+        return content

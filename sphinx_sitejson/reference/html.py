@@ -63,7 +63,8 @@ def visit_block(translator: HTML5Translator, node: api_block) -> None:
 def visit_row(translator: HTML5Translator, node: api_row) -> None:
     """Render an operation of a listing: its heading and its content."""
     builder = translator.builder
-    html = reference_html(builder.env).render(
+    _write(
+        translator,
         "api_row",
         head=node["head"],
         ids=node["ids"],
@@ -71,27 +72,27 @@ def visit_row(translator: HTML5Translator, node: api_row) -> None:
         has_permalink=bool(builder.config.html_permalinks) and not is_epub(builder),
         content=render_nodes(translator, node.children),
     )
-    translator.body.append(html)
-    raise nodes.SkipNode
 
 
 def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
     """Render a fold."""
-    builder = translator.builder
-    html = reference_html(builder.env).render(
+    _write(
+        translator,
         "api_fold",
         title=node["title"],
         ids=node["ids"],
-        is_open=is_epub(builder),
+        is_open=is_epub(translator.builder),
         content=render_nodes(translator, node.children),
     )
-    translator.body.append(html)
-    raise nodes.SkipNode
 
 
 def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
     """Render the list of the operations below."""
-    html = reference_html(translator.builder.env).render("api_contents", entries=node["entries"])
+    _write(translator, "api_contents", entries=node["entries"])
+
+
+def _write(translator: HTML5Translator, template: str, **values: object) -> None:
+    html = reference_html(translator.builder.env).render(template, **values)
     translator.body.append(html)
     raise nodes.SkipNode
 

@@ -44,32 +44,28 @@ def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
                 yield InventoryEntry(name, name, "schema", location)
 
 
-class CachedEntries(NamedTuple):
-    """The entries of all documents, valid for one page index."""
-
-    pages: PageIndex
-    on_pages: tuple[InventoryEntry, ...]
-    parts: tuple[InventoryEntry, ...]
+_cached_entries: BuildState[tuple[PageIndex, list[InventoryEntry], list[InventoryEntry]] | None]
+_cached_entries = BuildState(lambda env: None)
+"""The entries of all documents, valid for one page index."""
 
 
-_cached_entries: BuildState[CachedEntries | None] = BuildState(lambda env: None)
-
-
-def page_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
+def page_entries(env: BuildEnvironment) -> list[InventoryEntry]:
     """Return operations, by name and by ``operationId``, and schemas."""
-    return _all_entries(env).on_pages
+    return _all_entries(env)[1]
 
 
-def part_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
+def part_entries(env: BuildEnvironment) -> list[InventoryEntry]:
     """Return parameters, properties, tags and security schemes; of one name, the first."""
-    return _all_entries(env).parts
+    return _all_entries(env)[2]
 
 
-def _all_entries(env: BuildEnvironment) -> CachedEntries:
+def _all_entries(
+    env: BuildEnvironment,
+) -> tuple[PageIndex, list[InventoryEntry], list[InventoryEntry]]:
     """Return all entries: the inventory and the search of Sphinx both need them."""
     known, pages = _cached_entries(env), page_index(env)
-    if known is None or known.pages is not pages:
-        known = CachedEntries(pages, tuple(iter_page_entries(env)), tuple(_unique_parts(env)))
+    if known is None or known[0] is not pages:
+        known = (pages, list(iter_page_entries(env)), list(_unique_parts(env)))
         _cached_entries.set(env, known)
     return known
 

@@ -198,7 +198,7 @@ class ListingPage:
             title = str(in_site_language(group.title))
             heading = title if title != group.title else self._translate_text(title)
             base_id = nodes.make_id(title) or "operations"
-            group_id = page_anchors(self._env).claim(base_id, self._other_ids)
+            group_id = page_anchors(self._env).new(base_id, reserved=self._other_ids)
             section = nodes.section("", nodes.title(heading, heading), ids=[group_id])
             section[GROUP] = True
             section += text_to_nodes(self._translate(group.description))

@@ -19,6 +19,7 @@ from sphinx_sitejson.common.markdown_text import code, code_block, items, link, 
 if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.samples import CodeSample
     from sphinx_sitejson.http_messages.visible_examples import RenderedExample
+    from sphinx_sitejson.openapi.model import ServerVariable
 
     from .views.model import (
         BodyView,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
         SchemeView,
         ScopeView,
         SecurityView,
-        ServerVariableView,
         ServerView,
         VariantView,
     )
@@ -130,7 +130,7 @@ class ReferenceMarkdown:
             details = (*map(self._variable, server.variables), *map(self._event_fact, server.facts))
             yield self._fact(label, text=server.description, blocks=details)
 
-    def _variable(self, variable: ServerVariableView) -> ListItems:
+    def _variable(self, variable: ServerVariable) -> ListItems:
         facts = []
         if variable.default:
             facts.append(f"{_('default')}: {code(variable.default)}")

@@ -143,16 +143,16 @@ def _section_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[
     for parameters in view.parameters:
         block = _block("parameters", attributes, parameters, location=parameters.location)
         yield _section(parameters.id, in_site_language(parameters.title), block)
-    if view.body is not None:
-        yield section("request-body", _("Body"), _block("body", attributes, view.body))
-    if view.responses:
-        title = _("Messages") if view.is_event else _("Responses")
-        name = "messages" if view.is_event else "responses"
-        yield section(name, title, _block("responses", attributes, view.responses))
-    if view.replies:
-        yield section("reply", _("Reply"), _block("replies", attributes, view.replies))
-    if view.callbacks:
-        yield section("callbacks", _("Callbacks"), _block("callbacks", attributes, view.callbacks))
+    responses = ("messages", _("Messages")) if view.is_event else ("responses", _("Responses"))
+    sections: tuple[tuple[str, str, Part, object], ...] = (
+        ("request-body", _("Body"), "body", view.body),
+        (*responses, "responses", view.responses),
+        ("reply", _("Reply"), "replies", view.replies),
+        ("callbacks", _("Callbacks"), "callbacks", view.callbacks),
+    )
+    for name, title, part, value in sections:
+        if value:
+            yield section(name, title, _block(part, attributes, value))
 
 
 def schema_nodes(found: FoundSchema, view: SchemaPageView, **extra: str) -> Iterator[nodes.Node]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -101,16 +100,10 @@ MAX_SMALL_GROUP = 3
 """Groups of this size are never folded: they are as short as the fold."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overview:
-    """The title and nodes of an overview."""
-
-    title: str
-    content: tuple[nodes.Node, ...]
-
-
-def build_overview(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> Overview:
-    """Return the overview of a document or a tag for the page being read.
+def build_overview(
+    env: BuildEnvironment, found: FoundOverview, new_id: NewId
+) -> tuple[str, list[nodes.Node]]:
+    """Return the title and nodes of an overview of a document or a tag for the page being read.
 
     :param new_id: returns ids that are unique on the page.
     """
@@ -119,9 +112,9 @@ def build_overview(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -
     builder = OverviewBuilder(location, translate, new_id)
     if found.tag:
         group = views.tag(location, found.tag)
-        return Overview(title=translate(group.title), content=tuple(builder.tag(group)))
+        return translate(group.title), list(builder.tag(group))
     view = views.overview(location)
-    return Overview(title=translate(view.title), content=tuple(builder.document_nodes(view)))
+    return translate(view.title), list(builder.document_nodes(view))
 
 
 class OverviewBuilder:

@@ -155,11 +155,6 @@ def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> st
     return _closed_script(PARTS, constants, texts, end)
 
 
-def socket_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
-    """Return the script of the WebSocket console."""
-    return _closed_script(SOCKET_PARTS, constants, texts)
-
-
 def _closed_script(
     parts: tuple[str, ...],
     constants: Mapping[str, object],
@@ -218,7 +213,7 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     yield SCRIPT_FILE, main_script(constants, texts)
     if has_socket(app.env):
         socket = {"FRAME": _frame("api_socket"), "SIMULATE": api.playground.simulate}
-        yield SOCKET_FILE, socket_script(socket, texts)
+        yield SOCKET_FILE, _closed_script(SOCKET_PARTS, socket, texts)
     if api.playground.simulate:
         yield _later_file("simulate"), later_script(SIMULATION_PARTS, texts)
     for name, parts in LATER_PARTS.items():

@@ -93,13 +93,10 @@ def explain_missing_target(env: BuildEnvironment, kind: str, target: str) -> str
 
 
 def _operation_target(env: BuildEnvironment, found: FoundOperation) -> RoleTarget | None:
-    location = page_index(env).operation_at(found.document.location, found.operation.key)
     from sphinx_sitejson.openapi.naming.titles import operation_title
 
-    title = operation_title(found.operation)
-    return (
-        RoleTarget(location.docname, title, location.anchor, location.detail) if location else None
-    )
+    location = page_index(env).operation_at(found.document.location, found.operation.key)
+    return _target_at(location, operation_title(found.operation))
 
 
 def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
@@ -107,10 +104,13 @@ def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarge
     if isinstance(found, NotFound):
         return None
     location = page_index(env).schema_at(found.document.location, name)
-    title = found.schema.title or name
-    return (
-        RoleTarget(location.docname, title, location.anchor, location.detail) if location else None
-    )
+    return _target_at(location, found.schema.title or name)
+
+
+def _target_at(location: PageAnchor, title: str) -> RoleTarget | None:
+    if not location:
+        return None
+    return RoleTarget(location.docname, title, location.anchor, location.detail)
 
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
@@ -119,17 +119,17 @@ def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget |
     for candidate in candidates:
         tag = _match_tag(candidate, name)
         if location := tag_locations(env, candidate).get(tag):
-            return RoleTarget(location.docname, tag, location.anchor)
+            return _target_at(location, tag)
     for candidate in candidates:
         if location := tag_usages(env, candidate).get(name):
-            return RoleTarget(location.docname, name, location.anchor)
+            return _target_at(location, name)
     return None
 
 
 def _security_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
     for candidate in _find_documents(env, document):
         if location := scheme_locations(env, candidate).get(name):
-            return RoleTarget(location.docname, name, location.anchor)
+            return _target_at(location, name)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -77,25 +77,17 @@ class ReferenceViews:
     The builders are imported for the first view: most builds need none.
     """
 
-    def __init__(
-        self,
-        library: Callable[[], OpenApiLibrary],
-        options: ReferenceOptions,
-        manual_options: ReferenceOptions | None = None,
-        compact: Callable[[], Collection[str]] = frozenset,
-        with_overview: Callable[[], Collection[str]] = frozenset,
-    ) -> None:
-        """Initialize with options and a function that returns the library, which may grow.
+    def __init__(self, env: BuildEnvironment, *, is_compact: bool = False) -> None:
+        """Initialize for a build.
 
-        :param manual_options: the options of endpoints that are documented by hand.
-        :param compact: returns the documents whose schemas are shown once, apart from operations.
-        :param with_overview: returns those of them that have an overview page.
+        :param is_compact: whether the schemas of a document are shown once, apart from operations,
+            where they have pages.
         """
-        self._compact = compact
-        self._with_overview = with_overview
-        self._documents = library
-        self.options = options
-        self.manual_options = manual_options or options
+        self._env = env
+        self._is_compact = is_compact
+        self.options = options = reference_options(env)
+        self.manual_options = manual_endpoint_options(env, options)
+        """The options of endpoints that are documented by hand."""
         row_options = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
         self._options: dict[Detail, ReferenceOptions] = {
             "page": options,
@@ -134,7 +126,7 @@ class ReferenceViews:
 
     @property
     def _library(self) -> OpenApiLibrary:
-        return self._documents()
+        return site_documents(self._env).library
 
     def _document(self, location: str) -> OpenApiDocument:
         document = self._library.document_at(location)
@@ -239,36 +231,13 @@ class ReferenceViews:
 
     def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
         options = self._options[detail]
-        is_compact = detail in ("page", "row") and location in self._compact()
-        if not is_compact:
+        pages = site_documents(self._env).pages
+        if not self._is_compact or detail not in ("page", "row"):
             return options
-        has_overview = location in self._with_overview()
+        if location not in pages.with_schemas:
+            return options
+        has_overview = bool(page_index(self._env).overview_at(location))
         return replace(options, is_compact=True, has_overview=has_overview)
-
-
-def _build_views(env: BuildEnvironment) -> ReferenceViews:
-    options = reference_options(env)
-    return ReferenceViews(
-        lambda: site_documents(env).library, options, manual_endpoint_options(env, options)
-    )
-
-
-def _output_views(env: BuildEnvironment) -> ReferenceViews:
-    if not is_linear_output(env):
-        return reference_views(env)
-    options = reference_options(env)
-    return ReferenceViews(
-        lambda: site_documents(env).library,
-        options,
-        manual_endpoint_options(env, options),
-        lambda: site_documents(env).pages.with_schemas,
-        lambda: _with_overview(env),
-    )
-
-
-def _with_overview(env: BuildEnvironment) -> Collection[str]:
-    locations = site_documents(env).pages.with_schemas
-    return {location for location in locations if page_index(env).overview_at(location)}
 
 
 def is_linear_output(env: BuildEnvironment) -> bool:
@@ -277,10 +246,14 @@ def is_linear_output(env: BuildEnvironment) -> bool:
     return builder.format in ("latex", "man", "texinfo", "text") or is_epub(builder)
 
 
-reference_views: BuildState[ReferenceViews] = BuildState(_build_views)
+reference_views: BuildState[ReferenceViews] = BuildState(ReferenceViews)
 """The views of this build, independent of the format; available when documents are loaded."""
 
-output_views: BuildState[ReferenceViews] = BuildState(_output_views)
+output_views: BuildState[ReferenceViews] = BuildState(
+    lambda env: (
+        ReferenceViews(env, is_compact=True) if is_linear_output(env) else reference_views(env)
+    )
+)
 """The views for the output format: compact where nothing can be folded."""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.reference.views.ids import (
-    PageAnchors,
+    PageIds,
     endpoint_anchor,
     schema_anchor,
     secondary_anchor,
@@ -38,16 +38,12 @@ def test_an_operation_id_is_an_id_if_it_can_be_one(name, anchor):
 
 
 def test_an_id_is_given_away_once():
-    anchors = PageAnchors()
+    ids = PageIds()
 
-    assert [anchors.claim("a"), anchors.claim("a"), anchors.claim("b", {"b"})] == [
-        "a",
-        "a-2",
-        "b-2",
-    ]
-    assert not anchors.claim_exact("a")
-    assert anchors.claim_exact("c")
-    assert not anchors.claim_exact("")
+    assert [ids.new("a"), ids.new("a"), ids.new("b", reserved={"b"})] == ["a", "a-2", "b-2"]
+    assert not ids.claim("a")
+    assert ids.claim("c")
+    assert not ids.claim("")
 
 
 def test_schemas_have_ids_of_plain_letters():

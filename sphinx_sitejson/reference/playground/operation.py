@@ -272,8 +272,7 @@ def _accepted_types(operation: Operation) -> tuple[str, ...]:
 
 def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple[str, str, Any]]:
     for link in links:
-        target = context.link_by_id(link.operation_id)
-        target = target or context.link_by_reference(link.operation_ref)
+        target = context.link_target(link)
         if target and len(script_json(link.parameters)) <= _MAX_LINK_LENGTH:
             yield link.name, target.key, link.parameters
 

@@ -10,7 +10,7 @@ from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import KINDS, Slot
-from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.model import Link, Operation
 from sphinx_sitejson.openapi.naming.titles import operation_title, short_titles
 from sphinx_sitejson.openapi.raw import (
     as_object,
@@ -176,22 +176,17 @@ class ReferenceContext:
         messages = {message.key: message for message in self.document.messages}
         return {**self.document.operations_by_key, **messages}
 
-    def link_by_id(self, operation_id: str) -> OperationLink | None:
-        """Return the link to an operation with an ``operationId``."""
-        operation = self._by_id.get(operation_id)
-        return self.operation_link(operation.key) if operation else None
+    def link_target(self, link: Link) -> OperationLink | None:
+        """Return the link to the operation that can follow a response, if it has a page.
 
-    def link_by_reference(self, reference: str) -> OperationLink | None:
-        """Return the link to an operation that a pointer names: ``#/paths/~1pets/get``."""
-        _, _, pointer = reference.partition("#/paths/")
-        path, _, method = pointer.partition("/")
-        return (
-            self.operation_link(
-                f"{unescape_pointer_part(method).upper()} {unescape_pointer_part(path)}"
-            )
-            if method
-            else None
-        )
+        A document names it by its ``operationId``, or by a pointer: ``#/paths/~1pets/get``.
+        """
+        operation = self._by_id.get(link.operation_id)
+        if operation and (target := self.operation_link(operation.key)):
+            return target
+        path, _, method = link.operation_ref.partition("#/paths/")[2].partition("/")
+        key = f"{unescape_pointer_part(method).upper()} {unescape_pointer_part(path)}"
+        return self.operation_link(key) if method else None
 
     @cached_property
     def operations_by_channel(self) -> Mapping[str, Sequence[Operation]]:

@@ -13,7 +13,6 @@ from sphinx_sitejson.http_messages.visible_examples import RenderedExample, pret
 from sphinx_sitejson.openapi.asyncapi.parts import LOCATION_KEY
 from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
-from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_flag, get_text
 
 from .context import ReferenceContext
@@ -22,15 +21,13 @@ from .fields import PageFields
 from .model import FactView, FieldView, MediaTypeView, OperationView, ParameterSection, ResponseView
 from .operation_parts import (
     add_parameter,
-    docs_link,
     fact_views,
     media_type_views,
+    operation_head,
     response_examples,
     server_view,
-    tag_view,
 )
-from .schema_model import selected_extensions
-from .security import deprecation_note, security_view
+from .security import security_view
 
 
 def event_view(
@@ -59,20 +56,12 @@ def event_view(
     )
     if operation.is_message:
         responses = tuple(replace(response, page=None) for response in responses)
-    return OperationView(
-        key=operation.key,
-        title=operation_title(operation),
-        method=operation.method,
+    return replace(
+        operation_head(operation, context),
         path=get_text(event, "address"),
         is_event=True,
-        operation_id=operation.operation_id,
-        description=operation_description(operation),
         path_summary=get_text(event, "channel"),
         path_description=get_text(event, "channelDescription"),
-        deprecated=operation.deprecated,
-        deprecation_note=deprecation_note(operation.extensions),
-        tags=tuple(tag_view(name, context) for name in operation.tags),
-        external_docs=docs_link(operation.external_docs),
         servers=tuple(map(server_view, operation.servers)),
         security=security_view(operation, options, context.schemes),
         parameters=sections if parameters else (),
@@ -81,7 +70,6 @@ def event_view(
         facts=(*(() if replies else reply_facts), *fact_views(as_list(event.get(FACTS_KEY)))),
         samples=_samples(operation, responses),
         response_examples=response_examples(responses),
-        extensions=selected_extensions(operation.extensions, options),
         used_by=(
             tuple(context.links_by_message.get(operation.path, ())) if operation.is_message else ()
         ),

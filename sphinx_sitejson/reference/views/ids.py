@@ -35,18 +35,28 @@ class PageIds:
         self._used: set[str] = set()
         self._last_number: dict[str, int] = {}
 
-    def new(self, prefix: str, name: str = "") -> str:
-        """Return an id that is not used on the page."""
+    def new(self, prefix: str, name: str = "", *, reserved: Collection[str] = ()) -> str:
+        """Return an id that is not used on the page.
+
+        :param reserved: ids that other code uses on the page.
+        """
         base = f"{prefix}-{id_part(name)}" if name else prefix
         if len(base) > MAX_ID_LENGTH:
             base = f"{base[:MAX_ID_LENGTH]}-{crc32(base.encode()):08x}"
         candidate, number = base, self._last_number.get(base, 1)
-        while candidate in self._used:
+        while candidate in self._used or candidate in reserved:
             number += 1
             candidate = f"{base}-{number}"
         self._last_number[base] = number
         self._used.add(candidate)
         return candidate
+
+    def claim(self, exact: str, reserved: Collection[str] = ()) -> bool:
+        """Claim an id; return whether it was free."""
+        if not exact or exact in self._used or exact in reserved:
+            return False
+        self._used.add(exact)
+        return True
 
 
 def collect_ids(view: object) -> frozenset[str]:
@@ -96,29 +106,3 @@ def secondary_anchor(operation: Operation) -> str:
 def _sanitize(text: str) -> str:
     text = _BRACES.sub("", _SEPARATORS.sub("-", text))[:MAX_ANCHOR_LENGTH]
     return _INVALID_IN_IDS.sub("-", text)
-
-
-class PageAnchors:
-    """Unique anchors on a page: ``get--ships``, ``get--ships-2`` …."""
-
-    def __init__(self) -> None:
-        self._used: set[str] = set()
-
-    def claim(self, base: str, reserved: Collection[str] = ()) -> str:
-        """Return an unused anchor, with a number if the base is used.
-
-        :param reserved: ids that other code uses on the page.
-        """
-        candidate, number = base, 1
-        while candidate in self._used or candidate in reserved:
-            number += 1
-            candidate = f"{base}-{number}"
-        self._used.add(candidate)
-        return candidate
-
-    def claim_exact(self, base: str, reserved: Collection[str] = ()) -> bool:
-        """Claim an anchor; return whether it was free."""
-        if not base or base in self._used or base in reserved:
-            return False
-        self._used.add(base)
-        return True

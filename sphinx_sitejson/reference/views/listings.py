@@ -102,22 +102,15 @@ def parse_options(raw_options: Mapping[str, str]) -> ParsedOptions:
         if name not in KNOWN_OPTIONS
     ]
 
-    def entries(name: str) -> tuple[str, ...]:
-        return (
-            tuple(re.split(r"[\s,]+", raw_options.get(name, "").strip(" ,\n"))) if has(name) else ()
-        )
-
-    def has(name: str) -> bool:
-        return bool(raw_options.get(name, "").strip(" ,\n"))
-
     def patterns(name: str) -> tuple[str, ...]:
-        found = raw_options.get(name, "").split()
-        complaints.extend(_invalid_patterns(name, found))
-        return tuple(pattern for pattern in found if not list(_invalid_patterns(name, [pattern])))
+        found = {each: _pattern_problem(name, each) for each in raw_options.get(name, "").split()}
+        complaints.extend(filter(None, found.values()))
+        return tuple(pattern for pattern, problem in found.items() if not problem)
 
     def methods(name: str) -> tuple[str, ...]:
-        complaints.extend(_invalid_methods(name, entries(name)))
-        return tuple(token.upper() for token in entries(name))
+        names = raw_options.get(name, "").replace(",", " ").split()
+        complaints.extend(_invalid_methods(name, names))
+        return tuple(token.upper() for token in names)
 
     text_format = raw_options.get("format", "").strip().lower() or "markdown"
     if text_format not in _FORMATS:
@@ -140,24 +133,24 @@ def parse_options(raw_options: Mapping[str, str]) -> ParsedOptions:
     return ParsedOptions(options=options, complaints=tuple(complaints))
 
 
-def _invalid_patterns(name: str, patterns: list[str]) -> Iterator[str]:
-    for pattern in patterns:
-        if len(pattern) > MAX_PATTERN_LENGTH:
-            yield (
-                f'the option "{name}" has an expression of {len(pattern)} characters, more than '
-                f"{MAX_PATTERN_LENGTH}; it was ignored."
-            )
-            continue
-        try:
-            re.compile(pattern)
-        except (re.error, OverflowError, RecursionError) as error:
-            yield (
-                f'the option "{name}" has {quoted(pattern)}, which is not a valid '
-                f"regular expression ({error}); it was ignored."
-            )
+def _pattern_problem(name: str, pattern: str) -> str:
+    """Return what is wrong with a regular expression, or ""."""
+    if len(pattern) > MAX_PATTERN_LENGTH:
+        return (
+            f'the option "{name}" has an expression of {len(pattern)} characters, more than '
+            f"{MAX_PATTERN_LENGTH}; it was ignored."
+        )
+    try:
+        re.compile(pattern)
+    except (re.error, OverflowError, RecursionError) as error:
+        return (
+            f'the option "{name}" has {quoted(pattern)}, which is not a valid '
+            f"regular expression ({error}); it was ignored."
+        )
+    return ""
 
 
-def _invalid_methods(name: str, methods: tuple[str, ...]) -> Iterator[str]:
+def _invalid_methods(name: str, methods: Iterable[str]) -> Iterator[str]:
     known = [method.upper() for method in METHODS]
     for method in methods:
         if method.upper() not in known:
@@ -292,7 +285,7 @@ WITHOUT_TAG = Message("default")
 WEBHOOKS = Message("Webhooks")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ListingGroup:
     """The operations below one heading."""
 
@@ -323,16 +316,12 @@ def group_by_tag(
             tag = document.tags.get(name)
             title = (tag.summary if tag else "") or name
             description = tag.description if tag else ""
-            found.append(_group(title, by_tag[name], description))
+            found.append(ListingGroup(title, tuple(by_tag[name]), description))
     if None in by_tag:
-        found.append(_group(WITHOUT_TAG, by_tag[None]))
+        found.append(ListingGroup(WITHOUT_TAG, tuple(by_tag[None])))
     if events:
-        found.append(_group(WEBHOOKS, events))
+        found.append(ListingGroup(WEBHOOKS, tuple(events)))
     return tuple(found)
-
-
-def _group(title: str, operations: list[Operation], description: str = "") -> ListingGroup:
-    return ListingGroup(title=title, operations=tuple(operations), description=description)
 
 
 # What means nothing in CommonMark and cannot be there by accident.

@@ -12,6 +12,7 @@ from typing import Literal
 
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
+from sphinx_sitejson.openapi.model import ServerVariable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +200,8 @@ class ResponseView:
     status: str
     title: str
     """The status with its phrase: "200 OK", "4XX Client errors", "Any other status"."""
-    kind: Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default", "message"] = "default"
+    kind: str = "default"
+    """The class of its status, such as "2xx"; "default", or "message"."""
     description: str = ""
     headers: tuple[FieldView, ...] = ()
     media_types: tuple[MediaTypeView, ...] = ()
@@ -253,23 +255,13 @@ class SecurityView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ServerVariableView:
-    """A server variable."""
-
-    name: str
-    default: str | None = None
-    enum: tuple[str, ...] = ()
-    description: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ServerView:
     """A server."""
 
     url: str
     label: str = ""
     description: str = ""
-    variables: tuple[ServerVariableView, ...] = ()
+    variables: tuple[ServerVariable, ...] = ()
     facts: tuple[FactView, ...] = ()
 
 

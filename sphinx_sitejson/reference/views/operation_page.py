@@ -15,7 +15,6 @@ from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, sam
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
 from sphinx_sitejson.openapi.model import Callback, Operation
-from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_object
 
 from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
@@ -30,16 +29,14 @@ from .model import (
     ServerView,
 )
 from .operation_parts import (
-    docs_link,
     media_type_views,
+    operation_head,
     parameter_sections,
     response_examples,
     response_views,
     server_view,
-    tag_view,
 )
-from .schema_model import selected_extensions
-from .security import deprecation_note, security_view
+from .security import security_view
 
 LARGE_DOCUMENT_LANGUAGES = 3
 """The number of sample languages for a large document, unless the settings list languages."""
@@ -68,38 +65,24 @@ MAX_SHORT_EXAMPLE_LINES = 12
 
 def compact_operation(view: OperationView) -> OperationView:
     """Return an operation with one sample and one response example, for paginated output."""
-    samples = select_sample(tuple(sample for sample in view.samples if sample.code))
+    written = [sample for sample in view.samples if sample.code]
+    # The first sample of the document, else the first generated one.
+    samples = sorted(written, key=lambda sample: bool(sample.generator))[:1]
     responses = tuple(_compact_responses(view.responses))
     return replace(
         view,
-        samples=samples,
+        samples=tuple(samples),
         # A generated sample already contains the body.
         body=_compact_body(view.body, with_code=not any(sample.generator for sample in samples))
         if view.body
         else None,
         responses=responses,
-        callbacks=tuple(map(_compact_callback, view.callbacks)),
+        callbacks=tuple(
+            replace(callback, operations=tuple(map(compact_operation, callback.operations)))
+            for callback in view.callbacks
+        ),
         response_examples=response_examples(responses),
     )
-
-
-def drop_shared_content(view: OperationView, *, has_custom_servers: bool) -> OperationView:
-    """Return an operation without what the overview of its document includes for all operations."""
-    return replace(
-        view,
-        tags=tuple(replace(tag, description="") for tag in view.tags),
-        are_servers_shared=not has_custom_servers,
-    )
-
-
-def select_sample(samples: tuple[CodeSample, ...]) -> tuple[CodeSample, ...]:
-    """Return the first sample of the document, else the first generated one."""
-    authored = [sample for sample in samples if not sample.generator]
-    return tuple((authored or list(samples))[:1])
-
-
-def _compact_callback(callback: CallbackView) -> CallbackView:
-    return replace(callback, operations=tuple(map(compact_operation, callback.operations)))
 
 
 def _compact_body(body: BodyView, *, with_code: bool) -> BodyView:
@@ -178,8 +161,12 @@ def operation_view(
     compact = compact_operation(view)
     if not options.has_overview:
         return compact
-    has_custom_servers = bool(options.base_urls) or operation.servers != document.servers
-    return drop_shared_content(compact, has_custom_servers=has_custom_servers)
+    # The overview of the document has what is the same for all operations.
+    return replace(
+        compact,
+        tags=tuple(replace(tag, description="") for tag in view.tags),
+        are_servers_shared=not options.base_urls and operation.servers == document.servers,
+    )
 
 
 def _operation_view(
@@ -209,20 +196,9 @@ def _operation_view(
     responses = response_views(
         operation.responses, fields, context, prefix=prefix, direction=response_direction
     )
-    return OperationView(
-        key=operation.key,
-        title=operation_title(operation),
-        method=operation.method,
-        path=operation.path,
+    return replace(
+        operation_head(operation, context),
         is_webhook=operation.is_webhook,
-        operation_id=operation.operation_id,
-        description=operation_description(operation),
-        path_summary=operation.path_summary,
-        path_description=operation.path_description,
-        deprecated=operation.deprecated,
-        deprecation_note=deprecation_note(operation.extensions),
-        tags=tuple(tag_view(name, context) for name in operation.tags),
-        external_docs=docs_link(operation.external_docs),
         # Webhooks and callbacks are sent to no server of the API.
         servers=() if is_event else _servers(operation, options),
         security=None if is_callback else _security(operation, context),
@@ -235,7 +211,6 @@ def _operation_view(
         ),
         samples=() if is_callback else request_samples(context.document, operation, options),
         response_examples=() if is_callback else response_examples(responses),
-        extensions=selected_extensions(operation.extensions, options),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from itertools import chain, repeat
-from typing import Literal
 
 from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.http_messages.example_values import sample_body
@@ -27,10 +26,12 @@ from sphinx_sitejson.openapi.model import (
     ExternalDocs,
     Link,
     MediaType,
+    Operation,
     Parameter,
     Response,
     Server,
 )
+from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .context import ReferenceContext
@@ -42,15 +43,15 @@ from .model import (
     FieldView,
     LinkView,
     MediaTypeView,
+    OperationView,
     ParameterSection,
     ResponseExample,
     ResponseView,
-    ServerVariableView,
     ServerView,
     TagView,
 )
 from .schema_model import json_text, selected_extensions, typed_value
-from .security import deprecation_facts
+from .security import deprecation_facts, deprecation_note
 
 _TITLES = {
     "path": Message("Path parameters"),
@@ -297,9 +298,6 @@ def _encoding_facts(encoding: Encoding) -> Iterator[str]:
         yield Message("reserved characters are not encoded")
 
 
-StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
-
-_KINDS: dict[str, StatusKind] = {"1": "1xx", "2": "2xx", "3": "3xx", "4": "4xx", "5": "5xx"}
 _ERRORS = frozenset({"4xx", "5xx", "default"})
 _RANGES = {
     "1XX": Message("Information"),
@@ -412,13 +410,13 @@ def status_title(status: str) -> str:
         return status
 
 
-def status_kind(status: str) -> StatusKind:
-    """Return the class of a status: ``404`` gives ``4xx``."""
-    return _KINDS.get(status[:1], "default") if len(status) == 3 else "default"
+def status_kind(status: str) -> str:
+    """Return the class of a status: ``404`` gives ``4xx``, and ``default`` stays."""
+    return f"{status[0]}xx" if len(status) == 3 and status[0] in "12345" else "default"
 
 
 def _link_view(link: Link, context: ReferenceContext) -> LinkView:
-    target = context.link_by_id(link.operation_id) or context.link_by_reference(link.operation_ref)
+    target = context.link_target(link)
     return LinkView(
         name=link.name,
         description=link.description,
@@ -435,6 +433,25 @@ def _link_facts(link: Link) -> Iterator[str]:
         yield Message("request body = {value}", value=typed_value(link.request_body))
     if link.server:
         yield Message("server: {url}", url=link.server.url)
+
+
+def operation_head(operation: Operation, context: ReferenceContext) -> OperationView:
+    """Return a view with what requests and messages have in common: title, texts and tags."""
+    return OperationView(
+        key=operation.key,
+        title=operation_title(operation),
+        method=operation.method,
+        path=operation.path,
+        operation_id=operation.operation_id,
+        description=operation_description(operation),
+        path_summary=operation.path_summary,
+        path_description=operation.path_description,
+        deprecated=operation.deprecated,
+        deprecation_note=deprecation_note(operation.extensions),
+        tags=tuple(tag_view(name, context) for name in operation.tags),
+        external_docs=docs_link(operation.external_docs),
+        extensions=selected_extensions(operation.extensions, context.options),
+    )
 
 
 def tag_view(name: str, context: ReferenceContext) -> TagView:
@@ -461,15 +478,7 @@ def server_view(server: Server) -> ServerView:
         url=server.url,
         label=server.name,
         description=server.description,
-        variables=tuple(
-            ServerVariableView(
-                name=variable.name,
-                default=variable.default,
-                enum=variable.enum,
-                description=variable.description,
-            )
-            for variable in server.variables
-        ),
+        variables=server.variables,
         facts=fact_views(server.facts),
     )
 
