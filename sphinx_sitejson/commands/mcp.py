@@ -57,7 +57,9 @@ def serve_http(server: MCPServer, host: str, port: int) -> int:
     name = f"[{host}]" if ":" in host else host
     try:
         # The library would end the process without saying why.
-        socket.create_server((host, port), family=address_family(host)).close()
+        socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+        ).close()
     except OSError as error:
         print(describe_listen_error(host, port, error), file=sys.stderr)
         return 1
@@ -66,11 +68,6 @@ def serve_http(server: MCPServer, host: str, port: int) -> int:
         # No tool needs a session, so that any number of servers can share the requests.
         server.run("streamable-http", host=host, port=port, stateless_http=True)
     return 0
-
-
-def address_family(host: str) -> socket.AddressFamily:
-    """Return the family of an address."""
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def create_server(tools: SiteTools, site: str) -> MCPServer:

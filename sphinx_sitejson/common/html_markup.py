@@ -245,27 +245,29 @@ class _Blocks:
         if not rows:
             return
         self._prepare_block()
-        self._tokens.append(Token("table_open", "table", 1, block=True))
+        self._add_tag("table")
         for part, some in (("thead", rows[:heads]), ("tbody", rows[heads:])):
             if not some:
                 continue
-            self._tokens.append(Token(f"{part}_open", part, 1, block=True))
+            self._add_tag(part)
             for row in some:
                 self._add_row(row, width, "th" if part == "thead" else "td")
-            self._tokens.append(Token(f"{part}_close", part, -1, block=True))
-        self._tokens.append(Token("table_close", "table", -1, block=True))
+            self._add_tag(part, is_end=True)
+        self._add_tag("table", is_end=True)
+
+    def _add_tag(self, tag: str, kind: str = "", *, is_end: bool = False) -> None:
+        name = f"{kind or tag}_{'close' if is_end else 'open'}"
+        self._tokens.append(Token(name, tag, -1 if is_end else 1, block=True))
 
     def _add_row(self, row: _Row, width: int, tag: str) -> None:
-        self._tokens.append(Token("tr_open", "tr", 1, block=True))
+        self._add_tag("tr")
         for index in range(width):
             text = row.cells[index] if index < len(row.cells) else ""
             text = re.sub(r"^(?:\s|<br>)+|(?:\s|<br>)+$", "", text)
-            self._tokens += [
-                Token(f"{tag}_open", tag, 1, block=True),
-                self._inline_token(text),
-                Token(f"{tag}_close", tag, -1, block=True),
-            ]
-        self._tokens.append(Token("tr_close", "tr", -1, block=True))
+            self._add_tag(tag)
+            self._tokens.append(self._inline_token(text))
+            self._add_tag(tag, is_end=True)
+        self._add_tag("tr", is_end=True)
 
     def _begin_or_end(self, name: str, *, is_end: bool) -> None:
         if name in _HEADINGS or name in _TERMS:
@@ -291,7 +293,7 @@ class _Blocks:
         if name != "li" and self._open and self._open[-1] in _LISTS:
             self._begin_item()
         self._open.append(name)
-        self._tokens.append(Token(f"{_kind(name)}_open", name, 1, block=True))
+        self._add_tag(name, _kind(name))
 
     def _begin_item(self) -> None:
         if not self._open or self._open[-1] not in _LISTS:
@@ -314,7 +316,7 @@ class _Blocks:
                 # It is empty.
                 self._tokens.pop()
                 continue
-            self._tokens.append(Token(f"{_kind(name)}_close", name, -1, block=True))
+            self._add_tag(name, _kind(name), is_end=True)
 
     def _end_text(self) -> None:
         text, self._text_parts = self._restored("".join(self._text_parts)).strip(), []

@@ -108,11 +108,6 @@ class ConfFile:
             if isinstance(text, ast.Constant) and isinstance(text.value, str)
         )
 
-    def line_of_extension(self, name: str) -> int | None:
-        """Return the line of an extension, or else of the list."""
-        lines = (entry.line for entry in self.extensions if entry.value == name)
-        return next(lines, self.line_of(_EXTENSIONS))
-
     def _joined_texts(self, node: ast.Constant) -> tuple[str, ...]:
         text = ast.get_source_segment(self._source, node) or ""
         try:
@@ -210,7 +205,8 @@ def explain_failure(log: str, source: str, file: str) -> Problem | None:
         message = 'the extension "sphinx_sitejson" is not loaded; add it to "extensions".'
         return _problem(message, conf.file, conf.line_of(_EXTENSIONS))
     if match := _NOT_IMPORTED.search(log):
-        line = conf.line_of_extension(match["name"])
+        lines_of_name = (each.line for each in conf.extensions if each.value == match["name"])
+        line = next(lines_of_name, conf.line_of(_EXTENSIONS))
         message = f'the extension "{match["name"]}" cannot be imported ({match["why"]}).'
         return _problem(message, conf.file, line)
     if match := _UNKNOWN_THEME.search(log):

@@ -105,8 +105,11 @@ def _inside(
         return _anchored(flat, division, group_location)
     locale: dict[str, str] = {}
     if division.kind == "language":
-        name = _language_name(flat, division.name)
-        locale = {"locale": language_tag(division.name)}
+        name, tag = language_name(division.name), language_tag(division.name)
+        if flat.versions.get(name, {}).get("locale", tag) != tag:
+            # The name is taken.
+            name = division.name
+        locale = {"locale": tag}
     if around.version:
         flat.losses[
             "versions inside languages (or the other way round) became versions with combined names"
@@ -148,12 +151,6 @@ def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version
         declaration["version"] = version
     elif declaration.get("version") != version:
         declaration.pop("version", None)
-
-
-def _language_name(flat: FlatNavigation, code: str) -> str:
-    """Return the name of a language, or its code if the name is taken."""
-    name, tag = language_name(code), language_tag(code)
-    return name if flat.versions.get(name, {}).get("locale", tag) == tag else code
 
 
 def _link_entry(division: OutlineDivision) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from posixpath import splitext
 from typing import TYPE_CHECKING
@@ -60,86 +61,53 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
 
     Pages in other formats may be anywhere, as in Sphinx.
     """
-    inspector = _LinkInspector(root)
+    is_outside = cache(partial(_is_outside, root))
     no_files = {name: path for name, path in pages.items() if not _is_file(path)}
     outside = {
         name: path
         for name, path in pages.items()
         if name not in no_files
         and path.suffix == MDX_SUFFIX
-        and inspector.is_outside_repository(path)
+        and is_outside(path if path.is_symlink() else path.parent)
     }
     problems = [
         _problem(path, "the page is not a regular file; it was skipped.")
         for path in no_files.values()
     ]
-    return ExcludedPages(
-        names=frozenset((*no_files, *outside)),
-        problems=(*problems, *inspector.problems(outside.values())),
-    )
+    by_link: dict[Path, list[Path]] = {}
+    for path in outside.values():
+        by_link.setdefault(_outermost_link(path, root, is_outside), []).append(path)
+    for link, paths in by_link.items():
+        if link in paths:
+            problems.append(_problem(link, f"the page {OUTSIDE_REPOSITORY}; it was skipped."))
+            continue
+        # Many pages may be behind one link.
+        loss = "its MDX page was" if len(paths) == 1 else f"its {len(paths)} MDX pages were"
+        message = f"the folder {OUTSIDE_REPOSITORY}; {loss} skipped."
+        problems.append(_problem(link, message, line=None))
+    return ExcludedPages(names=frozenset((*no_files, *outside)), problems=tuple(problems))
+
+
+def _is_outside(root: Path, path: Path) -> bool:
+    try:
+        return is_outside_repository(path, root)
+    except OSError:
+        return True
+
+
+def _outermost_link(path: Path, root: Path, is_outside: Callable[[Path], bool]) -> Path:
+    """Return the outermost part of a path below the root that is a link and points outside."""
+    ancestors = (path, *path.parents)
+    inner = [each for each in ancestors if each.is_relative_to(root) and each != root]
+    links = (each for each in reversed(inner) if each.is_symlink() and is_outside(each))
+    return next(links, path)
 
 
 def link_cycle_problems(root: Path, link_cycles: Iterable[str]) -> Iterator[Problem]:
     """Report links to folders that contain them."""
     for circle in link_cycles:
         message = "the folder is a symbolic link to one of its parents; it was skipped."
-        yield Problem(
-            code=ProblemCode.LINKED_PAGE,
-            message=message,
-            location=Location(file=str(root.resolve() / circle)),
-        )
-
-
-class _LinkInspector:
-    """Resolves links, and caches the result for each folder."""
-
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._folders: dict[Path, bool] = {}
-
-    def is_outside_repository(self, path: Path) -> bool:
-        if path.is_symlink():
-            return self._is_outside(path)
-        if path.parent not in self._folders:
-            self._folders[path.parent] = self._is_outside(path.parent)
-        return self._folders[path.parent]
-
-    def _is_outside(self, path: Path) -> bool:
-        try:
-            return is_outside_repository(path, self._root)
-        except OSError:
-            return True
-
-    def problems(self, outside: Iterable[Path]) -> Iterator[Problem]:
-        """Yield a problem for each link; many pages may be behind one."""
-        by_link: dict[Path, list[Path]] = {}
-        for path in outside:
-            by_link.setdefault(self._link_to(path), []).append(path)
-        for link, pages in by_link.items():
-            if link in pages:
-                message = f"the page {OUTSIDE_REPOSITORY}; it was skipped."
-                yield _problem(link, message)
-                continue
-            loss = "its MDX page was" if len(pages) == 1 else f"its {len(pages)} MDX pages were"
-            message = f"the folder {OUTSIDE_REPOSITORY}; {loss} skipped."
-            yield Problem(
-                code=ProblemCode.LINKED_PAGE, message=message, location=Location(file=str(link))
-            )
-
-    def _link_to(self, path: Path) -> Path:
-        """Return the outermost part of a path that points outside."""
-        ancestors = (path, *path.parents)
-        inner = [
-            ancestor
-            for ancestor in ancestors
-            if ancestor.is_relative_to(self._root) and ancestor != self._root
-        ]
-        links = (
-            ancestor
-            for ancestor in reversed(inner)
-            if ancestor.is_symlink() and self._is_outside(ancestor)
-        )
-        return next(links, path)
+        yield _problem(root.resolve() / circle, message, line=None)
 
 
 def _is_file(path: Path) -> bool:
@@ -150,10 +118,9 @@ def _is_file(path: Path) -> bool:
         return True
 
 
-def _problem(path: Path, message: str) -> Problem:
-    return Problem(
-        code=ProblemCode.LINKED_PAGE, message=message, location=Location(file=str(path), line=1)
-    )
+def _problem(path: Path, message: str, line: int | None = 1) -> Problem:
+    location = Location(file=str(path), line=line)
+    return Problem(code=ProblemCode.LINKED_PAGE, message=message, location=location)
 
 
 def start_page_candidates(settings: SiteSettings) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from importlib.resources import files
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ SCHEMA_FILE_NAME = "site.schema.json"
 DOCS_SCHEMA_FILE_NAME = "docs.schema.json"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SchemaFile:
     """The schema of a settings file in the package."""
 
@@ -28,15 +28,16 @@ class SchemaFile:
         """The text of the schema."""
         return files(__package__).joinpath(self.name).read_text(encoding="utf-8")
 
-    @property
+    @cached_property
     def full(self) -> Schema:
         """The parsed schema, which must not be changed."""
-        return _read(self)
+        schema: Schema = json.loads(self.text)
+        return schema
 
-    @property
+    @cached_property
     def validator(self) -> jsonschema_rs.Draft202012Validator:
         """The compiled validator."""
-        return _validator(self)
+        return jsonschema_rs.Draft202012Validator(self.full)
 
     def rules_at(self, path: Iterable[str | int]) -> Schema:
         """Return the part of the schema at a path."""
@@ -49,17 +50,6 @@ class SchemaFile:
         """Resolve ``$ref`` to a definition; other schemas are returned unchanged."""
         reference = schema.get("$ref")
         return self.full["$defs"][reference.rpartition("/")[2]] if reference else schema
-
-
-@cache
-def _read(file: SchemaFile) -> Schema:
-    schema: Schema = json.loads(file.text)
-    return schema
-
-
-@cache
-def _validator(file: SchemaFile) -> jsonschema_rs.Draft202012Validator:
-    return jsonschema_rs.Draft202012Validator(file.full)
 
 
 SITE_SCHEMA = SchemaFile(SCHEMA_FILE_NAME)

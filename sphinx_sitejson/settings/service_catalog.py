@@ -13,7 +13,7 @@ from typing import Literal
 Kind = Literal["analytics", "chat", "consent"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ServiceKey:
     """A setting of a service."""
 
@@ -68,7 +68,7 @@ _GOOGLE = (
 
 def _key(name: str, help: str) -> ServiceKey:
     """Describe the most common type of key: one token."""
-    return ServiceKey(name=name, help=help, pattern=_WORD, expected=_WORD_EXPECTED)
+    return ServiceKey(name, help, _WORD, _WORD_EXPECTED)
 
 
 SERVICES: Mapping[str, Service] = {
@@ -99,10 +99,10 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(
             ServiceKey(
-                name="siteId",
-                help="ID of the site.",
-                pattern="[A-Za-z0-9]+",
-                expected="a site identifier of letters and digits",
+                "siteId",
+                "ID of the site.",
+                "[A-Za-z0-9]+",
+                "a site identifier of letters and digits",
             ),
         ),
         hosts=Hosts(
@@ -118,10 +118,10 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(
             ServiceKey(
-                name="measurementId",
-                help="Measurement ID, which starts with `G`.",
-                pattern="G[A-Za-z0-9-]+",
-                expected="a measurement identifier such as G-XXXXXXX",
+                "measurementId",
+                "Measurement ID, which starts with `G`.",
+                "G[A-Za-z0-9-]+",
+                "a measurement identifier such as G-XXXXXXX",
             ),
         ),
         hosts=Hosts(
@@ -135,10 +135,10 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(
             ServiceKey(
-                name="tagId",
-                help="Container ID, which starts with `G`.",
-                pattern="G[A-Za-z0-9-]+",
-                expected="a tag identifier such as GTM-XXXXXXX",
+                "tagId",
+                "Container ID, which starts with `G`.",
+                "G[A-Za-z0-9-]+",
+                "a tag identifier such as GTM-XXXXXXX",
             ),
         ),
         hosts=Hosts(
@@ -164,16 +164,16 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(
             ServiceKey(
-                name="hjid",
-                help="Site ID, written as a string.",
-                pattern="[0-9]+",
-                expected="a site identifier of digits, written as a string",
+                "hjid",
+                "Site ID, written as a string.",
+                "[0-9]+",
+                "a site identifier of digits, written as a string",
             ),
             ServiceKey(
-                name="hjsv",
-                help="Version of the snippet, written as a string.",
-                pattern="[0-9]+",
-                expected="a version of digits, written as a string",
+                "hjsv",
+                "Version of the snippet, written as a string.",
+                "[0-9]+",
+                "a version of digits, written as a string",
             ),
         ),
         hosts=Hosts(
@@ -201,10 +201,10 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(
             ServiceKey(
-                name="appId",
-                help="ID of the application.",
-                pattern=f"{_WORD}(?:/{_WORD})?",
-                expected="an application identifier such as team/app",
+                "appId",
+                "ID of the application.",
+                f"{_WORD}(?:/{_WORD})?",
+                "an application identifier such as team/app",
             ),
         ),
         hosts=Hosts(scripts=("https://cdn.logr-in.com",), connections=("https://*.logr-in.com",)),
@@ -232,12 +232,12 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(
             ServiceKey(
-                name="apiKey",
-                help="Project API key, which starts with `phc_`.",
-                pattern=f"phc_{_WORD}",
-                expected="a project key such as phc_XXXXXXX",
+                "apiKey",
+                "Project API key, which starts with `phc_`.",
+                f"phc_{_WORD}",
+                "a project key such as phc_XXXXXXX",
             ),
-            ServiceKey(name="apiHost", help="URL of your own PostHog server.", is_required=False),
+            ServiceKey("apiHost", "URL of your own PostHog server.", is_required=False),
         ),
         hosts=Hosts(scripts=("https://*.posthog.com",), connections=("https://*.posthog.com",)),
         tracks_readers=True,
@@ -248,16 +248,16 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(
             ServiceKey(
-                name="domain",
-                help="Domain of the site in Plausible, without `https://`.",
-                pattern="[A-Za-z0-9.-]+(?:,[A-Za-z0-9.-]+)*",
-                expected="a domain without https://, such as docs.example.com",
+                "domain",
+                "Domain of the site in Plausible, without `https://`.",
+                "[A-Za-z0-9.-]+(?:,[A-Za-z0-9.-]+)*",
+                "a domain without https://, such as docs.example.com",
             ),
             ServiceKey(
-                name="server",
-                help="Domain of your own Plausible server, without `https://`.",
-                pattern="[A-Za-z0-9.-]+(?::[0-9]+)?",
-                expected="a domain without https://, such as plausible.example.com",
+                "server",
+                "Domain of your own Plausible server, without `https://`.",
+                "[A-Za-z0-9.-]+(?::[0-9]+)?",
+                "a domain without https://, such as plausible.example.com",
                 is_required=False,
             ),
         ),
@@ -286,10 +286,10 @@ SERVICES: Mapping[str, Service] = {
         kind="chat",
         keys=(
             ServiceKey(
-                name="id",
-                help="Intercom app ID. Shows the Intercom chat widget.",
-                pattern="[A-Za-z0-9_-]{6,}",
-                expected="an application identifier of at least six letters and digits",
+                "id",
+                "Intercom app ID. Shows the Intercom chat widget.",
+                "[A-Za-z0-9_-]{6,}",
+                "an application identifier of at least six letters and digits",
             ),
         ),
         hosts=Hosts(
@@ -322,10 +322,10 @@ SERVICES: Mapping[str, Service] = {
         kind="chat",
         keys=(
             ServiceKey(
-                name="id",
-                help="Front Chat ID. Shows the Front Chat widget.",
-                pattern="[A-Za-z0-9_-]{6,}",
-                expected="an identifier of at least six letters and digits",
+                "id",
+                "Front Chat ID. Shows the Front Chat widget.",
+                "[A-Za-z0-9_-]{6,}",
+                "an identifier of at least six letters and digits",
             ),
         ),
         hosts=Hosts(
@@ -343,10 +343,10 @@ SERVICES: Mapping[str, Service] = {
         kind="consent",
         keys=(
             ServiceKey(
-                name="id",
-                help="URL of the Osano script, which asks readers for cookie consent.",
-                pattern=r"https://cmp\.osano\.com/[A-Za-z0-9/_-]+/osano\.js",
-                expected="a URL such as https://cmp.osano.com/xxx/osano.js",
+                "id",
+                "URL of the Osano script, which asks readers for cookie consent.",
+                r"https://cmp\.osano\.com/[A-Za-z0-9/_-]+/osano\.js",
+                "a URL such as https://cmp.osano.com/xxx/osano.js",
             ),
         ),
         hosts=Hosts(scripts=("https://cmp.osano.com",), connections=("https://*.osano.com",)),

@@ -73,7 +73,11 @@ def decode(content: bytes, *, only_utf8: bool = False) -> str:
     Raise TextFaultError, also if the file is empty.
     """
     marks = (name for mark, name in _ENCODINGS.items() if content.startswith(mark))
-    encoding = next(marks, None) or _encoding_without_mark(content)
+    encoding = next(marks, "")
+    if not encoding:
+        # UTF-16 has a zero byte next to its first character, which is ASCII.
+        wide = {0: "utf-16-be", 1: "utf-16-le"}
+        encoding = wide.get(content[:2].find(b"\0"), "utf-8")
     if only_utf8 and not encoding.startswith("utf-8"):
         name = encoding[:6].upper()
         raise TextFaultError(f"the file is encoded as {name}; save it as UTF-8.", 1, 1)
@@ -100,13 +104,6 @@ def replace_control_characters(text: str) -> tuple[str, tuple[TextFault, ...]]:
     message = f"the control character {code_point(match[0])} is not allowed; it is replaced."
     fault = TextFault(kind="character", message=message, line=line, column=column)
     return _UNREADABLE.sub("\ufffd", text), (fault,)
-
-
-def _encoding_without_mark(content: bytes) -> str:
-    """Detect UTF-16 by the zero byte next to its first character, which is ASCII."""
-    if content[:1] == b"\0":
-        return "utf-16-be"
-    return "utf-16-le" if content[1:2] == b"\0" else "utf-8"
 
 
 def _undecodable(error: UnicodeDecodeError) -> TextFaultError:
