@@ -12,7 +12,7 @@ from configparser import Error as ConfigError
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
@@ -88,7 +88,7 @@ def log_overlapping_extensions(app: Sphinx) -> None:
 OUR_THEME = "sitejson"
 
 
-def has_our_theme(builder: Builder) -> bool:
+def has_our_theme(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
     """Return whether the theme of a builder is ours, or derived from it."""
     return isinstance(builder, StandaloneHTMLBuilder) and _is_derived_from_ours(builder.theme)
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
-from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from sphinx_sitejson.common.files import remove_below
@@ -122,9 +121,8 @@ def _writes_themed_pages(app: Sphinx) -> bool:
 
 def _has_themed_pages(builder: Builder) -> bool:
     return (
-        isinstance(builder, StandaloneHTMLBuilder)
+        has_our_theme(builder)
         and not isinstance(builder, SingleFileHTMLBuilder)
         # The builders "json" and "pickle" write no HTML pages.
         and not hasattr(builder, "dump_context")
-        and has_our_theme(builder)
     )

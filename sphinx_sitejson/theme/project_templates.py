@@ -105,7 +105,7 @@ def report_legacy_options(app: Sphinx) -> None:
 def find_unused_settings(app: Sphinx) -> list[str]:
     """Return the settings of ``conf.py`` that have no effect with our theme."""
     builder = app.builder
-    if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
+    if not has_our_theme(builder):
         return []
     return [*_unused_settings(app, builder)]
 
@@ -383,12 +383,9 @@ def check_templates(app: Sphinx) -> None:
 
     ``sitejson check`` renders none, so errors that occur in rendering are reported by builds only.
     """
-    if not writes_nothing(app.builder):
-        return
     builder = app.builder
-    assert isinstance(builder, StandaloneHTMLBuilder)
-    bridge = builder.templates
-    if not (isinstance(bridge, BuiltinTemplateLoader) and has_our_theme(builder)):
+    bridge = builder.templates if writes_nothing(builder) and has_our_theme(builder) else None
+    if not isinstance(bridge, BuiltinTemplateLoader):
         return
     folders = project_folders(app)
     used = {*_sidebar_names(app), *app.config.html_additional_pages.values()}

@@ -212,9 +212,7 @@ def write_navigation_files(app: Sphinx, exception: Exception | None) -> None:
     A location has a file if it lists pages that are rendered elsewhere.
     """
     builder = app.builder
-    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
-        return
-    if not has_our_theme(builder):
+    if exception is not None or not has_our_theme(builder):
         return
     folder = Path(app.outdir, "_static")
     expected = set()
