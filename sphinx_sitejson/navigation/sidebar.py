@@ -223,7 +223,7 @@ def _visible(entries: Iterable[Entry], chain: Chain, versions: Collection[str]) 
         page = entry.root if isinstance(entry, GroupNode) else entry
         is_page_here = page is not None and page.chain == chain
         if page and is_page_here and page.version in versions:
-            yield replace(page, entries=below)
+            yield replace(page, entries=below) if below or page.entries else page
         elif isinstance(entry, GroupNode) and entry.name and below and not is_page_here:
             yield replace(entry, root=None, entries=below)
         else:
