@@ -8,6 +8,7 @@ from functools import cache, cached_property
 
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.common.problems import (
+    JsonPath,
     LocateSetting,
     Problem,
     ProblemCode,
@@ -207,20 +208,21 @@ def _language(chain: Chain) -> str:
 
 def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
     """Report divisions without pages."""
-    if site_map.has_no_existing_page:
-        # That all pages are missing was already reported.
-        return
-    if site_map.settings.outline is not None:
-        yield from _empty_in_outline(site_map, (), site_map.locations.divisions, locate)
+    # That all pages are missing was already reported.
+    if not site_map.has_no_existing_page:
+        for message, at in _empty_divisions(site_map):
+            yield Problem(code=ProblemCode.EMPTY_DIVISION, message=message, location=locate(at))
+
+
+def _empty_divisions(site_map: SiteMap) -> Iterator[tuple[str, JsonPath]]:
+    settings, divisions = site_map.settings, site_map.locations.divisions
+    if settings.outline is not None:
+        yield from _empty_in_outline(site_map, (), divisions)
         return
     with_pages = {division.at for page in site_map.locations.listed for division in page.chain}
     links = {
-        division.at
-        for outer in site_map.locations.divisions
-        for division in (outer, *outer.children)
-        if division.url
+        division.at for outer in divisions for division in (outer, *outer.children) if division.url
     }
-    settings = site_map.settings
     entries: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
     with_document = {
         name
@@ -233,55 +235,33 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
         # The problems of its document explain why it has no pages.
         has_document = any(own_documents(entry)) or entry.name in with_document
         if not is_there and not has_document:
-            yield _empty(entry, locate)
-    yield from _empty_versions(site_map, locate)
-
-
-def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
-    kind = "tab" if isinstance(entry, Tab) else "anchor"
-    return Problem(
-        code=ProblemCode.EMPTY_DIVISION,
-        message=f'no page of the navigation is below "{entry.url}"; '
-        f'the {kind} "{entry.name}" was skipped.',
-        location=locate((*entry.at, "url")),
-    )
-
-
-def _empty_in_outline(
-    site_map: SiteMap, above: Chain, divisions: Iterable[Division], locate: LocateSetting
-) -> Iterator[Problem]:
-    for division in divisions:
-        if site_map.is_empty((*above, division)):
-            if division.has_document:
-                # The problems of the document explain it.
-                continue
-            name = quoted(division.code or division.name)
-            yield Problem(
-                code=ProblemCode.EMPTY_DIVISION,
-                message=f"the {division.kind} {name} has no pages; it was skipped.",
-                location=locate(division.at),
+            kind = "tab" if isinstance(entry, Tab) else "anchor"
+            message = (
+                f'no page of the navigation is below "{entry.url}"; '
+                f'the {kind} "{entry.name}" was skipped.'
             )
-        else:
-            inner = (*above, division)
-            yield from _empty_in_outline(site_map, inner, division.children, locate)
-
-
-def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
-    """Report versions without pages."""
-    settings = site_map.settings
+            yield message, (*entry.at, "url")
     used = {site_map.version_of(docname) for docname in site_map.pages}
     if "" in used or not used:
         return
-    used |= {tab.version or "" for tab in settings.tabs}
-    used |= {anchor.version or "" for anchor in settings.anchors}
+    used |= {entry.version or "" for entry in entries}
     for index, version in enumerate(settings.versions):
         if not version.url and version.name not in used:
             message = (
                 f"no page belongs to the version {quoted(version.name)}; its menu entry "
                 "links to the home page."
             )
-            yield Problem(
-                code=ProblemCode.EMPTY_DIVISION,
-                message=message,
-                location=locate(("versions", index)),
-            )
+            yield message, ("versions", index)
+
+
+def _empty_in_outline(
+    site_map: SiteMap, above: Chain, divisions: Iterable[Division]
+) -> Iterator[tuple[str, JsonPath]]:
+    for division in divisions:
+        inner = (*above, division)
+        if not site_map.is_empty(inner):
+            yield from _empty_in_outline(site_map, inner, division.children)
+        # The problems of a document explain why it has no pages.
+        elif not division.has_document:
+            name = quoted(division.code or division.name)
+            yield f"the {division.kind} {name} has no pages; it was skipped.", division.at

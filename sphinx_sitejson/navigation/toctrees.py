@@ -248,12 +248,12 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
         if not pages:
             continue
         caption = toctree.get("caption")
-        # The root document, which is listed first, already shows its title.
         item: nodes.Node | None = toctree
         while item is not None and not isinstance(item, nodes.list_item):
             item = item.parent
         link = item.next_node(nodes.reference) if item is not None else None
         above = readable_text(link) if link is not None else ""
+        # The root document, which is listed first, already shows its title.
         name = caption or (above if above != title else "")
         # Toctrees without captions below one heading are one list to the reader.
         if not caption and name == heading:
