@@ -65,12 +65,9 @@ def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_card_group(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a grid."""
-    return build_grid(call, "columns", 2)
-
-
-def build_grid(call: ComponentCall, shape: str, default: int) -> Sequence[nodes.Node]:
+def build_grid(
+    call: ComponentCall, *, shape: str = "columns", default: int = 2
+) -> Sequence[nodes.Node]:
     """Return a grid of a shape with one to four columns."""
     columns = number_prop(call, "cols", "col", "columns") or default
     return [block(shape, call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
@@ -134,8 +131,8 @@ FAMILY = Family(
             "description disabled target",
             argument="title",
         ),
-        spec("CardGroup", build_card_group, "cols col columns row rows gap horizontal iconType"),
-        spec("Columns", build_card_group, "cols col columns gap"),
+        spec("CardGroup", build_grid, "cols col columns row rows gap horizontal iconType"),
+        spec("Columns", build_grid, "cols col columns gap"),
         spec("Column", build_column),
         spec("Tile", build_tile, "title description href", argument="title"),
         spec(

@@ -212,20 +212,8 @@ def _fold_case(name: str) -> str:
     return f"{name.lower()} "
 
 
-@dataclass(frozen=True, slots=True)
-class LineNeighbors:
-    """The items with only other items before or after them on their lines."""
-
-    first: frozenset[int]
-    last: frozenset[int]
-
-    def is_alone(self, item: Item) -> bool:
-        """Return whether the lines of an item have only items."""
-        return item.start in self.first and item.start in self.last
-
-
-def find_line_neighbors(text: str, items: Sequence[Item]) -> LineNeighbors:
-    """Find the items that begin or end a line, in one pass over the gaps."""
+def find_line_ends(text: str, items: Sequence[Item]) -> tuple[set[int], set[int]]:
+    """Return the starts of the items with only other items before, and after them on a line."""
     first: set[int] = set()
     last: set[int] = set()
     end, is_first = 0, True
@@ -250,15 +238,15 @@ def find_line_neighbors(text: str, items: Sequence[Item]) -> LineNeighbors:
         if is_last:
             last.add(item.start)
         begin = item.start
-    return LineNeighbors(frozenset(first), frozenset(last))
+    return first, last
 
 
 def mark_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) -> None:
     """Set ``is_block`` of the elements."""
-    neighbors = find_line_neighbors(scan.text, scan.items)
+    first, last = find_line_ends(scan.text, scan.items)
     inline_lines = _InlineLines(scan.text)
     for element in reversed(elements):
-        if element.is_block or _is_block(scan, element, neighbors, known_tags):
+        if element.is_block or _is_block(scan, element, first, last, known_tags):
             if element.tag.start in inline_lines:
                 element.is_block = False
                 continue
@@ -286,18 +274,14 @@ class _InlineLines:
 
 
 def _is_block(
-    scan: Scan, element: Element, neighbors: LineNeighbors, known_tags: KnownTags
+    scan: Scan, element: Element, first: set[int], last: set[int], known_tags: KnownTags
 ) -> bool:
     start, end = element.tag.end, element.end
     index = bisect_left(scan.breaks, start)
     if index < len(scan.breaks) and scan.breaks[index] < end:
         return True
-    if neighbors.is_alone(element.tag) and (
-        element.close is None or neighbors.is_alone(element.close)
-    ):
+    tags = {element.tag.start, (element.close or element.tag).start}
+    if (tags <= first and tags <= last) or element.name in known_tags.blocks:
         return True
-    if element.name in known_tags.blocks:
-        return True
-    last = element.close or element.tag
-    is_full_line = element.tag.start in neighbors.first and last.start in neighbors.last
+    is_full_line = element.tag.start in first and max(tags) in last
     return is_full_line and element.name not in known_tags.inline
