@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -191,7 +190,17 @@ _PROPS = (
 _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
 
-def build_example(call: ComponentCall, *, kind: str) -> Sequence[nodes.Node]:
+def build_request_example(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return sample requests, which are placed in the code column."""
+    return _build_example(call, kind="request")
+
+
+def build_response_example(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return sample responses, which are placed in the code column."""
+    return _build_example(call, kind="response")
+
+
+def _build_example(call: ComponentCall, *, kind: str) -> Sequence[nodes.Node]:
     """Return code blocks as views for the code column, and as tabs elsewhere."""
     codes = code_blocks_in(call.children)
     if not codes:
@@ -279,8 +288,8 @@ FAMILY = Family(
             "title summary defaultOpen openDefault defaultClosed",
             argument="title",
         ),
-        spec("RequestExample", partial(build_example, kind="request")),
-        spec("ResponseExample", partial(build_example, kind="response")),
+        spec("RequestExample", build_request_example),
+        spec("ResponseExample", build_response_example),
     ),
     shapes=(
         NodeShape("field", _plain_field, files="api"),

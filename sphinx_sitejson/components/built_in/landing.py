@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from docutils import nodes
 
@@ -154,6 +153,11 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
+def build_features(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a grid of features."""
+    return build_grid(call, shape="features", default=3)
+
+
 def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a feature, whose title may be a link."""
     title = text_slots(call, "title", href=text_prop(call, "href", "url"))
@@ -172,6 +176,11 @@ def _plain_section(node: nodes.Element) -> list[nodes.Node]:
         part[HEADING_LEVEL] = 2
     eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
     return [*eyebrow, *heading, *lead, *component_content(node)]
+
+
+def build_plans(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a row of plans."""
+    return build_grid(call, shape="plans", default=3)
 
 
 def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -257,10 +266,10 @@ FAMILY = Family(
             is_block=False,
         ),
         spec("Section", build_section, "title eyebrow lead surface align", argument="title"),
-        spec("Features", partial(build_grid, shape="features", default=3), "cols columns"),
+        spec("Features", build_features, "cols columns"),
         spec("Feature", build_feature, "title icon iconType color href url", argument="title"),
         spec("Logos", build_logos, "title", argument="title"),
-        spec("Plans", partial(build_grid, shape="plans", default=3), "cols columns"),
+        spec("Plans", build_plans, "cols columns"),
         spec(
             "Plan",
             build_plan,
