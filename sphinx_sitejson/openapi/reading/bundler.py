@@ -170,14 +170,6 @@ class _Context:
         return (*self.bundle_base, *trail)
 
 
-@dataclass(slots=True)
-class _CopiedTargets:
-    """The targets in other files, and their names in the bundle."""
-
-    names: dict[tuple[ReferenceTarget, str], str] = field(default_factory=dict)
-    waiting: deque[tuple[ReferenceTarget, str, str]] = field(default_factory=deque)
-
-
 def bundle(
     root: DocumentLocation,
     workspace: Workspace,
@@ -205,7 +197,9 @@ class _Bundler:
         self._origins: dict[JsonPath, SourcePosition] = {(): SourcePosition(root, ())}
         self._faults: list[UnlocatedProblem] = []
         self._cycles = ReferenceCycles(references)
-        self._copied = _CopiedTargets()
+        # The targets in other files, with their names in the bundle.
+        self._copied_names: dict[tuple[ReferenceTarget, str], str] = {}
+        self._waiting: deque[tuple[ReferenceTarget, str, str]] = deque()
         self._names: dict[str, dict[str, None]] = {}
         self._budget = _MAX_COPIED_OBJECTS
         self._has_dynamic_references = False
@@ -215,8 +209,8 @@ class _Bundler:
         context = _Context(location=self._root)
         data = self._object(self._data, self._slots["document"], "document", context, ())
         added: dict[tuple[str, ...], dict[str, Any]] = {}
-        while self._copied.waiting:
-            target, kind, name = self._copied.waiting.popleft()
+        while self._waiting:
+            target, kind, name = self._waiting.popleft()
             base = (*self._shared[kind], name)
             self._origins[base] = SourcePosition(target.location, target.path)
             context = _Context(location=target.location, source_base=target.path, bundle_base=base)
@@ -248,7 +242,7 @@ class _Bundler:
                 target = self._references.find(ref, context)
                 if not isinstance(target, ReferenceTarget) or target.location == self._root:
                     continue
-                if (target, kind) not in self._copied.names:
+                if (target, kind) not in self._copied_names:
                     self._copy_target(target, kind, name)
 
     def _shared_sections(self) -> Iterator[tuple[str, dict[str, Any], DocumentLocation]]:
@@ -273,8 +267,8 @@ class _Bundler:
         return (value if isinstance(value, dict) else {}), document
 
     def _copy_target(self, target: ReferenceTarget, kind: str, name: str) -> None:
-        self._copied.names[target, kind] = name
-        self._copied.waiting.append((target, kind, name))
+        self._copied_names[target, kind] = name
+        self._waiting.append((target, kind, name))
 
     def _one(self, value: Any, kind: str, context: _Context, trail: JsonPath) -> Any:
         """Rewrite the references in one object; an unchanged object is returned as is."""
@@ -371,7 +365,7 @@ class _Bundler:
         ):
             # It is in the copy already.
             return make_fragment((*context.bundle_base, *target.path[len(base) :]))
-        name = self._copied.names.get((target, kind))
+        name = self._copied_names.get((target, kind))
         if name is None:
             if self._budget < 0:
                 self._fault(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_se
 from ..validation.validator import ValidatedDocument, validate_document
 from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
 from .bundler import Bundle, bundle
-from .cache import CachedResult, RemoteCache, ResultCache
+from .cache import CachedResult, ResultCache
 from .locations import (
     BundleOrigins,
     DocumentLocation,
@@ -37,10 +37,9 @@ from .locations import (
     find_locations,
     locate_problems,
     parse_location,
-    valid_origins,
 )
 from .losses import OperationNames, find_lost_part
-from .remote import FetchCache, Fetcher, UrlCredentials
+from .remote import Fetcher, FetchOptions, UrlCredentials
 from .workspace import UnreadableError, Workspace, WorkspaceReferences
 
 Finding = tuple[JsonPath, str]
@@ -118,23 +117,12 @@ _HASH_MISMATCH = 'its content does not match "sha256"; its SHA-256 is {digest}. 
 _DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 
 
-def _ignore_progress(message: str) -> None:
-    """Ignore a progress message."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadOptions:
-    """Options for reading documents; shared by a build, so that each URL is fetched once."""
+class ReadOptions(FetchOptions):
+    """Options for reading documents."""
 
-    cache_folder: Path | None = None
-    offline: bool = False
-    allowed_origins: frozenset[str] = frozenset()
-    timeout: float = 30
-    size_limit: int = 20_000_000
     formats: tuple[ApiFormat, ...] = ()
     """The formats that the project adds to ``API_FORMATS``."""
-    progress: Callable[[str], object] = _ignore_progress
-    memory: FetchCache = field(default_factory=FetchCache, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,14 +216,18 @@ def _make_workspace(
     document_location, *overlays = (
         _locate(name, display_names) for name in (location, *extras.overlays)
     )
+    access = tuple(
+        UrlCredentials.of(name, located.url)
+        for located, name in display_names.items()
+        if isinstance(located, UrlLocation)
+    )
     workspace = Workspace(
         root,
-        fetcher=_make_fetcher(options, display_names),
-        size_limit=options.size_limit,
-        progress=options.progress,
-        overlays={document_location: overlays},
-        overlay_locations=dict(zip(overlays, extras.overlay_locations, strict=False)),
-        convert={document_location: partial(convert_source, formats=options.formats)},
+        document_location,
+        fetcher=Fetcher(options=options, access=access),
+        convert=partial(convert_source, formats=options.formats),
+        overlays=overlays,
+        overlay_locations=extras.overlay_locations,
     )
     return document_location, workspace
 
@@ -408,24 +400,6 @@ def _is_reported(position: SourcePosition, reported: Collection[SourcePosition])
     lengths = range(len(position.path), 0, -1) if reported else ()
     return any(
         SourcePosition(position.location, position.path[:length]) in reported for length in lengths
-    )
-
-
-def _make_fetcher(options: ReadOptions, display_names: Mapping[DocumentLocation, str]) -> Fetcher:
-    folder = options.cache_folder
-    return Fetcher(
-        copies=RemoteCache(folder / "remote") if folder is not None else None,
-        memory=options.memory,
-        is_offline=options.offline,
-        timeout=options.timeout,
-        size_limit=options.size_limit,
-        progress=options.progress,
-        access=tuple(
-            UrlCredentials.of(name, document_location.url)
-            for document_location, name in display_names.items()
-            if isinstance(document_location, UrlLocation)
-        ),
-        allowed_origins=frozenset(valid_origins(options.allowed_origins)),
     )
 
 

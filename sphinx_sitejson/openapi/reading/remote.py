@@ -7,6 +7,7 @@ import http.client
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from sphinx_sitejson.common.network.connections import (
     MAX_REDIRECTS,
@@ -33,7 +34,7 @@ from sphinx_sitejson.common.network.urls import (
 )
 
 from .cache import RemoteCache, RemoteCopy
-from .locations import url_origin
+from .locations import url_origin, valid_origins
 from .sources import document_has_credentials
 
 LIMIT_HINT = ' (raise "sitejson_largest_document" in conf.py)'
@@ -60,22 +61,36 @@ class FetchedDocument:
         return hashlib.sha256(self.content).hexdigest()
 
 
-@dataclass(slots=True)
-class FetchCache:
-    """The responses of one build, so that each URL is requested once."""
+def _ignore_progress(message: str) -> None:
+    """Ignore a progress message."""
 
-    responses: dict[tuple[str, str], FetchedDocument | str] = field(default_factory=dict)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FetchOptions:
+    """Options for reading files; shared by a build, so that each URL is fetched once."""
+
+    cache_folder: Path | None = None
+    offline: bool = False
+    allowed_origins: frozenset[str] = frozenset()
+    """Origins of files, whose hosts may also have private IP addresses."""
+    timeout: float = 30
+    size_limit: int = 20_000_000
+    progress: Callable[[str], object] = _ignore_progress
+    responses: dict[tuple[str, str], FetchedDocument | str] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """The responses of one build."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UrlCredentials:
     """The secret parts of the URL of a document or overlay, which only its server receives."""
 
-    public: str = ""
+    public: str
     """The URL without secrets."""
-    url: str = field(default="", repr=False)
+    url: str = field(repr=False)
     """The URL with its complete query."""
-    user: str = field(default="", repr=False)
+    user: str = field(repr=False)
 
     @classmethod
     def of(cls, location: str, public: str) -> UrlCredentials:
@@ -96,20 +111,13 @@ class UrlCredentials:
 class Fetcher:
     """Fetch documents; with a cache, also when the server is not reachable."""
 
-    copies: RemoteCache | None
-    memory: FetchCache
-    is_offline: bool
-    timeout: float
-    size_limit: int
-    progress: Callable[[str], object]
+    options: FetchOptions
     access: tuple[UrlCredentials, ...] = ()
     """The credentials of the files that the settings name."""
-    allowed_origins: frozenset[str] = frozenset()
-    """Origins whose hosts may have private IP addresses, besides the requested one."""
 
     def fetch(self, url: str) -> FetchedDocument:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
-        known = self.memory.responses
+        known = self.options.responses
         named = next((access for access in self.access if access.public == url), None)
         url = named.url if named else url
         user = named.user if named else ""
@@ -129,28 +137,30 @@ class Fetcher:
         return response
 
     def _fetch(self, url: str, user: str) -> FetchedDocument:
-        copy = self.copies.find(url) if self.copies else None
-        if self.is_offline:
+        folder = self.options.cache_folder
+        copies = RemoteCache(folder / "remote") if folder is not None else None
+        copy = copies.find(url) if copies else None
+        if self.options.offline:
             return _use_cached_copy(copy, "it is not fetched, since the build is offline")
-        self.progress(f"fetching {display_url(url)}")
+        self.options.progress(f"fetching {display_url(url)}")
         try:
             fetched = self._ask(url, user, copy)
         except RESPONSE_ERRORS as error:
-            reason = describe_response_error(error, self.timeout)
+            reason = describe_response_error(error, self.options.timeout)
             return _use_cached_copy(copy, f"it could not be fetched: {reason}")
-        if self.copies:
+        if copies:
             is_known = copy is not None and fetched.content is copy.content
             # The doctree folder may be published with the pages.
             if is_known or not document_has_credentials(fetched.content):
-                self.copies.store(url, fetched)
+                copies.store(url, fetched)
             else:
-                self.copies.discard(url)
+                copies.discard(url)
         return FetchedDocument(content=fetched.content)
 
     def _ask(self, url: str, user: str, copy: RemoteCopy | None) -> RemoteCopy:
-        deadline = Deadline.after(self.timeout)
+        deadline = Deadline.after(self.options.timeout)
         target = parse_http_url(url)
-        private_hosts = {target.origin, *self.allowed_origins}
+        private_hosts = {target.origin, *valid_origins(self.options.allowed_origins)}
         for _ in range(MAX_REDIRECTS + 1):
             route = resolve_route(target)
             check_reach(route.reach, allow_private=is_private_allowed(target, private_hosts))
@@ -179,7 +189,7 @@ class Fetcher:
             return copy.confirmed()
         if response.status != 200:
             raise UnreachableError(f"the server responded with {response.status} {response.reason}")
-        content = b"".join(decode_content(response, self.size_limit, LIMIT_HINT))
+        content = b"".join(decode_content(response, self.options.size_limit, LIMIT_HINT))
         if _is_web_page(response.headers.get("Content-Type", ""), content):
             raise UnreachableError(
                 "the server responded with a web page (HTML), which may be a login page"

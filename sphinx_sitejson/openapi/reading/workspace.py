@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import posixpath
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -55,33 +55,32 @@ class UnreadableError(Exception):
 
 
 class Workspace:
-    """Read files of a project and URLs, each once."""
+    """Read the files of a document, each once."""
 
     def __init__(
         self,
         root: Path,
+        document: DocumentLocation,
         *,
         fetcher: Fetcher,
-        size_limit: int,
-        progress: Callable[[str], object],
-        overlays: Mapping[DocumentLocation, Sequence[DocumentLocation]] | None = None,
-        overlay_locations: Mapping[DocumentLocation, Location] | None = None,
-        convert: Mapping[DocumentLocation, Callable[[DocumentFile], DocumentFile]] | None = None,
+        convert: Callable[[DocumentFile], DocumentFile],
+        overlays: Sequence[DocumentLocation],
+        overlay_locations: Sequence[Location],
     ) -> None:
         """Initialize the workspace.
 
-        :param overlays: the overlays to apply to a document, in order.
+        :param convert: turns a document of another format into OpenAPI, before overlays.
+        :param overlays: the overlays to apply to the document, in order.
         :param overlay_locations: where the settings name them.
-        :param convert: functions that turn files of other formats into OpenAPI; before overlays.
         """
-        self._convert = convert or {}
-        self._overlays = overlays or {}
-        self._overlay_locations = overlay_locations or {}
-        self.digests: dict[DocumentLocation, str | None] = {}
         self._root = root
+        self._document = document
         self._fetcher = fetcher
-        self._size_limit = size_limit
-        self._progress = progress
+        self._options = fetcher.options
+        self._convert = convert
+        self._overlays = overlays
+        self._overlay_locations = dict(zip(overlays, overlay_locations, strict=False))
+        self.digests: dict[DocumentLocation, str | None] = {}
         self._contents: dict[DocumentLocation, FetchedDocument] = {}
         self._sources: dict[DocumentLocation, DocumentFile] = {}
         self._failures: dict[DocumentLocation, str] = {}
@@ -106,14 +105,13 @@ class Workspace:
         """Return the parsed file; raise UnreadableError if there is no such file."""
         if location not in self._sources:
             source = self._parse(location)
-            if location in self._convert:
-                source = self._convert[location](source)
-            overlays = self._overlays.get(location, ())
-            if overlays and source.value is not None:
-                # Imported late: most documents have no overlays, and JSONPath needs a library.
-                from .overlays import apply_overlays
+            if location == self._document:
+                source = self._convert(source)
+                if self._overlays and source.value is not None:
+                    # Imported late: most documents have no overlays, and JSONPath needs a library.
+                    from .overlays import apply_overlays
 
-                source = apply_overlays(source, list(map(self._overlay, overlays)))
+                    source = apply_overlays(source, list(map(self._overlay, self._overlays)))
             self._sources[location] = source
         return self._sources[location]
 
@@ -132,14 +130,14 @@ class Workspace:
         found = self.content(location)
         if len(found.content) > 1_000_000:
             size = len(found.content) / 1_000_000
-            self._progress(f"reading {location.display_name} ({size:.1f} MB)")
+            self._options.progress(f"reading {location.display_name} ({size:.1f} MB)")
         return read_source(found.content, file=location.display_name)
 
     def _overlay(self, document: DocumentLocation) -> DocumentFile:
         """Return an overlay; one that cannot be read is reported and has no actions."""
         try:
             # A document that is its own overlay by mistake would be read without end.
-            is_document = document in self._overlays
+            is_document = document == self._document
             return self._parse(document) if is_document else self.source(document)
         except UnreadableError as error:
             name = document.display_name
@@ -163,11 +161,10 @@ class Workspace:
 
     def source_problems(self) -> tuple[Problem, ...]:
         """Return the syntax problems of the files that could be read."""
-        overlays = {location for each in self._overlays.values() for location in each}
         problems = (
             problem
             for location, source in self._sources.items()
-            if source.value is not None or location in overlays
+            if source.value is not None or location in self._overlays
             for problem in source.problems
         )
         return (*problems, *self._unread_overlays)
@@ -198,7 +195,7 @@ class Workspace:
                 raise UnreadableError(
                     "the symbolic link points outside the repository and is not followed."
                 )
-            content = read_file(path, self._size_limit + 1)
+            content = read_file(path, self._options.size_limit + 1)
         except (FileNotFoundError, NotADirectoryError, ValueError):
             raise UnreadableError("there is no such file in the project.") from None
         except OSError as error:
@@ -207,8 +204,8 @@ class Workspace:
             raise UnreadableError(
                 f"the file cannot be read ({describe_os_error(error)})."
             ) from None
-        if len(content) > self._size_limit:
-            size = f"{self._size_limit // 1_000_000} MB"
+        if len(content) > self._options.size_limit:
+            size = f"{self._options.size_limit // 1_000_000} MB"
             raise UnreadableError(f"the file is larger than {size}{LIMIT_HINT}.")
         return content
 
