@@ -120,60 +120,46 @@ def _group_by_tag(
     tags: Mapping[str, Tag], operations: Sequence[Operation], common: str
 ) -> tuple[OperationGroup, ...]:
     """Return the groups of tags, then those of operations without one, then of webhooks."""
-    collected = _TagGroups(tags)
+    by_tag: dict[str, list[Operation]] = {}
     untagged: list[Operation] = []
     webhooks: list[Operation] = []
     for operation in operations:
         names = [name for name in operation.tags if name != common]
         if names:
-            collected.add(names[0], operation)
+            by_tag.setdefault(names[0], []).append(operation)
         elif operation.is_webhook:
             webhooks.append(operation)
         else:
             untagged.append(operation)
-    tagged = collected.groups()
+    tagged = _tag_groups(tags, by_tag)
     title = OTHER_GROUP if tagged else UNTAGGED_GROUP
     received = OperationGroup(name=WEBHOOK_GROUP, title=WEBHOOK_GROUP, operations=tuple(webhooks))
     return (*tagged, *_group_untagged(untagged, title), *((received,) if webhooks else ()))
 
 
-class _TagGroups:
-    """Collect operations by tag, in the order in which the tags appear first."""
-
-    def __init__(self, tags: Mapping[str, Tag]) -> None:
-        self._tags = tags
-        self._parents = resolve_tag_parents({name: tag.parent for name, tag in tags.items()})
-        self._operations: dict[str, list[Operation]] = {}
-        self._children: dict[str, list[str]] = {}
-
-    def add(self, name: str, operation: Operation) -> None:
-        """Add an operation to the group of a tag."""
-        self._open(name)
-        self._operations[name].append(operation)
-
-    def groups(self) -> tuple[OperationGroup, ...]:
-        """Return the top-level groups."""
-        return tuple(self._group(name) for name in self._children.get("", ()))
-
-    def _open(self, name: str) -> None:
-        """Create the group of a tag and those of its ancestors, if missing."""
-        while name not in self._operations:
-            parent = self._parents.get(name, "")
-            self._operations[name] = []
-            self._children.setdefault(parent, []).append(name)
-            if not parent:
-                return
+def _tag_groups(
+    tags: Mapping[str, Tag], tagged: Mapping[str, Sequence[Operation]]
+) -> tuple[OperationGroup, ...]:
+    """Return the groups of tags, nested like them, in the order in which they appear first."""
+    parents = resolve_tag_parents({name: tag.parent for name, tag in tags.items()})
+    children: dict[str, dict[str, None]] = {}
+    for name in tagged:
+        while name:
+            parent = parents.get(name, "")
+            children.setdefault(parent, {})[name] = None
             name = parent
 
-    def _group(self, name: str) -> OperationGroup:
-        tag = self._tags.get(name)
+    def group(name: str) -> OperationGroup:
+        tag = tags.get(name)
         return OperationGroup(
             name=name,
             title=(tag.summary if tag else "") or name,
             tag=tag,
-            operations=tuple(self._operations[name]),
-            groups=tuple(self._group(child) for child in self._children.get(name, ())),
+            operations=tuple(tagged.get(name, ())),
+            groups=tuple(map(group, children.get(name, ()))),
         )
+
+    return tuple(map(group, children.get("", ())))
 
 
 def _group_untagged(operations: Sequence[Operation], title: str) -> tuple[OperationGroup, ...]:

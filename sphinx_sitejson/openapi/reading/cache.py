@@ -9,7 +9,7 @@ import pickle
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +38,6 @@ class RemoteCopy:
         """Return the headers of a conditional request (RFC 9110, section 13.1)."""
         conditions = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
         return {name: value for name, value in conditions.items() if value}
-
-    def confirmed(self) -> RemoteCopy:
-        """Return the copy with the current time, after the server responded with 304."""
-        return replace(self, fetched_at=time.time())
 
     def age(self) -> str:
         """Format the age of the copy: ``3 days ago``."""

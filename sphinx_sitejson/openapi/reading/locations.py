@@ -361,18 +361,26 @@ def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[s
     of ``$id`` as written and as URIs.
     """
     anchors: dict[str, JsonPath] = {}
-    for schema, path, outer in _iter_schemas(document, is_schema=is_schema, base=base):
-        schema_id = schema.get("$id")
-        uri = outer
-        if isinstance(schema_id, str):
-            uri = join_uri(outer, schema_id)
-            anchors.setdefault(schema_id, path)
-            anchors.setdefault(uri, path)
-        for key in ("$anchor", "$dynamicAnchor"):
-            name = schema.get(key)
-            if isinstance(name, str):
-                anchors.setdefault(f"#{name}", path)
-                anchors.setdefault(f"{uri}#{name}", path)
+    slot = Slot("schema" if is_schema else "document")
+    waiting: deque[tuple[Any, Slot, JsonPath, str]] = deque([(document, slot, (), base)])
+    while waiting:
+        value, slot, path, uri = waiting.popleft()
+        if slot.form == "one" and slot.kind == "schema" and isinstance(value, dict):
+            schema_id = value.get("$id")
+            if isinstance(schema_id, str):
+                uri = join_uri(uri, schema_id)
+                anchors.setdefault(schema_id, path)
+                anchors.setdefault(uri, path)
+            for key in ("$anchor", "$dynamicAnchor"):
+                name = value.get(key)
+                if isinstance(name, str):
+                    anchors.setdefault(f"#{name}", path)
+                    anchors.setdefault(f"{uri}#{name}", path)
+        waiting += (
+            (member, kind, (*path, *key), uri)
+            for member, key, kind in iter_members(value, slot)
+            if kind is not None
+        )
     return anchors
 
 
@@ -395,24 +403,6 @@ def base_uri(document: Any, path: JsonPath, base: str) -> str:
         except NoTargetError:
             break
     return base
-
-
-def _iter_schemas(
-    document: Any, *, is_schema: bool, base: str
-) -> Iterator[tuple[dict[str, Any], JsonPath, str]]:
-    """Yield the schemas of a document with their paths and the base URIs around them."""
-    slot = Slot("schema" if is_schema else "document")
-    waiting: deque[tuple[Any, Slot, JsonPath, str]] = deque([(document, slot, (), base)])
-    while waiting:
-        value, slot, path, base = waiting.popleft()
-        inner = base
-        if slot.form == "one" and slot.kind == "schema" and isinstance(value, dict):
-            yield value, path, base
-            if isinstance(value.get("$id"), str):
-                inner = join_uri(base, value["$id"])
-        for member, key, kind in iter_members(value, slot):
-            if kind is not None:
-                waiting.append((member, kind, (*path, *key), inner))
 
 
 def iter_members(value: Any, slot: Slot) -> Iterator[tuple[Any, JsonPath, Slot | None]]:

@@ -6,7 +6,7 @@ import hashlib
 import http.client
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sphinx_sitejson.common.network.connections import (
@@ -23,7 +23,6 @@ from sphinx_sitejson.common.network.connections import (
     send_request,
 )
 from sphinx_sitejson.common.network.urls import (
-    HttpUrl,
     RefusedError,
     UnreachableError,
     basic_authorization,
@@ -102,10 +101,6 @@ class UrlCredentials:
             user=url_user(location),
         )
 
-    def is_for(self, target: HttpUrl) -> bool:
-        """Return whether a server is the one that the credentials are for."""
-        return bool(self.user) and target.origin == url_origin(self.url)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fetcher:
@@ -124,7 +119,8 @@ class Fetcher:
         if not user:
             # Other files of a server, such as those of references, are fetched as the same user.
             target = parse_http_url(url)
-            user = next((access.user for access in self.access if access.is_for(target)), "")
+            users = (each.user for each in self.access if url_origin(each.url) == target.origin)
+            user = next(filter(None, users), "")
         key = (user, url)
         if key not in known:
             try:
@@ -186,7 +182,7 @@ class Fetcher:
         self, response: http.client.HTTPResponse, copy: RemoteCopy | None
     ) -> RemoteCopy:
         if response.status == 304 and copy:
-            return copy.confirmed()
+            return replace(copy, fetched_at=time.time())
         if response.status != 200:
             raise UnreachableError(f"the server responded with {response.status} {response.reason}")
         content = b"".join(decode_content(response, self.options.size_limit, LIMIT_HINT))

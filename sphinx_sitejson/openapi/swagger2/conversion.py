@@ -137,11 +137,11 @@ def _convert_path_item(raw: Any, at: Position, state: ConversionState) -> Any:
     """Convert a path item with its operations."""
     if not isinstance(raw, dict):
         return raw
-    shared = _resolve_parameters(raw, at, state)
+    shared = _body_parameters(raw, at, state)
     new: Raw = {}
     for key, value in raw.items():
         if key in METHODS and isinstance(value, dict):
-            new[key] = _convert_operation(value, at / key, _select_body_parameters(shared), state)
+            new[key] = _convert_operation(value, at / key, shared, state)
         elif key == "parameters":
             new |= _convert_parameters(raw, at, state)
         else:
@@ -155,7 +155,7 @@ def _convert_operation(
     consumes, produces = (
         media_type_names(raw.get(key, state.data.get(key))) for key in ("consumes", "produces")
     )
-    operation_bodies = _select_body_parameters(_resolve_parameters(raw, at, state))
+    operation_bodies = _body_parameters(raw, at, state)
     bodies = [found for found in operation_bodies or shared if found.raw.get("in") == "body"]
     for found in bodies[:-1]:
         state.report_ignored(found.path, "an operation has one body; only the last one is used.")
@@ -179,10 +179,15 @@ def _convert_operation_servers(raw: Raw, at: Position, state: ConversionState) -
     servers = _convert_servers(state.data, raw["schemes"])
     if servers == _convert_servers(state.data):
         return {}
+    return _add_servers(servers, Position(at.new, (*at.old, "schemes")), state)
+
+
+def _add_servers(servers: list[Raw], at: Position, state: ConversionState) -> Raw:
+    """Return the key for servers, all of which come from one value."""
     for index in range(len(servers)):
-        state.moves.record(Position((*at.new, "servers", index), (*at.old, "schemes")))
-        state.moves.record(Position((*at.new, "servers", index, "url"), (*at.old, "schemes")))
-    return {"servers": servers}
+        state.moves.record(Position((*at.new, "servers", index), at.old))
+        state.moves.record(Position((*at.new, "servers", index, "url"), at.old))
+    return drop_empty({"servers": servers})
 
 
 def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
@@ -205,16 +210,13 @@ def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
     return {"parameters": new} if new else {}
 
 
-def _resolve_parameters(raw: Raw, at: Position, state: ConversionState) -> list[ResolvedObject]:
-    """Return the parameters of a list with references resolved."""
-    return [
+def _body_parameters(raw: Raw, at: Position, state: ConversionState) -> tuple[ResolvedObject, ...]:
+    """Return the body and form parameters of a list with references resolved."""
+    resolved = (
         state.resolve(parameter, (*at.old, "parameters", index))
         for index, parameter in enumerate(as_list(raw.get("parameters")))
-    ]
-
-
-def _select_body_parameters(parameters: list[ResolvedObject]) -> tuple[ResolvedObject, ...]:
-    return tuple(one for one in parameters if is_body_parameter(one.raw))
+    )
+    return tuple(found for found in resolved if is_body_parameter(found.raw))
 
 
 def _override_body_parameters(
@@ -262,13 +264,9 @@ def convert_document(state: ConversionState) -> Raw:
 
 
 def _convert_document_servers(state: ConversionState) -> Raw:
-    servers = _convert_servers(state.data)
-    key = "host" if "host" in state.data else "basePath"
     state.moves.record(Position(("openapi",), ("swagger",)))
-    for index in range(len(servers)):
-        state.moves.record(Position(("servers", index), (key,)))
-        state.moves.record(Position(("servers", index, "url"), (key,)))
-    return {"servers": servers} if servers else {}
+    key = "host" if "host" in state.data else "basePath"
+    return _add_servers(_convert_servers(state.data), Position((), (key,)), state)
 
 
 def _convert_paths(raw: Any, state: ConversionState) -> Any:
