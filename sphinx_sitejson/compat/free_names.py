@@ -79,7 +79,7 @@ def custom_renderers(app: Sphinx) -> tuple[str, ...]:
 
 def register_viewers(app: Sphinx, config: Config) -> None:
     """Register the names of the extensions for Redoc and Swagger UI."""
-    _add_values(app, config, VIEWER_VALUES)
+    add_config_values(app, config, VIEWER_VALUES)
     if is_directive_registered(SWAGGER_DIRECTIVE):
         logger.info(
             'sphinx_sitejson leaves the directive "%s" to another extension.', SWAGGER_DIRECTIVE
@@ -88,7 +88,8 @@ def register_viewers(app: Sphinx, config: Config) -> None:
         app.add_directive(SWAGGER_DIRECTIVE, guard_directive(SwaggerPlugin))
 
 
-def _add_values(app: Sphinx, config: Config, values: ConfigValues) -> None:
+def add_config_values(app: Sphinx, config: Config, values: ConfigValues) -> None:
+    """Add values of another extension that it has not added itself."""
     for name, (default, rebuild) in values.items():
         if name not in config:
             app.add_config_value(name, default, rebuild)

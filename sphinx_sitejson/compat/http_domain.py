@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -33,6 +33,7 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_domain, uses
 from sphinx_sitejson.site_build.labels import lazy_label as _
 from sphinx_sitejson.site_build.reports import report
 
+from .free_names import ConfigValues, add_config_values
 from .http_standards import (
     METHODS,
     Route,
@@ -495,7 +496,7 @@ def _tables(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     return {method: table for method, table in tables.items() if isinstance(table, dict)}
 
 
-HTTP_CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
+HTTP_CONFIG_VALUES: ConfigValues = {
     "http_index_ignore_prefixes": ((), "html"),
     "http_index_shortname": ("routing table", "html"),
     "http_index_localname": (_("HTTP Routing Table"), "html"),
@@ -513,7 +514,5 @@ def register_domain(app: Sphinx, config: Config) -> None:
             "operations of the documents there."
         )
         return
-    for name, (default, rebuild) in HTTP_CONFIG_VALUES.items():
-        if name not in config:
-            app.add_config_value(name, default, rebuild)
+    add_config_values(app, config, HTTP_CONFIG_VALUES)
     app.add_domain(domain_for(config.http_index_localname, config.http_index_shortname))

@@ -88,10 +88,17 @@ def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Check the unresolved links of a page."""
+    """Check the unresolved links of a page.
+
+    A project that keeps its theme or its toctrees is checked only if it sets ``sitejson_checks``,
+    except for MDX pages.
+    """
     if not (is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder)):
         return
-    if not _should_check(app, docname):
+    site = site_of(app.env)
+    is_site = site.settings.has_navigation and not site.keeps_theme
+    is_mdx = str(app.env.doc2path(docname)).endswith(".mdx")
+    if not (is_site or is_mdx or is_set_by_author(app.config, "sitejson_checks")):
         return
     for url, node, offset in unresolved_links(doctree):
         paths = paths_from_root(app, decoded_path(url), docname)
@@ -106,18 +113,6 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
         if message:
             location = link_location(app, node, docname, url, offset)
             report([Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)])
-
-
-def _should_check(app: Sphinx, docname: str) -> bool:
-    """Return whether the links of a page are checked.
-
-    A project that keeps its theme or its toctrees is checked only if it sets ``sitejson_checks``,
-    except for MDX pages.
-    """
-    is_mdx = str(app.env.doc2path(docname)).endswith(".mdx")
-    is_chosen = is_set_by_author(app.config, "sitejson_checks")
-    site = site_of(app.env)
-    return is_mdx or is_chosen or bool(site.settings.has_navigation and not site.keeps_theme)
 
 
 def decoded_path(url: str) -> str:

@@ -6,10 +6,10 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import yaml
@@ -206,16 +206,6 @@ DOCUMENTS_TITLE = "API documents"
 """The heading of the OpenAPI and AsyncAPI documents in the lists for agents."""
 
 
-class CatalogEntry(NamedTuple):
-    """An API in the catalog."""
-
-    url: str
-    """The base URL of the API, or the URL of its documentation."""
-    document: str
-    """The absolute URL of the document that describes it."""
-    media_type: str
-
-
 def render_skill(
     name: str,
     summary: str,
@@ -285,19 +275,8 @@ def render_skill_index(skill: str, url: str) -> str:
     return _json({"$schema": _INDEX_SCHEMA, "skills": [entry]})
 
 
-def render_api_catalog(entries: Sequence[CatalogEntry], site: str) -> str:
-    """Render the catalog of APIs of RFC 9727, as a set of links.
-
-    :param site: the URL of the documentation.
-    """
-    linkset = [
-        {
-            "anchor": entry.url,
-            "service-desc": [{"href": entry.document, "type": entry.media_type}],
-            "service-doc": [{"href": site, "type": "text/html"}],
-        }
-        for entry in entries
-    ]
+def render_api_catalog(linkset: Sequence[Mapping[str, object]]) -> str:
+    """Render the catalog of APIs of RFC 9727, as a set of links."""
     return _json({"linkset": linkset, "profile": _CATALOG_PROFILE})
 
 

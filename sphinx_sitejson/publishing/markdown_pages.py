@@ -51,7 +51,6 @@ from .llms import (
     SKILL_FILE,
     SKILL_INDEX,
     WELL_KNOWN,
-    CatalogEntry,
     LlmsPage,
     LlmsSection,
     page_with_source,
@@ -258,15 +257,21 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
     if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
         files[SKILL_INDEX] = index
     if documents:
-        entries = [
-            CatalogEntry(
-                api_url(each, root),
-                absolute_url(base, each.uri),
-                ASYNCAPI_TYPE if each.document.is_asyncapi else OPENAPI_TYPE,
-            )
-            for each in documents
-        ]
-        files[API_CATALOG] = render_api_catalog(entries, root)
+        files[API_CATALOG] = render_api_catalog(
+            [
+                {
+                    "anchor": api_url(each, root),
+                    "service-desc": [
+                        {
+                            "href": absolute_url(base, each.uri),
+                            "type": ASYNCAPI_TYPE if each.document.is_asyncapi else OPENAPI_TYPE,
+                        }
+                    ],
+                    "service-doc": [{"href": root, "type": "text/html"}],
+                }
+                for each in documents
+            ]
+        )
     return files
 
 

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING
 
 from sphinx.util.i18n import format_date
 
+from sphinx_sitejson.common.files import repository_root
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.other_extensions import PAGE_DATES
 from sphinx_sitejson.site_build.output_files import cache_file, read_cache, write_cache
@@ -42,7 +43,8 @@ def read_head(folder: Path) -> tuple[str, Path] | None:
 
     None if the folder is not in a repository with a commit, or if git is not installed.
     """
-    if not _may_be_in_repository(folder):
+    # Without a repository there is no process of git.
+    if "GIT_DIR" not in os.environ and repository_root(folder.resolve()) is None:
         return None
     command = _command(folder, "rev-parse", "HEAD", "--git-path", "shallow")
     try:
@@ -92,14 +94,6 @@ def read_commit_dates(folder: Path, files: Collection[str], shallow: Path) -> Ma
         process.kill()
         process.communicate()
     return dates
-
-
-def _may_be_in_repository(folder: Path) -> bool:
-    """Whether git could find a repository, without a process of git."""
-    if "GIT_DIR" in os.environ:
-        return True
-    inner = folder.resolve()
-    return any((outer / ".git").exists() for outer in (inner, *inner.parents))
 
 
 def _command(folder: Path, *arguments: str) -> list[str]:

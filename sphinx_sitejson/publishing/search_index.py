@@ -124,15 +124,15 @@ class _TermRatings:
 
     def rate_location_names(self, text: str) -> None:
         """Rate the names that a location is about; their parts are no more than text."""
-        names = {fold(name) for name in text.split()}
-        for term in self._vocabulary.terms(text):
-            self._record(term, _KEYWORD if term in names else _KEYWORD_PART)
+        self._rate_terms(text, {fold(name) for name in text.split()}, _KEYWORD, _KEYWORD_PART)
 
     def rate_names(self, text: str, rating: int) -> None:
         """Rate names, and their parts lower."""
-        names = set(self._vocabulary.names(text))
+        self._rate_terms(text, set(self._vocabulary.names(text)), rating, round(_PART * rating))
+
+    def _rate_terms(self, text: str, names: set[str], rating: int, part_rating: int) -> None:
         for term in self._vocabulary.terms(text):
-            self._record(term, rating if term in names else round(_PART * rating))
+            self._record(term, rating if term in names else part_rating)
 
     def rate_text(self, text: str) -> None:
         """Rate the words of a text by their number."""

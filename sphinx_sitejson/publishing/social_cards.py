@@ -80,9 +80,7 @@ class SocialCard:
     @property
     def digest(self) -> str:
         """A digest that changes with the image."""
-        names = [
-            Path(file).name for fonts in (self.fonts.heading, self.fonts.code) for file in fonts
-        ]
+        names = [Path(file).name for file in (*self.fonts.heading, *self.fonts.code)]
         logo = _file_digest(self.logo, Path(self.logo).stat().st_mtime_ns) if self.logo else ""
         content = (
             *(self.title, self.site_name, self.description, self.section, self.method, self.path),

@@ -84,9 +84,8 @@ class SiteEpubBuilder(Epub3Builder):
             super().copy_html_favicon()
 
     def _includes_site_file(self, name: str) -> bool:
-        config = self.config
-        is_plain = config.epub_theme == "epub" and not config.epub_cover
-        return is_set_by_author(config, name) or not is_plain
+        has_theme = self.config.epub_theme != "epub" or self.config.epub_cover
+        return bool(has_theme) or is_set_by_author(self.config, name)
 
     def handle_finish(self) -> None:
         """Include the pages of the navigation in the contents, unless the author chose otherwise.
