@@ -57,7 +57,8 @@ def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
     """
     line = json.dumps(value, ensure_ascii=False)
     fits = len(indent) + before + len(line) < _LONGEST_LINE
-    if not isinstance(value, dict | list) or (fits and not _holds_objects(value)):
+    holds_objects = isinstance(value, dict) and any(isinstance(m, dict) for m in value.values())
+    if not isinstance(value, dict | list) or (fits and not holds_objects):
         return line
     inner = f"{indent}  "
     if isinstance(value, list):
@@ -66,11 +67,6 @@ def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
     keys = ((f"{json.dumps(key)}: ", member) for key, member in value.items())
     entries = [f"{inner}{key}{_format_json(member, inner, len(key))}" for key, member in keys]
     return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
-
-
-def _holds_objects(value: dict[str, Any] | list[Any]) -> bool:
-    """Return whether a value contains objects."""
-    return isinstance(value, dict) and any(isinstance(member, dict) for member in value.values())
 
 
 class SchemaBuilder:
