@@ -143,7 +143,8 @@ def _parse_part(entry: bytes) -> ReceivedPart:
     head, separator, content = entry.partition(b"\r\n\r\n")
     if not separator:
         raise InvalidContentError("A part of the body has no end of its headers.")
-    headers = tuple(_parse_part_headers(head))
+    lines = (line.partition(":") for line in head.decode("utf-8", "replace").split("\r\n"))
+    headers = tuple((name.strip().lower(), value.strip()) for name, colon, value in lines if colon)
     values = dict(headers)
     disposition = ContentType.parse(values.get("content-disposition"))
     return ReceivedPart(
@@ -153,13 +154,6 @@ def _parse_part(entry: bytes) -> ReceivedPart:
         media_type=values.get("content-type", ""),
         headers=headers,
     )
-
-
-def _parse_part_headers(head: bytes) -> Iterator[tuple[str, str]]:
-    for line in head.decode("utf-8", "replace").split("\r\n"):
-        name, colon, value = line.partition(":")
-        if colon:
-            yield name.strip().lower(), value.strip()
 
 
 def convert_multipart(

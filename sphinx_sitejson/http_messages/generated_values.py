@@ -35,11 +35,7 @@ from .media_types import media_kind
 EXPLICIT_VALUE_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
 
 
-class Missing:
-    """The type of `MISSING`."""
-
-
-MISSING: Final = Missing()
+MISSING: Final[Any] = object()
 """There is no explicit value, or generation stopped at a limit."""
 
 
@@ -67,7 +63,7 @@ def _typed_value(schema: Schema, *, is_body: bool) -> Any:
     whole body remains, which may be written in another format, such as XML.
     """
     explicit = explicit_value(schema.raw)
-    if isinstance(explicit, Missing) or _is_of_type(explicit, schema):
+    if explicit is MISSING or _is_of_type(explicit, schema):
         return explicit
     fixed = explicit_value({key: schema.raw[key] for key in ("const", "enum") if key in schema.raw})
     if fixed is not MISSING:
@@ -108,13 +104,6 @@ def discriminator_member(discriminator: Discriminator, variant: Schema) -> dict[
     member_raw: RawObject = member.merged.raw if member else {}
     allowed = as_list(member_raw.get("enum")) or [member_raw.get("const", tag)]
     return {name: tag} if tag and tag in allowed else {}
-
-
-def set_discriminator_value(value: dict[str, Any], discriminator: Discriminator, name: str) -> None:
-    """Set the discriminator property of a schema that declares the discriminator itself."""
-    tag = _mapped_value(discriminator, name)
-    if tag or value[discriminator.property_name] == "string":
-        value[discriminator.property_name] = tag or next(iter(discriminator.mapping), name)
 
 
 def _mapped_value(discriminator: Discriminator, name: str) -> str:
@@ -184,7 +173,7 @@ def _generate_example(schema: Schema, direction: Direction) -> Any:
         value = walk.value(schema)
         if not walk.is_spent:
             break
-    if isinstance(value, Missing):
+    if value is MISSING:
         return {}
     return {} if value == "string" and _is_unconstrained(schema) else value
 
@@ -284,7 +273,7 @@ class _ExampleGenerator:
         if any(_CONDITIONS & part.keys() for part in parts):
             value = self._apply_conditions(merged, name, value, parts)
         excluded = [part["not"] for part in parts if "not" in part]
-        if not excluded or isinstance(value, Missing):
+        if not excluded or value is MISSING:
             return value
         rule = _inline_references({"not": {"anyOf": excluded}}, merged.references)
         others = chain([value], _smaller_objects(merged, value), self._others(merged, value))
@@ -302,7 +291,7 @@ class _ExampleGenerator:
         added: list[Any] = []
         for number in range(_MOST_ROUNDS):
             met = [rule for part in parts for rule in _rules_met(part, value, merged.references)]
-            if isinstance(value, Missing) or all(rule in added for rule in met):
+            if value is MISSING or all(rule in added for rule in met):
                 break
             # An added member can make its own condition false; it stays nevertheless.
             unmet = [rule for rule in added if rule not in met] if number > 1 else []
@@ -320,7 +309,7 @@ class _ExampleGenerator:
         elif merged.one_of or merged.any_of:
             for variant in merged.one_of or merged.any_of:
                 other = self.value(variant)
-                if not isinstance(other, Missing):
+                if other is not MISSING:
                     yield other
                     yield from self._others(variant, other)
         elif isinstance(value, dict):
@@ -389,7 +378,7 @@ class _ExampleGenerator:
         """Return a text that contains a value, such as the JSON in the data of an event."""
         value = self.value(Schema.of(schema.raw["contentSchema"], schema.references))
         media_type = schema.raw.get("contentMediaType", "application/json")
-        if isinstance(value, Missing) or media_kind(str(media_type)) != "json":
+        if value is MISSING or media_kind(str(media_type)) != "json":
             return generate_text(schema.raw)
         text = exact_json(value)
         if schema.raw.get("contentEncoding") == "base64":
@@ -403,7 +392,9 @@ class _ExampleGenerator:
         self._fit_size(found, schema)
         discriminator = schema.discriminator
         if discriminator and name and discriminator.property_name in found:
-            set_discriminator_value(found, discriminator, name)
+            tag = _mapped_value(discriminator, name)
+            if tag or found[discriminator.property_name] == "string":
+                found[discriminator.property_name] = tag or next(iter(discriminator.mapping), name)
         return found
 
     def _members(self, schema: Schema) -> Iterator[tuple[str, Any]]:
@@ -417,13 +408,13 @@ class _ExampleGenerator:
             if not self._is_included(member, is_required=is_required):
                 continue
             value = self.value(member)
-            if not isinstance(value, Missing):
+            if value is not MISSING:
                 yield name, self._suit_name(name, value, member)
             elif is_required and member.allows_anything and self._budget > 0:
                 yield name, self._value_of_recursion(member)
         for name in sorted(required - properties.keys())[: max(0, self._budget)]:
             value = self._value_of_name(name, schema)
-            yield name, "string" if isinstance(value, Missing) else value
+            yield name, "string" if value is MISSING else value
         if not properties and not required and self._depth_left >= 0:
             yield from islice(self._unnamed_members(schema), 1)
 
@@ -444,7 +435,7 @@ class _ExampleGenerator:
         shortest._budget = self._budget
         value = shortest.value(member)
         self._budget = shortest._budget
-        return {} if shortest._is_endless or isinstance(value, Missing) else value
+        return {} if shortest._is_endless or value is MISSING else value
 
     def _fit_size(self, found: dict[str, Any], schema: Schema) -> None:
         least = min(as_count(schema.raw.get("minProperties"), 0), _MAX_ITEMS)
@@ -464,7 +455,7 @@ class _ExampleGenerator:
             for name, value in chain(named, self._unnamed_members(schema)):
                 if len(found) >= least or self.is_spent:
                     break
-                if name not in hidden and not isinstance(value, Missing):
+                if name not in hidden and value is not MISSING:
                     found.setdefault(name, value)
         excess = len(found) - most
         required = schema.required
@@ -565,7 +556,7 @@ class _ExampleGenerator:
 
     def _members_of_names(self, names: Schema, member: Schema) -> Iterator[tuple[str, Any]]:
         value = self.value(member)
-        if isinstance(value, Missing):
+        if value is MISSING:
             return
         first = self.value(names) if names.raw != {"type": "string"} else "key"
         yield str(first), value
@@ -587,7 +578,7 @@ class _ExampleGenerator:
         most = as_count(raw.get("maxItems"), _MAX_VALUES)
         old_tuple = [Schema.of(item, schema.references) for item in as_list(raw.get("items"))]
         first = (*schema.prefix_items, *old_tuple)[:most]
-        values = [value for value in map(self.value, first) if not isinstance(value, Missing)]
+        values = [value for value in map(self.value, first) if value is not MISSING]
         rest = schema.items
         if old_tuple:
             rest = Schema.of(raw.get("additionalItems", True), schema.references)
@@ -619,7 +610,7 @@ class _ExampleGenerator:
     def _add_values(self, values: list[Any], item: Schema, count: int, schema: Schema) -> None:
         """Add entries that follow a schema, all different where they have to be."""
         value = self.value(item)
-        if isinstance(value, Missing):
+        if value is MISSING:
             return
         if schema.raw.get("uniqueItems") is not True:
             values += [value] * count

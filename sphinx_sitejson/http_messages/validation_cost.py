@@ -74,40 +74,33 @@ class _Shape:
 _SCALAR = _Shape(1)
 
 
-class _Shapes:
-    """Find the shapes of values, one for all values that are alike."""
+def _find_shape(value: Any, known: dict[object, _Shape], depth: int = 0) -> _Shape:
+    """Return the shape of a value, the same one for all values that are alike.
 
-    def __init__(self) -> None:
-        self._shapes: dict[object, _Shape] = {}
-
-    def shape(self, value: Any, depth: int = 0) -> _Shape:
-        """Return the shape of a value."""
-        key: object
-        if isinstance(value, str) and len(value) > _NODES_PER_UNIT:
-            key = size = _round_up(len(value) // _NODES_PER_UNIT)
-            return self._shapes.get(key) or self._add(key, _Shape(size))
-        if not isinstance(value, dict | list):
-            return _SCALAR
-        if depth > _MAX_DEPTH:
-            raise _TooMuchError
-        if isinstance(value, dict):
-            key = (*value, *[self.shape(each, depth + 1) for each in value.values()])
-            if key in self._shapes:
-                return self._shapes[key]
-            members = tuple(zip(key[: len(value)], key[len(value) :], strict=True))
-            size = 1 + sum(member.size for _, member in members)
-            return self._add(key, _Shape(size, is_object=True, members=members))
-        counts = Counter([self.shape(each, depth + 1) for each in value])
-        items = tuple((item, _round_up(count)) for item, count in counts.items())
-        key = frozenset(items)
-        if key in self._shapes:
-            return self._shapes[key]
+    :param known: the shapes that were found before.
+    """
+    key: object
+    if isinstance(value, str) and len(value) > _NODES_PER_UNIT:
+        size = _round_up(len(value) // _NODES_PER_UNIT)
+        return known.setdefault(size, _Shape(size))
+    if not isinstance(value, dict | list):
+        return _SCALAR
+    if depth > _MAX_DEPTH:
+        raise _TooMuchError
+    inner = value.values() if isinstance(value, dict) else value
+    shapes = [_find_shape(each, known, depth + 1) for each in inner]
+    if isinstance(value, dict):
+        key = (*value, *shapes)
+        if key not in known:
+            members = tuple(zip(value, shapes, strict=True))
+            size = 1 + sum(shape.size for shape in shapes)
+            known[key] = _Shape(size, is_object=True, members=members)
+        return known[key]
+    key = items = frozenset((item, _round_up(count)) for item, count in Counter(shapes).items())
+    if key not in known:
         size = 1 + sum(item.size * count for item, count in items)
-        return self._add(key, _Shape(size, items=items))
-
-    def _add(self, key: object, shape: _Shape) -> _Shape:
-        self._shapes[key] = shape
-        return shape
+        known[key] = _Shape(size, items=tuple(items))
+    return known[key]
 
 
 def _round_up(count: int) -> int:
@@ -189,7 +182,7 @@ class CostEstimator:
         the errors of ``{"a": {"a": {}}}`` cost about twice as much as those of ``{"a": {}}``.
         """
         try:
-            return _Estimate(self).cost(schema, _Shapes().shape(value), 0)
+            return _Estimate(self).cost(schema, _find_shape(value, {}), 0)
         except (_TooMuchError, RecursionError):
             return _TOO_MUCH
 

@@ -96,22 +96,19 @@ class LocalServer(ThreadingHTTPServer):
 class RequestHandler(BaseHTTPRequestHandler):
     """Handles every method by `respond_to_any`, unless the class has a ``do_METHOD`` for it."""
 
+    server: LocalServer
     respond_to_any: Callable[[], None]
 
     def handle_one_request(self) -> None:
         """Answer one request; until its head is read, the connection is idle."""
-        self._mark_idle(is_idle=True)
+        self.server.mark_idle(self.connection, is_idle=True)
         super().handle_one_request()
 
     def parse_request(self) -> bool:
         """Parse the request line and the headers."""
         is_read = super().parse_request()
-        self._mark_idle(is_idle=False)
+        self.server.mark_idle(self.connection, is_idle=False)
         return is_read
-
-    def _mark_idle(self, *, is_idle: bool) -> None:
-        if isinstance(self.server, LocalServer):
-            self.server.mark_idle(self.connection, is_idle=is_idle)
 
     def __getattr__(self, name: str) -> Any:
         """Return the function for ``do_METHOD``, which the library looks for by name."""
