@@ -172,6 +172,7 @@ def _quality(media: MediaType, ranges: Iterable[tuple[str, float]]) -> tuple[flo
 
 
 _STATUS = re.compile(r"[2-5][0-9][0-9]")
+_FAMILIES: Mapping[str, int] = {"2XX": 200, "DEFAULT": 200, "3XX": 300, "4XX": 400, "5XX": 500}
 
 
 def documented_response(responses: Sequence[Response], status: int) -> Response | None:
@@ -186,22 +187,28 @@ def expected_response(responses: Sequence[Response]) -> tuple[int, Response | No
 
     It is the first success that the document names, or else the closest to one.
     """
-    exact = {int(each.status): each for each in responses if _STATUS.fullmatch(each.status)}
-    return next(_response_candidates(responses, exact), (204, None))
-
-
-def _response_candidates(
-    responses: Sequence[Response], exact: Mapping[int, Response]
-) -> Iterator[tuple[int, Response]]:
-    families = {response.status.upper(): response for response in responses}
-    yield from ((status, each) for status, each in exact.items() if status < 300)
-    yield from ((200, families[name]) for name in ("2XX", "DEFAULT") if name in families)
-    yield from ((status, each) for status, each in exact.items() if status < 400)
-    yield from ((300, families[name]) for name in ("3XX",) if name in families)
-    yield from exact.items()
-    for name in ("4XX", "5XX"):
-        if name in families:
-            yield int(name[0]) * 100, families[name]
+    by_status = {each.status.upper(): each for each in responses}
+    exact = [(int(name), each) for name, each in by_status.items() if _STATUS.fullmatch(name)]
+    families = [
+        (status, by_status[name])
+        for status, name in (
+            (200, "2XX"),
+            (200, "DEFAULT"),
+            (300, "3XX"),
+            (400, "4XX"),
+            (500, "5XX"),
+        )
+        if name in by_status
+    ]
+    candidates = (
+        *(each for each in exact if each[0] < 300),
+        *(each for each in families if each[0] < 300),
+        *(each for each in exact if each[0] < 400),
+        *(each for each in families if each[0] < 400),
+        *exact,
+        *families,
+    )
+    return next(iter(candidates), (204, None))
 
 
 _FILE_NAMES: Mapping[str, str] = {
