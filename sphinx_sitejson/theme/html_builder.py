@@ -6,7 +6,7 @@ too. A site is right without: it is then written by the builders as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -53,13 +53,20 @@ def add_builders(app: Sphinx, config: Config) -> None:
         return
     for name in BUILDERS:
         builder = app.registry.builders[name]
-        members = {"__module__": builder.__module__, "__doc__": builder.__doc__}
+        members = {
+            "__module__": builder.__module__,
+            "__doc__": builder.__doc__,
+            "handlers": app.registry.translation_handlers,
+        }
         extended = type(builder.__name__, (SiteBuilder, builder), members)
         app.add_builder(extended, override=True)
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
     """A base class of HTML builders."""
+
+    handlers: Mapping[str, Mapping[str, object]]
+    """The visitors of extensions, by builder or format and by node."""
 
     def init_highlighter(self) -> None:
         """Share formatters and lexers between the code blocks of a build."""
@@ -99,8 +106,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
 
     def _renders_titles_as_sphinx(self) -> bool:
         """Whether Sphinx renders titles; the translator of a project may differ."""
-        handlers = self._registry.translation_handlers
-        replaced = {*handlers.get(self.name, ()), *handlers.get(self.format, ())}
+        replaced = {*self.handlers.get(self.name, ()), *self.handlers.get(self.format, ())}
         is_sphinx_translator = self.get_translator_class() is HTML5Translator
         return is_sphinx_translator and replaced.isdisjoint(_RENDERED)
 
