@@ -1,7 +1,5 @@
 """Characters that no page may hold are replaced visibly, and nothing else is changed."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Files of a project and of its built site: which may be read, and how they are written."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path
@@ -150,12 +148,7 @@ def write(root, *names):
 
 @pytest.mark.parametrize(
     "files",
-    [
-        (OUTPUT_MARKER,),
-        (".buildinfo",),
-        ("environment.pickle",),
-        ("objects.inv", "searchindex.js"),
-    ],
+    [(OUTPUT_MARKER,), (".buildinfo",), ("environment.pickle",), ("objects.inv", "searchindex.js")],
 )
 def test_a_folder_that_a_build_wrote(tmp_path, files):
     write(tmp_path, "index.mdx", *(f"site/{name}" for name in files), "site/deep/page.md")

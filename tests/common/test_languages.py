@@ -1,7 +1,5 @@
 """Languages are called by their own names, however a file writes their codes."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.languages import catalog_name, language_name, language_tag

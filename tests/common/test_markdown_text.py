@@ -1,7 +1,5 @@
 """Pieces of Markdown."""
 
-from __future__ import annotations
-
 import pytest
 from markdown_it import MarkdownIt
 

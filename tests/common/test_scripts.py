@@ -1,7 +1,5 @@
 """Scripts of the package run in the build: their arguments are data, and they always end."""
 
-from __future__ import annotations
-
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor

@@ -75,7 +75,7 @@ EXACT_TEXTS = (
 )
 """JSON whose numbers and order are lost by whoever reads it into values of a language."""
 EXACT = {text: JsonBody(value=read_json(text)) for text in EXACT_TEXTS} | {
-    "form with numbers as names": FormBody(fields=(("10", "1.10"), ("2", "1E400"), ("a", "-0"))),
+    "form with numbers as names": FormBody(fields=(("10", "1.10"), ("2", "1E400"), ("a", "-0")))
 }
 
 

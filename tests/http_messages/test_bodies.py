@@ -1,7 +1,5 @@
 """Bodies are read by their media types, and what is wrong with them is said."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.bodies import validate_body

@@ -1,7 +1,5 @@
 """From an operation to the request that samples send."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -214,11 +212,7 @@ def test_json_comes_first_and_its_example_before_a_made_value():
         ("*/*", {"example": [1]}, JsonBody(value=[1])),
         ("application/json", {"example": '{"a": 1}'}, JsonBody(value={"a": 1})),
         ("application/json", {"example": "{no json"}, JsonBody(value="{no json")),
-        (
-            "application/json",
-            {"examples": {"a": {"serializedValue": "[1]"}}},
-            JsonBody(value=[1]),
-        ),
+        ("application/json", {"examples": {"a": {"serializedValue": "[1]"}}}, JsonBody(value=[1])),
         (
             "application/merge-patch+json",
             {"example": {}},

@@ -1,7 +1,5 @@
 """Which languages are shown, and where samples of the document stand."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.samples import LANGUAGES, languages_for, samples_for

@@ -1,7 +1,5 @@
 """A document as a collection: what a client reads from the file is accepted by the mock."""
 
-from __future__ import annotations
-
 import http.client
 import json
 from pathlib import Path

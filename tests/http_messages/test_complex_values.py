@@ -1,7 +1,5 @@
 """Values and schemas for which the validator alone would take gigabytes or a lifetime."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

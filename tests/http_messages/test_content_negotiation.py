@@ -1,7 +1,5 @@
 """Which media type is meant, and which one a client gets."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.media_types import (

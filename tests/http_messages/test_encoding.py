@@ -1,7 +1,5 @@
 """Parameters are written as OpenAPI's table of styles says."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

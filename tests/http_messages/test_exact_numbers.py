@@ -1,7 +1,5 @@
 """Samples send numbers, and the order of members, as the document writes them."""
 
-from __future__ import annotations
-
 import re
 import sys
 

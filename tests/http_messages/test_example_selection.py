@@ -1,7 +1,5 @@
 """Examples that are sent fit their schemas: as they stand, mended, or made."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -76,10 +74,7 @@ def test_an_example_may_be_the_text_that_is_sent():
 def test_examples_of_the_schema_then_made_ones():
     assert body_of(media("application/json", {**SHIP, "example": {"id": ID, "kind": "ferry"}}))[
         1
-    ] == {
-        "id": ID,
-        "kind": "ferry",
-    }
+    ] == {"id": ID, "kind": "ferry"}
     assert body_of(media("application/json", SHIP))[2] == ()
     assert select_body(media("a/json"), validator(), media_type="a/json") is None
 

@@ -1,7 +1,5 @@
 """One form body has one text: in the examples of pages, in requests, and from the mock server."""
 
-from __future__ import annotations
-
 import pytest
 
 from http_messages.message_support import media
@@ -45,10 +43,7 @@ def test_page_mock_and_request_write_a_form_alike(value, encoding, text):
 
 
 def test_each_example_of_a_schema_is_written_alike():
-    described = media(
-        FORM,
-        {"type": "object", "examples": [{"o": {"x": 1}}, {"o": {"x": 2}}]},
-    )
+    described = media(FORM, {"type": "object", "examples": [{"o": {"x": 1}}, {"o": {"x": 2}}]})
 
     for direction in ("request", "response"):
         codes = [each.code for each in body_examples(described, direction)]

@@ -1,7 +1,5 @@
 """Samples say in every language what the request says, whatever its texts hold."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

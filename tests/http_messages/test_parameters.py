@@ -1,7 +1,5 @@
 """Parameters are read back from requests as the values that were written into them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A digest changes with what an operation shows, and with nothing else."""
 
-from __future__ import annotations
-
 import copy
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Examples that do not fit, schemas nobody uses, samples nobody asked for."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.example_validation import ExampleValidator

@@ -1,7 +1,5 @@
 """One table knows the words of OpenAPI; what others need of it is derived."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

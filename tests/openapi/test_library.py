@@ -1,7 +1,5 @@
 """From the words on a page to an operation or a schema."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary

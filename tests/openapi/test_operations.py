@@ -1,7 +1,5 @@
 """Operations of all versions become one model."""
 
-from __future__ import annotations
-
 import pytest
 
 from .support import document_of, operation_of

@@ -1,7 +1,5 @@
 """Examples that a page gives of an operation, judged by the schemas of the operation."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.problems import Location

@@ -1,7 +1,5 @@
 """Schemas keep their names, end in circles, and merge what they ask for."""
 
-from __future__ import annotations
-
 import pytest
 
 from .support import document_of

@@ -1,7 +1,5 @@
 """Patterns for which backtracking takes longer than a lifetime, in requests and responses."""
 
-from __future__ import annotations
-
 import json
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread

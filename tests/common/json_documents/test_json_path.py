@@ -127,8 +127,7 @@ def test_a_query_ends_however_much_it_asks_for(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "query",
-    ["$..[?$..[?1 == 2]]", "$[?$[?$[?1 == 2]]]", "$[?@ == 0 || $..[?@.b]]", "$[*,*]..*"],
+    "query", ["$..[?$..[?1 == 2]]", "$[?$[?$[?1 == 2]]]", "$[?@ == 0 || $..[?@.b]]", "$[*,*]..*"]
 )
 def test_values_that_a_query_does_not_select_count_as_well(monkeypatch, query):
     monkeypatch.setattr(json_path, "MAX_VISITED", 10_000)

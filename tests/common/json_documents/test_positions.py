@@ -1,7 +1,5 @@
 """The places of a few values are those that a pass through all values finds."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.json_documents.sources import (

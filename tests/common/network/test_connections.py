@@ -1,7 +1,5 @@
 """Connections to what was checked, and what the environment says about the way."""
 
-from __future__ import annotations
-
 import socket
 import threading
 

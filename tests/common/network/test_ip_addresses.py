@@ -1,7 +1,5 @@
 """Which addresses are public, in every form."""
 
-from __future__ import annotations
-
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import pytest

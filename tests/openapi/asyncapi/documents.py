@@ -206,7 +206,7 @@ def every_field_2() -> dict[str, Any]:
                     "traits": [operation["trait"]],
                     "message": {"$ref": "#/components/messages/Shared"},
                 },
-            },
+            }
         },
         "components": {
             "schemas": {"MkShared": {"type": "string"}},
@@ -271,8 +271,5 @@ def every_field_3() -> dict[str, Any]:
                 "messages": messages[:1],
             },
         },
-        "components": {
-            "schemas": {"MkShared": {"type": "string"}},
-            "securitySchemes": _schemes(3),
-        },
+        "components": {"schemas": {"MkShared": {"type": "string"}}, "securitySchemes": _schemes(3)},
     }

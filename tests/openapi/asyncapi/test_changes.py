@@ -1,7 +1,5 @@
 """Changes between two versions of an AsyncAPI document."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.site_pages import as_document

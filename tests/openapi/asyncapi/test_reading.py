@@ -293,18 +293,8 @@ def test_channels_are_groups_if_nothing_has_tags(read):
             6,
             'the key "publish" belongs to AsyncAPI 2; it was ignored.',
         ),
-        (
-            "ships/arrived",
-            "ships/{id}",
-            5,
-            'the parameter "id" of the address is not described.',
-        ),
-        (
-            "{type: object}}\n      Left",
-            "{type: objekt}}\n      Left",
-            8,
-            "",
-        ),
+        ("ships/arrived", "ships/{id}", 5, 'the parameter "id" of the address is not described.'),
+        ("{type: object}}\n      Left", "{type: objekt}}\n      Left", 8, ""),
     ],
 )
 def test_each_fault_is_one_sentence_and_the_rest_is_shown(read, old, new, line, message):
@@ -369,10 +359,7 @@ channels:
                 (2, 'the key "version" is required; it is taken as empty.'),
                 (4, 'the key "protocol" is required; the rest is shown anyway.'),
                 (4, 'must be a string, not 1; it is read as "1".'),
-                (
-                    4,
-                    'unknown key "cleenSession"; it is shown anyway. Did you mean "cleanSession"?',
-                ),
+                (4, 'unknown key "cleenSession"; it is shown anyway. Did you mean "cleanSession"?'),
                 (5, '"host" is missing; the server was ignored.'),
                 (8, 'must be one of "GET", "POST", not "PUT"; it is shown anyway.'),
                 (8, "must be at least 1, not -1; it is shown anyway."),

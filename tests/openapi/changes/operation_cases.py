@@ -89,11 +89,7 @@ CASES: list[tuple[str, Any, Any]] = [
         document(get(**SUNSET)),
         document(get(deprecated=True, **{"x-sunset": "2029-12-31"})),
     ),
-    (
-        "stability-lowered",
-        document(get()),
-        document(get(**{"x-stability-level": "beta"})),
-    ),
+    ("stability-lowered", document(get()), document(get(**{"x-stability-level": "beta"}))),
     (
         "stability-lowered",
         document(get(**{"x-stability-level": "beta"})),
@@ -216,11 +212,7 @@ CASES: list[tuple[str, Any, Any]] = [
         served({"url": "https://b"}, {"url": "https://a/"}),
     ),
     ("server-default-changed", served(region()), served(region(default="us"))),
-    (
-        "server-value-added",
-        served(region(enum=["eu"])),
-        served(region(enum=["us", "eu"])),
-    ),
+    ("server-value-added", served(region(enum=["eu"])), served(region(enum=["us", "eu"]))),
     ("server-value-removed", served(region()), served(region(enum=["eu"]))),
     # Authorization.
     ("authorization-needed", secured(key=KEY), secured({"key": []}, key=KEY)),
@@ -274,11 +266,7 @@ CASES: list[tuple[str, Any, Any]] = [
         scheme(oauth(password=FLOW)),
         scheme(oauth(password={**FLOW, "scopes": {**FLOW["scopes"], "admin": ""}})),
     ),
-    (
-        "event-authorization-changed",
-        hook(security=[{"key": []}]),
-        hook(security=[{"basic": []}]),
-    ),
+    ("event-authorization-changed", hook(security=[{"key": []}]), hook(security=[{"basic": []}])),
 ]
 
 SAME: list[tuple[Any, Any]] = [

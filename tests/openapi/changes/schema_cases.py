@@ -148,11 +148,7 @@ CASES: list[tuple[str, Any, Any]] = [
     ("type-changed", {"patternProperties": {"^a": STRING}}, {"patternProperties": {"^a": INTEGER}}),
     ("type-narrower", {"type": "object"}, {"type": "object", "patternProperties": {"^a": STRING}}),
     ("pattern-added", {"type": "object"}, {"type": "object", "propertyNames": {"pattern": "^a"}}),
-    (
-        "limit-tighter",
-        {"propertyNames": {"maxLength": 3}},
-        {"propertyNames": {"maxLength": 2}},
-    ),
+    ("limit-tighter", {"propertyNames": {"maxLength": 3}}, {"propertyNames": {"maxLength": 2}}),
     # Arrays.
     ("type-narrower", {"type": "array"}, {"type": "array", "items": STRING}),
     ("type-changed", {"type": "array", "items": STRING}, {"type": "array", "items": INTEGER}),

@@ -1,7 +1,5 @@
 """What changed between two documents, and what of it breaks clients."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.openapi.changes import compare_documents
@@ -78,27 +76,15 @@ def parameter(name, place="query", **more):
     ("old", "new", "changes"),
     [
         ([], [parameter("q")], ["query parameter q was added."]),
-        (
-            [],
-            [parameter("q", required=True)],
-            ["! query parameter q was added, and is required."],
-        ),
+        ([], [parameter("q", required=True)], ["! query parameter q was added, and is required."]),
         ([parameter("q")], [], ["! query parameter q was removed."]),
         (
             [parameter("q")],
             [parameter("q", required=True)],
             ["! query parameter q is required now."],
         ),
-        (
-            [parameter("q", required=True)],
-            [parameter("q")],
-            ["query parameter q is optional now."],
-        ),
-        (
-            [parameter("q")],
-            [parameter("q", deprecated=True)],
-            ["query parameter q is deprecated."],
-        ),
+        ([parameter("q", required=True)], [parameter("q")], ["query parameter q is optional now."]),
+        ([parameter("q")], [parameter("q", deprecated=True)], ["query parameter q is deprecated."]),
         (
             [parameter("q")],
             [parameter("q", schema={"type": "integer"})],
@@ -180,10 +166,7 @@ def test_schemas_that_contain_themselves():
     def with_node(kind):
         node = {
             "type": "object",
-            "properties": {
-                "next": {"$ref": "#/components/schemas/Node"},
-                "value": {"type": kind},
-            },
+            "properties": {"next": {"$ref": "#/components/schemas/Node"}, "value": {"type": kind}},
         }
         return document(
             received({"$ref": "#/components/schemas/Node"}), components={"schemas": {"Node": node}}
@@ -220,11 +203,7 @@ def test_what_is_beside_a_reference_is_compared_wherever_its_schema_was_seen():
 def test_bodies_responses_and_headers():
     body = {"required": True, "content": {"text/plain": {}, "application/json": {}}}
     old = {
-        "/x": {
-            "post": {
-                "responses": {"200": {"description": "x"}, "404": {"description": "x"}},
-            }
-        }
+        "/x": {"post": {"responses": {"200": {"description": "x"}, "404": {"description": "x"}}}}
     }
     new = {
         "/x": {

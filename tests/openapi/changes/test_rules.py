@@ -1,7 +1,5 @@
 """Each row of the table of changes, both ways, and in requests and in answers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

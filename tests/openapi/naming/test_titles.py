@@ -38,12 +38,7 @@ def titled(key, operation_id="", description="", summary=""):
             "<p>Updates properties on a PaymentIntent object without confirming.</p><p>More.</p>",
             "Update properties on a PaymentIntent object without confirming",
         ),
-        (
-            "GET /v1/accounts",
-            "GetAccounts",
-            "Returns a list of accounts.",
-            "List accounts",
-        ),
+        ("GET /v1/accounts", "GetAccounts", "Returns a list of accounts.", "List accounts"),
         # A person has chosen the id.
         (
             "POST /",
@@ -307,11 +302,7 @@ def test_a_description_that_many_operations_share_distinguishes_none():
 )
 def test_the_operation_to_use_instead_is_no_title(summary, title, deprecated):
     operation = Operation(
-        method="GET",
-        path="/x",
-        operation_id="listShips",
-        summary=summary,
-        deprecated=deprecated,
+        method="GET", path="/x", operation_id="listShips", summary=summary, deprecated=deprecated
     )
 
     assert operation_title(operation).endswith(title)

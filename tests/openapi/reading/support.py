@@ -19,12 +19,7 @@ Answer = tuple[int, Mapping[str, str], bytes]
 
 def document(**keys: Any) -> dict[str, Any]:
     """Make a small sound document."""
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Pets", "version": "1"},
-        "paths": {},
-        **keys,
-    }
+    return {"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {}, **keys}
 
 
 def getting(schema: Any, **keys: Any) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """References between files become references inside one document."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.characters import escape_unreadable

@@ -1,7 +1,5 @@
 """Names and texts of a document are readable; its data stays what it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from .support import document, getting, messages, read

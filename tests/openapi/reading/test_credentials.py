@@ -1,7 +1,5 @@
 """No address of a document keeps its user and password; the data of the API stays as it is."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """References by identity: ``$self``, ``$id``, ``$anchor`` and ``$dynamicRef``."""
 
-from __future__ import annotations
-
 import pytest
 
 from .support import document, getting, messages, read, schema_of
@@ -29,10 +27,7 @@ def v32(**keys):
     ],
 )
 def test_a_document_refers_to_itself_by_self(tmp_path, ref):
-    api = v32(
-        paths={"/a": getting({"$ref": ref})},
-        components={"schemas": {"Pet": PET}},
-    )
+    api = v32(paths={"/a": getting({"$ref": ref})}, components={"schemas": {"Pet": PET}})
     api["$self"] = "https://example.com/api/openapi.json"
     found = read(tmp_path, {"docs/whatever.json": api})
     assert messages(found) == []

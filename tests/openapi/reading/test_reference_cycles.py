@@ -1,7 +1,5 @@
 """References that lead only to each other are told, in every section and in every form."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.openapi.keywords import SLOTS
@@ -34,11 +32,7 @@ def test_a_component_that_is_only_itself(tmp_path, section):
 @pytest.mark.parametrize("section", [name for name in SECTIONS if name != "mediaTypes"])
 def test_components_that_are_only_each_other_are_reported_once(tmp_path, section):
     at = f"#/components/{section}"
-    entries = {
-        "In": {"$ref": f"{at}/A"},
-        "A": {"$ref": f"{at}/B"},
-        "B": {"$ref": f"{at}/A"},
-    }
+    entries = {"In": {"$ref": f"{at}/A"}, "A": {"$ref": f"{at}/B"}, "B": {"$ref": f"{at}/A"}}
     found = read(tmp_path, {"api.json": document(openapi="3.2.0", components={section: entries})})
 
     assert circles(found) == [
@@ -120,10 +114,7 @@ AT = "#/components/schemas"
         ),
         # What stands inside may be of the same kind again, and a choice names who takes it in.
         ({"A": {"allOf": [{"properties": {"inner": {"$ref": f"{AT}/A"}}}]}}, {}),
-        (
-            {"A": {"oneOf": [{"$ref": f"{AT}/B"}]}, "B": {"allOf": [{"$ref": f"{AT}/A"}]}},
-            {},
-        ),
+        ({"A": {"oneOf": [{"$ref": f"{AT}/B"}]}, "B": {"allOf": [{"$ref": f"{AT}/A"}]}}, {}),
         ({name: {"allOf": [{"$ref": f"{AT}/D"}]} for name in "ABC"} | {"D": {}}, {}),
     ],
 )

@@ -1,7 +1,5 @@
 """Documents on servers: limits, redirects, copies, and no word about credentials."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import time

@@ -1,7 +1,5 @@
 """Texts are read as they are written; what is wrong has a place; nothing crashes."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

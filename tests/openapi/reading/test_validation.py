@@ -1,7 +1,5 @@
 """What breaks the rules of OpenAPI is told and left out; everything around it stays."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random
@@ -189,8 +187,7 @@ def test_what_has_a_plain_meaning_is_no_fault(written):
         },
     }
     data = document(
-        openapi=f"{written}.0",
-        components={"schemas": {"A": bounds}, "securitySchemes": schemes},
+        openapi=f"{written}.0", components={"schemas": {"A": bounds}, "securitySchemes": schemes}
     )
     checked = validate_document(data, written)
 
@@ -502,10 +499,7 @@ def test_server_variables_that_nobody_describes_are_reported_where_they_are(tmp_
     operation = {**getting({})["get"], "servers": [{"url": "https://{b}.example/{b}"}]}
     item = {"get": operation, "servers": [{"url": "/ok"}, {"url": "/{c}", "variables": {"d": {}}}]}
     api = document(
-        servers=[
-            {"url": "{siteUrl}/api"},
-            {"url": "/{v}", "variables": {"v": {"default": ""}}},
-        ],
+        servers=[{"url": "{siteUrl}/api"}, {"url": "/{v}", "variables": {"v": {"default": ""}}}],
         paths={"/a": item, "x-paths": item},
     )
     found = read(tmp_path, {"api.json": api})

@@ -64,10 +64,7 @@ def test_a_shared_parameter_may_be_a_reference_itself():
     ("produces", "expected"),
     [
         (None, {"$ref": "#/components/responses/Car"}),
-        (
-            ["text/csv"],
-            {"description": "a car", "content": {"text/csv": {"schema": NEW_CAR}}},
-        ),
+        (["text/csv"], {"description": "a car", "content": {"text/csv": {"schema": NEW_CAR}}}),
     ],
 )
 def test_shared_responses(produces, expected):

@@ -1,7 +1,5 @@
 """Ten documents of very different shapes: each operation is answered as its document says."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.validation import SchemaValidator

@@ -1,7 +1,5 @@
 """What the mock answers, and what it says is wrong with a request."""
 
-from __future__ import annotations
-
 import base64
 import json
 import socket

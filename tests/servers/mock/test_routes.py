@@ -1,7 +1,5 @@
 """Several documents on one port."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

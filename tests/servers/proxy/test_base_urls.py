@@ -1,7 +1,5 @@
 """Addresses in their one spelling, and below which base URL they lie."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url

@@ -1,7 +1,5 @@
 """A proxy between a client and a real server."""
 
-from __future__ import annotations
-
 import hashlib
 import http.client
 import json

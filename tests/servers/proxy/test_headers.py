@@ -1,7 +1,5 @@
 """Which headers pass."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.servers.proxy.conversation import (

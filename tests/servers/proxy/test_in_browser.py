@@ -1,7 +1,5 @@
 """What a script of the site gets through the proxy, in a real browser."""
 
-from __future__ import annotations
-
 from urllib.parse import quote
 
 import pytest

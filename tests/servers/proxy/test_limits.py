@@ -1,7 +1,5 @@
 """How many requests run at the same time."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Whose pages may use the proxy."""
 
-from __future__ import annotations
-
 import socket
 
 import pytest

@@ -1,7 +1,5 @@
 """Names are resolved once, and connections go to what was checked."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import ssl

@@ -1,7 +1,5 @@
 """Requests that are none: each is refused with a reason, and nothing of it is forwarded."""
 
-from __future__ import annotations
-
 import json
 import logging
 import socket

@@ -1,7 +1,5 @@
 """An API that lies is found out, whatever the lie is."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from http.server import BaseHTTPRequestHandler

@@ -70,10 +70,7 @@ def document(scheme: dict[str, str], **more: Any) -> dict[str, Any]:
     text = {"type": "string", "maxLength": 3}
     schema = {
         "type": "object",
-        "properties": {
-            "headers": {"type": "object", "additionalProperties": text},
-            "target": text,
-        },
+        "properties": {"headers": {"type": "object", "additionalProperties": text}, "target": text},
         "additionalProperties": False,
     }
     answer = {"description": "OK", "content": {"application/json": {"schema": schema}}}

@@ -1,7 +1,5 @@
 """What ``sitejson verify`` sends, with which credentials, and what it tells."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
