@@ -73,10 +73,8 @@ def test_minified_styles_are_used_again_by_their_text(tmp_path):
         ("a { color : red; }", "a{color :red}"),
         ("a :hover,\n  b > c { x: 1 }", "a :hover,b>c{x:1}"),
         ("a { b: calc(1px + (2px - 3px)) }", "a{b:calc(1px + (2px - 3px))}"),
-        (
-            "@media (min-width: 1px) and ( x: y ) { a { b: c } }",
-            "@media (min-width:1px) and (x:y){a{b:c}}",
-        ),
+        ("@media (min-width: 1px) and ( x: y ) { a { b: c } }",
+         "@media (min-width:1px) and (x:y){a{b:c}}"),
         ("a/* one */b { c: d }", "a b{c:d}"),
         ('a::after { content: "/* ; } { " / "" }', 'a::after{content:"/* ; } { " / ""}'),
         ("a { content: 'it\\'s ; }' ; }", "a{content:'it\\'s ; }'}"),
@@ -86,7 +84,7 @@ def test_minified_styles_are_used_again_by_their_text(tmp_path):
         ("@layer a, b;\n@layer a { c { d: e } }", "@layer a,b;@layer a{c{d:e}}"),
         ('a { grid-template: "x  y" auto / 1fr; }', 'a{grid-template:"x  y" auto / 1fr}'),
     ],
-)
+)  # fmt: skip
 def test_styles_keep_what_means_something(css, minified):
     assert minify_css(css) == f"{minified}\n"
 

@@ -47,21 +47,15 @@ def test_every_code_has_one_sentence_with_its_cure(code):
     [
         ("TabItem", ["Tab", "Table"], "Tab"),
         ("guides/quickstrat", ["guides/quickstart", "guides/overview"], "guides/quickstart"),
-        (
-            "/use-cases/resell-a-model",
-            ["/guides/more/resell-a-model"],
-            "/guides/more/resell-a-model",
-        ),
-        (
-            "/plugins/llm/examples",
-            ["/plugin-registry/llm/examples"],
-            "/plugin-registry/llm/examples",
-        ),
+        ("/use-cases/resell-a-model", ["/guides/more/resell-a-model"],
+         "/guides/more/resell-a-model"),
+        ("/plugins/llm/examples", ["/plugin-registry/llm/examples"],
+         "/plugin-registry/llm/examples"),
         ("GET /pets", ["GET /users", "POST /pets"], "POST /pets"),
         ("GET /pets/{id}/toy", ["GET /pets/{petId}/toys"], "GET /pets/{petId}/toys"),
         ("/pets/7/toy", ["/pets/{petId}/toys"], "/pets/{petId}/toys"),
     ],
-)
+)  # fmt: skip
 def test_the_nearest_name_or_path_is_suggested(wrong, known, meant):
     assert did_you_mean(wrong, known, likeness=0.5) == f' Did you mean "{meant}"?'
 

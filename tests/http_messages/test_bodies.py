@@ -180,16 +180,14 @@ XML = {
         ('<s xmlns:x="urn:x" id="1"><x:Title>A</x:Title><deck>1</deck><deck>2</deck></s>', ""),
         ('<ship id="x"><Title>A</Title></ship>', "/id"),
         ('<ship id="1"/>', '"name" is a required property'),
-        (
-            '<ship id="1"><Title>A</Title><tags><tags>1</tags><tags>x</tags></tags></ship>',
-            "/tags/1",
-        ),
+        ('<ship id="1"><Title>A</Title><tags><tags>1</tags><tags>x</tags></tags></ship>',
+         "/tags/1"),
         ('<ship id="1"><Title>A</Title>', "not valid XML"),
         ("{}", "not valid XML"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "document type"),
         ("<a>" * 200 + "</a>" * 200, "nested too deeply"),
     ],
-)
+)  # fmt: skip
 def test_xml(text, wrong):
     found = issues(text, "application/xml", media("application/xml", XML))
     assert (wrong in found[0]) if wrong else found == []

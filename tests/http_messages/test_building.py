@@ -167,19 +167,13 @@ def test_schemes_that_are_needed_together():
         (SiteAuth(method="bearer"), (("Authorization", "Bearer <token>"),), None),
         (SiteAuth(method="key", name="X-Own"), (("X-Own", "<api-key>"),), None),
         (SiteAuth(method="key"), (("X-API-Key", "<api-key>"),), None),
-        (
-            SiteAuth(method="key", name="Authorization", prefix="Token "),
-            (("Authorization", "Token <api-key>"),),
-            None,
-        ),
-        (
-            SiteAuth(method="basic", name="id:secret"),
-            (),
-            BasicAuth(username="<id>", password="<secret>"),
-        ),
+        (SiteAuth(method="key", name="Authorization", prefix="Token "),
+         (("Authorization", "Token <api-key>"),), None),
+        (SiteAuth(method="basic", name="id:secret"), (),
+         BasicAuth(username="<id>", password="<secret>")),
         (SiteAuth(method="basic"), (), BasicAuth()),
     ],
-)
+)  # fmt: skip
 def test_the_word_of_the_sites_owner_wins(auth, headers, basic):
     request = request_for({"security": [{"header": []}]}, site_auth=auth)
 
@@ -213,39 +207,23 @@ def test_json_comes_first_and_its_example_before_a_made_value():
         ("application/json", {"example": '{"a": 1}'}, JsonBody(value={"a": 1})),
         ("application/json", {"example": "{no json"}, JsonBody(value="{no json")),
         ("application/json", {"examples": {"a": {"serializedValue": "[1]"}}}, JsonBody(value=[1])),
-        (
-            "application/merge-patch+json",
-            {"example": {}},
-            JsonBody(value={}, media_type="application/merge-patch+json"),
-        ),
+        ("application/merge-patch+json", {"example": {}},
+         JsonBody(value={}, media_type="application/merge-patch+json")),
         ("text/plain", {"example": "hello"}, TextBody(text="hello")),
-        (
-            "application/xml",
-            {"example": "<a/>"},
-            TextBody(text="<a/>", media_type="application/xml"),
-        ),
+        ("application/xml", {"example": "<a/>"},
+         TextBody(text="<a/>", media_type="application/xml")),
         ("application/pdf", {}, FileBody(file_name="document.pdf", media_type="application/pdf")),
         ("image/*", {}, FileBody(file_name="image.png", media_type="image/png")),
-        (
-            "application/octet-stream",
-            {"schema": {"type": "string", "format": "binary"}},
-            FileBody(file_name="file.bin"),
-        ),
-        (
-            "application/x-www-form-urlencoded",
-            {"example": {"a": [1, 2], "b": {"c": True}}},
-            FormBody(fields=(("a", "1"), ("a", "2"), ("b", '{"c":true}'))),
-        ),
-        (
-            "application/x-www-form-urlencoded",
-            {
-                "example": {"a": [1, 2], "b": {"c": 1}},
-                "encoding": {"a": {"explode": False}, "b": {"style": "deepObject"}},
-            },
-            FormBody(fields=(("a", "1,2"), ("b[c]", "1"))),
-        ),
+        ("application/octet-stream", {"schema": {"type": "string", "format": "binary"}},
+         FileBody(file_name="file.bin")),
+        ("application/x-www-form-urlencoded", {"example": {"a": [1, 2], "b": {"c": True}}},
+         FormBody(fields=(("a", "1"), ("a", "2"), ("b", '{"c":true}')))),
+        ("application/x-www-form-urlencoded",
+         {"example": {"a": [1, 2], "b": {"c": 1}},
+          "encoding": {"a": {"explode": False}, "b": {"style": "deepObject"}}},
+         FormBody(fields=(("a", "1,2"), ("b[c]", "1")))),
     ],
-)
+)  # fmt: skip
 def test_bodies(name, media, body):
     assert body_of(name, media) == body
 

@@ -78,28 +78,22 @@ def shown(name, direction="response", schemas=None, **media):
         ({"type": "array", "items": {"type": "integer"}, "minItems": 2}, [1, 1]),
         ({"type": "array", "items": {"type": "integer"}, "maxItems": 0}, []),
         ({"type": "array"}, []),
-        (
-            {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]},
-            ["string", 1],
-        ),
+        ({"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]},
+         ["string", 1]),
         ({"type": "array", "items": [{"type": "string"}, {"type": "integer"}]}, ["string", 1]),
-        (
-            {"type": "array", "uniqueItems": True, "minItems": 2, "items": {"enum": ["a", "b"]}},
-            ["a", "b"],
-        ),
+        ({"type": "array", "uniqueItems": True, "minItems": 2, "items": {"enum": ["a", "b"]}},
+         ["a", "b"]),
         ({"type": "object"}, {}),
         ({"type": "object", "additionalProperties": True}, {}),
         ({"type": "object", "additionalProperties": {"type": "integer"}}, {"key": 1}),
-        (
-            {"additionalProperties": {"type": "integer"}, "propertyNames": {"enum": ["en"]}},
-            {"en": 1},
-        ),
+        ({"additionalProperties": {"type": "integer"}, "propertyNames": {"enum": ["en"]}},
+         {"en": 1}),
         ({"patternProperties": {"^x-[a-z]{2}$": {"type": "integer"}}}, {"x-ab": 1}),
         ({"required": ["b", "a"]}, {"a": "string", "b": "string"}),
         ({"oneOf": [{"type": "null"}, {"type": "integer"}, {"type": "string"}]}, 1),
         ({"anyOf": [{"type": "null"}]}, None),
     ],
-)
+)  # fmt: skip
 def test_values(raw, value):
     assert value_of(raw) == value
 
@@ -196,96 +190,52 @@ FOLLOWED: list[dict[str, Any]] = [
     {"type": "array", "items": {"type": "integer"}, "contains": {"minimum": 5}},
     {"type": "array", "contains": {"const": "a"}, "minContains": 2},
     {"type": "array", "items": {"type": "integer"}, "contains": {"minimum": 5}, "minContains": 0},
-    {
-        "type": "array",
-        "items": {"type": "integer"},
-        "contains": {"minimum": 5},
-        "minContains": 3,
-        "uniqueItems": True,
-    },
-    {
-        "type": "array",
-        "prefixItems": [{"type": "string"}],
-        "items": {"type": "integer"},
-        "contains": {"type": "integer", "minimum": 3},
-        "minItems": 4,
-    },
+    {"type": "array", "items": {"type": "integer"}, "contains": {"minimum": 5}, "minContains": 3,
+     "uniqueItems": True},
+    {"type": "array", "prefixItems": [{"type": "string"}], "items": {"type": "integer"},
+     "contains": {"type": "integer", "minimum": 3}, "minItems": 4},
     {"type": "array", "allOf": [{"contains": {"const": 1}}, {"contains": {"const": 2}}]},
     {"type": "array", "minItems": 2},
     {"type": "array", "minItems": 3, "uniqueItems": True, "items": {"format": "uuid"}},
     {"type": "array", "minItems": 2, "uniqueItems": True, "items": {"type": "boolean"}},
     {"type": "array", "minItems": 3, "uniqueItems": True, "items": {"pattern": "^[a-z]$"}},
-    {
-        "type": "array",
-        "minItems": 3,
-        "uniqueItems": True,
-        "items": {"type": "integer", "minimum": 1, "maximum": 3},
-    },
-    {
-        "type": "array",
-        "minItems": 2,
-        "uniqueItems": True,
-        "items": {"required": ["a"], "properties": {"a": {"type": "integer"}}},
-    },
-    {
-        "properties": {"kind": KIND, "number": {"type": "integer"}},
-        "required": ["kind"],
-        "if": CARD,
-        "then": {"required": ["number"]},
-    },
-    {
-        "properties": {"kind": {"const": "cash"}, "coins": {"type": "integer"}},
-        "required": ["kind"],
-        "if": CARD,
-        "else": {"required": ["coins"], "properties": {"coins": {"minimum": 7}}},
-    },
-    {
-        "properties": {"kind": KIND},
-        "required": ["kind"],
-        "allOf": [
-            {"if": {"properties": {"kind": {"const": "cash"}}}, "then": {"required": ["coins"]}},
-            {"if": CARD, "then": {"required": ["number"], "properties": {"number": {"const": 1}}}},
-        ],
-    },
+    {"type": "array", "minItems": 3, "uniqueItems": True,
+     "items": {"type": "integer", "minimum": 1, "maximum": 3}},
+    {"type": "array", "minItems": 2, "uniqueItems": True,
+     "items": {"required": ["a"], "properties": {"a": {"type": "integer"}}}},
+    {"properties": {"kind": KIND, "number": {"type": "integer"}}, "required": ["kind"], "if": CARD,
+     "then": {"required": ["number"]}},
+    {"properties": {"kind": {"const": "cash"}, "coins": {"type": "integer"}}, "required": ["kind"],
+     "if": CARD, "else": {"required": ["coins"], "properties": {"coins": {"minimum": 7}}}},
+    {"properties": {"kind": KIND}, "required": ["kind"],
+     "allOf": [{"if": {"properties": {"kind": {"const": "cash"}}}, "then": {"required": ["coins"]}},
+               {"if": CARD,
+                "then": {"required": ["number"], "properties": {"number": {"const": 1}}}}]},
     {"type": "integer", "if": {"maximum": 10}, "then": {"multipleOf": 4}},
-    {
-        "required": ["card"],
-        "properties": {"card": {"type": "string"}},
-        "dependentRequired": {"card": ["address"], "address": ["zip"]},
-    },
-    {
-        "required": ["card"],
-        "dependentSchemas": {"card": {"properties": {"limit": {"type": "integer"}}}},
-    },
+    {"required": ["card"], "properties": {"card": {"type": "string"}},
+     "dependentRequired": {"card": ["address"], "address": ["zip"]}},
+    {"required": ["card"],
+     "dependentSchemas": {"card": {"properties": {"limit": {"type": "integer"}}}}},
     {"required": ["card"], "dependentSchemas": {"card": {"required": ["address"]}}},
     {"type": "object", "minProperties": 2, "additionalProperties": {"type": "integer"}},
     {"type": "object", "minProperties": 1},
-    {
-        "type": "object",
-        "minProperties": 2,
-        "required": ["a"],
-        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
-    },
-    {
-        "type": "object",
-        "maxProperties": 1,
-        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
-    },
+    {"type": "object", "minProperties": 2, "required": ["a"],
+     "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}},
+    {"type": "object", "maxProperties": 1,
+     "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}},
     {"required": ["a"], "additionalProperties": {"type": "integer"}},
     {"required": ["a1"], "patternProperties": {"^a": {"type": "integer"}, "1$": {"minimum": 9}}},
     {"type": "string", "not": {"const": "string"}},
     {"type": "integer", "not": {"maximum": 3}},
-    {
-        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
-        "not": {"required": ["a", "b"]},
-    },
+    {"properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+     "not": {"required": ["a", "b"]}},
     {"type": "string", "pattern": EMAIL},
     {"type": "string", "pattern": f"^{'|'.join([EMAIL] * 6)}$"},
     {"type": "string", "pattern": r"^(?!0)\d{3}$"},
     {"type": "string", "pattern": r"^(?=.*[A-Z])(?=.*\d)\S{2,}$", "format": "ulid"},
     {"type": "string", "format": "uuid", "maxLength": 24},
     {"type": "string", "minLength": 300},
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("direction", ["request", "response"])
@@ -587,44 +537,28 @@ def test_a_schema_inside_itself_ends():
 
 
 HUGE = {
-    "diamonds": (
-        ref("D0"),
-        {
-            f"D{n}": {"properties": {"a": ref(f"D{n + 1}"), "b": ref(f"D{n + 1}")}}
-            for n in range(40)
-        },
-    ),
-    "diamonds of parts": (
-        ref("D0"),
-        {f"D{n}": {"allOf": [ref(f"D{n + 1}"), ref(f"D{n + 1}")]} for n in range(40)},
-    ),
-    "a long chain of parts": (
-        ref("D0"),
-        {f"D{n}": {"allOf": [ref(f"D{n + 1}")]} for n in range(3000)},
-    ),
-    "a long chain of choices": (
-        ref("D0"),
-        {f"D{n}": {"oneOf": [ref(f"D{n + 1}")]} for n in range(3000)},
-    ),
+    "diamonds": (ref("D0"),
+                 {f"D{n}": {"properties": {"a": ref(f"D{n + 1}"), "b": ref(f"D{n + 1}")}}
+                           for n in range(40)}),
+    "diamonds of parts": (ref("D0"),
+                          {f"D{n}": {"allOf": [ref(f"D{n + 1}"), ref(f"D{n + 1}")]}
+                                    for n in range(40)}),
+    "a long chain of parts": (ref("D0"),
+                              {f"D{n}": {"allOf": [ref(f"D{n + 1}")]} for n in range(3000)}),
+    "a long chain of choices": (ref("D0"),
+                                {f"D{n}": {"oneOf": [ref(f"D{n + 1}")]} for n in range(3000)}),
     "many items": ({"type": "array", "minItems": 10**9, "items": {"type": "string"}}, {}),
     "long texts": ({"type": "string", "minLength": 10**9, "maxLength": 10**9}, {}),
     "long patterns": ({"type": "string", "pattern": "^(a{1000000000}){1000000000}$"}, {}),
     "deep patterns": ({"type": "string", "pattern": "(" * 400}, {}),
     "many properties": ({"properties": {f"p{n}": {"type": "string"} for n in range(100_000)}}, {}),
     "many required": ({"required": [f"p{n}" for n in range(100_000)]}, {}),
-    "deep arrays": (
-        ref("A"),
-        {
-            "A": {"type": "array", "minItems": 3, "items": ref("B")},
-            "B": {
-                "type": "array",
-                "minItems": 3,
-                "items": {"type": "array", "minItems": 3, "items": {}},
-            },
-        },
-    ),
+    "deep arrays": (ref("A"),
+                    {"A": {"type": "array", "minItems": 3, "items": ref("B")},
+                     "B": {"type": "array", "minItems": 3,
+                           "items": {"type": "array", "minItems": 3, "items": {}}}}),
     "large numbers": ({"type": "number", "minimum": 10**400, "multipleOf": 1e-300}, {}),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("raw", "schemas"), HUGE.values(), ids=HUGE.keys())
@@ -773,25 +707,17 @@ PET_XML = """\
         ("text/html", {"example": "<p>"}, "html", "<p>"),
         ("image/png", {"schema": {"type": "string", "format": "binary"}}, "text", "<binary>"),
         ("application/octet-stream", {"schema": {}}, "text", "string"),
-        (
-            "application/x-www-form-urlencoded",
-            {"example": {"a b": "c&d", "e": [1, True]}},
-            "text",
-            "a%20b=c%26d&e=1&e=true",
-        ),
+        ("application/x-www-form-urlencoded", {"example": {"a b": "c&d", "e": [1, True]}}, "text",
+         "a%20b=c%26d&e=1&e=true"),
         ("multipart/form-data", {"example": {"a": "b", "c": {"d": 1}}}, "text", 'a=b\nc={"d": 1}'),
         ("application/jsonl", {"itemSchema": {"properties": {"a": {}}}}, "json", '{"a": "string"}'),
         ("application/x-ndjson", {"example": [{"a": 1}, {"a": 2}]}, "json", '{"a": 1}\n{"a": 2}'),
-        (
-            "text/event-stream",
-            {"example": [{"event": "add", "data": "x"}, {"y": 1}]},
-            "text",
-            'event: add\ndata: x\n\ndata: {"y": 1}',
-        ),
+        ("text/event-stream", {"example": [{"event": "add", "data": "x"}, {"y": 1}]}, "text",
+         'event: add\ndata: x\n\ndata: {"y": 1}'),
         ("application/vnd.api+json; charset=utf-8", {"example": 1}, "json", "1"),
         ("*/*", {"example": {}}, "json", "{}"),
     ],
-)
+)  # fmt: skip
 def test_media_types(name, media, language, code):
     [example] = shown(name, **media)
 

@@ -18,22 +18,16 @@ def form(value, *encoding):
 @pytest.mark.parametrize(
     ("value", "encoding", "text"),
     [
-        (
-            {"tags": ["a", "b c"], "o": {"x": 1}},
-            {"name": "tags", **PIPES},
-            "tags=a%7Cb%20c&o=%7B%22x%22%3A1%7D",
-        ),
-        (
-            {"o": {"x": 1, "y": [2]}},
-            {"name": "o", "style": "deepObject"},
-            "o%5Bx%5D=1&o%5By%5D%5B%5D=2",
-        ),
+        ({"tags": ["a", "b c"], "o": {"x": 1}}, {"name": "tags", **PIPES},
+         "tags=a%7Cb%20c&o=%7B%22x%22%3A1%7D"),
+        ({"o": {"x": 1, "y": [2]}}, {"name": "o", "style": "deepObject"},
+         "o%5Bx%5D=1&o%5By%5D%5B%5D=2"),
         ({"o": {"x": 1}}, {"name": "o", "style": "form"}, "x=1"),
         ({"o": [1, 2]}, {"name": "o", "content_type": "application/json"}, "o=%5B1%2C2%5D"),
         ({"o": "a/b c"}, {"name": "o", "allow_reserved": True}, "o=a/b%20c"),
         ({"a": None, "b": [None, True]}, {"name": "c"}, "b=true"),
     ],
-)
+)  # fmt: skip
 def test_page_mock_and_request_write_a_form_alike(value, encoding, text):
     described = form(value, Encoding(**encoding))
 

@@ -76,29 +76,23 @@ BODIES = {
     "part": parts(Part(name="a", text=HARD), Part(name="b", text=WORDS), Part(name="c", text="")),
     "parts like files": parts(*(Part(name="a", text=text) for text in ("@x", "<x", "(x", '"x'))),
     "parts of one name": parts(Part(name="a", text="1"), Part(name="a", text="2")),
-    "part with a type": parts(
-        Part(name="a", text='{"a": 1}', media_type="application/json"),
-        Part(name="b", text="@x;type=y", media_type="text/x-y"),
-        Part(name="c", text=HARD, media_type="text/plain; charset=utf-8"),
-    ),
-    "part with headers": parts(
-        Part(name="a", text="1", headers=(("X-A", 'b "c"; d'), ("X-B", "1"))),
-        Part(name="b", text="2", media_type="text/x-y", headers=(("X-A", "e"),)),
-    ),
+    "part with a type": parts(Part(name="a", text='{"a": 1}', media_type="application/json"),
+                              Part(name="b", text="@x;type=y", media_type="text/x-y"),
+                              Part(name="c", text=HARD, media_type="text/plain; charset=utf-8")),
+    "part with headers": parts(Part(name="a", text="1",
+                                    headers=(("X-A", 'b "c"; d'), ("X-B", "1"))),
+                               Part(name="b", text="2", media_type="text/x-y",
+                                    headers=(("X-A", "e"),))),
     "part with a name": parts(Part(name='a"b', text="1"), Part(name="é", text="2")),
     "part of a file": parts(Part(name="a", file_name="image.png", media_type="image/png")),
     "part of a file without a type": parts(Part(name="a", file_name="file.bin")),
-    "parts of files": parts(
-        Part(name="a", file_name="image.png", media_type="image/png"),
-        Part(name="a", file_name="file.bin"),
-        Part(name="b", text="1"),
-    ),
-    "part of a file with headers": parts(
-        Part(name="a", file_name="file.bin", media_type="a/b", headers=(("X-A", "1"),)),
-        Part(name="b", text="1", media_type="text/plain"),
-    ),
+    "parts of files": parts(Part(name="a", file_name="image.png", media_type="image/png"),
+                            Part(name="a", file_name="file.bin"), Part(name="b", text="1")),
+    "part of a file with headers": parts(Part(name="a", file_name="file.bin", media_type="a/b",
+                                              headers=(("X-A", "1"),)),
+                                         Part(name="b", text="1", media_type="text/plain")),
     "parts of another kind": parts(Part(name="a", text="1"), media_type="multipart/mixed"),
-}
+}  # fmt: skip
 HEADS = {
     "headers": request(headers=(("X-A", HARD), ("X-Empty", ""), ("Accept", "text/csv"))),
     "a header of letters": request(headers=(("X-A", WORDS),)),

@@ -114,39 +114,23 @@ def test_all_of_is_merged():
         ("required", ["a"], ["a", "b"], ["a", "b"]),
         ("type", "number", "integer", "integer"),
         ("type", ["number", "null"], ["integer", "null"], ["null", "integer"]),
-        (
-            "items",
-            {"type": "string"},
-            {"enum": ["a"]},
-            {"allOf": [{"type": "string"}, {"enum": ["a"]}]},
-        ),
+        ("items", {"type": "string"}, {"enum": ["a"]},
+         {"allOf": [{"type": "string"}, {"enum": ["a"]}]}),
         ("items", True, {"enum": ["a"]}, {"enum": ["a"]}),
         ("items", {"enum": ["a"]}, {}, {"enum": ["a"]}),
         ("additionalProperties", {"type": "string"}, False, False),
-        (
-            "propertyNames",
-            {"pattern": "^a"},
-            {"maxLength": 3},
-            {"allOf": [{"pattern": "^a"}, {"maxLength": 3}]},
-        ),
-        (
-            "prefixItems",
-            [{"type": "string"}],
-            [{"enum": ["a"]}, True],
-            [{"allOf": [{"type": "string"}, {"enum": ["a"]}]}, True],
-        ),
+        ("propertyNames", {"pattern": "^a"}, {"maxLength": 3},
+         {"allOf": [{"pattern": "^a"}, {"maxLength": 3}]}),
+        ("prefixItems", [{"type": "string"}], [{"enum": ["a"]}, True],
+         [{"allOf": [{"type": "string"}, {"enum": ["a"]}]}, True]),
         ("not", {"const": 1}, {"const": 2}, {"anyOf": [{"const": 1}, {"const": 2}]}),
-        (
-            "dependentRequired",
-            {"a": ["b"]},
-            {"a": ["c"], "d": ["e"]},
-            {"a": ["b", "c"], "d": ["e"]},
-        ),
+        ("dependentRequired", {"a": ["b"]}, {"a": ["c"], "d": ["e"]},
+         {"a": ["b", "c"], "d": ["e"]}),
         ("uniqueItems", False, True, True),
         ("readOnly", True, False, True),
         ("nullable", True, False, False),
     ],
-)
+)  # fmt: skip
 def test_rules_of_both_parts_hold(key, first, second, merged):
     assert schema_of({"allOf": [{key: first}, {key: second}]}).merged.raw[key] == merged
 
@@ -160,18 +144,13 @@ def test_rules_of_both_parts_hold(key, first, second, merged):
         ({"multipleOf": 0.5}, {"multipleOf": 0.3}, [{"multipleOf": 0.3}]),
         ({"enum": [1, 2]}, {"enum": [2, 3]}, [{"enum": [1, 2]}, {"enum": [2, 3]}]),
         ({"enum": [1, 2]}, {"enum": [2]}, [{"enum": [1, 2]}]),
-        (
-            {"contains": {"const": 1}, "minContains": 2},
-            {"contains": {"const": 2}, "maxContains": 4},
-            [{"contains": {"const": 2}, "maxContains": 4}],
-        ),
-        (
-            {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
-            {"if": {"required": ["c"]}, "else": {"required": ["d"]}},
-            [{"if": {"required": ["c"]}, "else": {"required": ["d"]}}],
-        ),
+        ({"contains": {"const": 1}, "minContains": 2}, {"contains": {"const": 2}, "maxContains": 4},
+         [{"contains": {"const": 2}, "maxContains": 4}]),
+        ({"if": {"required": ["a"]}, "then": {"required": ["b"]}},
+         {"if": {"required": ["c"]}, "else": {"required": ["d"]}},
+         [{"if": {"required": ["c"]}, "else": {"required": ["d"]}}]),
     ],
-)
+)  # fmt: skip
 def test_a_rule_that_cannot_be_combined_stays_a_part(first, second, left):
     merged = schema_of({"allOf": [first, second]}).merged.raw
 

@@ -69,18 +69,16 @@ def test_queries_find_values(query, paths):
         ("$.paths['a", "unclosed string, at character 10"),
         ("$.", "unexpected end of expression, at its end"),
         ("$.a b", "expected '.', '..' or a bracketed selection, found 'b', at character 5"),
-        (
-            "$.info.x-internal",
-            "expected '.', '..' or a bracketed selection, found '-', at character 9; a name with "
-            "a hyphen is written ['x-name']",
-        ),
+        ("$.info.x-internal",
+         "expected '.', '..' or a bracketed selection, found '-', at character 9; a name with "
+         "a hyphen is written ['x-name']"),
         ("$.a[,]", "unexpected token in bracketed selection, at character 5"),
         ("$[?@.a ==]", "unexpected end of expression, at character 10"),
         ("$[?@.* == 1]", "non-singular query is not comparable, at character 8"),
         ("$[?such(@.a)]", "function 'such' is not defined, at character 4"),
         ("$[99999999999999999999]", "index out of range, at character 3"),
     ],
-)
+)  # fmt: skip
 def test_the_message_of_an_invalid_query_has_its_position(query, message):
     with pytest.raises(JsonPathError) as error:
         find_values(query, DOCUMENT)
@@ -91,10 +89,8 @@ def test_the_message_of_an_invalid_query_has_its_position(query, message):
     ("query", "message"),
     [
         ("$[?" + "!" * 1_200 + "@.a]", "it is nested too deeply or has too many parts"),
-        (
-            "$[?" + "length(" * 500 + "@.a" + ")" * 500 + " == 1]",
-            "it has more than 4,000 characters",
-        ),
+        ("$[?" + "length(" * 500 + "@.a" + ")" * 500 + " == 1]",
+         "it has more than 4,000 characters"),
         ("$" + "[?@" * 900 + "]" * 900, "it is nested too deeply or has too many parts"),
         ("$" + ".a" * 1_900, "it is nested too deeply or has too many parts"),
         ("$[?" + "(" * 1_500 + "@.a" + ")" * 1_500 + "]", "it is nested too deeply"),
@@ -106,7 +102,7 @@ def test_the_message_of_an_invalid_query_has_its_position(query, message):
         ("$[?" + "a" * 3_000 + "(@)]", "function 'aaa"),
     ],
     ids=lambda value: value[:12],
-)
+)  # fmt: skip
 def test_an_excessive_query_is_one_short_message(query, message):
     with pytest.raises(JsonPathError) as error:
         find_values(query, DOCUMENT)

@@ -330,24 +330,16 @@ def _build_sending(build_site, message, server):
 @pytest.mark.parametrize(
     ("schemes", "lines"),
     [
-        (
-            [
-                {"type": "http", "scheme": "bearer"},
-                {"type": "httpApiKey", "name": "session", "in": "cookie"},
-            ],
-            ['headers = {"Authorization": "Bearer <token>"}\n', "headers=headers)"],
-        ),
+        ([{"type": "http", "scheme": "bearer"},
+          {"type": "httpApiKey", "name": "session", "in": "cookie"}],
+         ['headers = {"Authorization": "Bearer <token>"}\n', "headers=headers)"]),
         ([{"type": "http", "scheme": "basic"}], ['{"Authorization": "Basic <credentials>"}']),
-        (
-            [{"type": "httpApiKey", "name": "session", "in": "cookie"}],
-            ['{"Cookie": "session=<api-key>"}'],
-        ),
-        (
-            [{"type": "httpApiKey", "name": "key", "in": "query"}],
-            ['connect("wss://ws.example.com/ships?key=<api-key>")'],
-        ),
+        ([{"type": "httpApiKey", "name": "session", "in": "cookie"}],
+         ['{"Cookie": "session=<api-key>"}']),
+        ([{"type": "httpApiKey", "name": "key", "in": "query"}],
+         ['connect("wss://ws.example.com/ships?key=<api-key>")']),
     ],
-)
+)  # fmt: skip
 def test_samples_for_websocket_have_placeholders_for_credentials(build_site, schemes, lines):
     server = {"host": "ws.example.com", "protocol": "wss", "security": schemes}
     built = _build_sending(build_site, {"payload": PAYLOAD}, server)

@@ -224,16 +224,13 @@ def test_the_security_of_the_servers_counts_unless_an_operation_has_its_own(read
 @pytest.mark.parametrize(
     ("protocol", "types", "facts"),
     [
-        (
-            "kafka-secure",
-            "scramSha256",
-            [("security.protocol", "SASL_SSL"), ("sasl.mechanism", "SCRAM-SHA-256")],
-        ),
+        ("kafka-secure", "scramSha256",
+         [("security.protocol", "SASL_SSL"), ("sasl.mechanism", "SCRAM-SHA-256")]),
         ("kafka", "plain", [("security.protocol", "SASL_PLAINTEXT"), ("sasl.mechanism", "PLAIN")]),
         ("kafka", "X509", [("security.protocol", "SSL")]),
         ("mqtt", "userPassword", []),
     ],
-)
+)  # fmt: skip
 def test_servers_name_their_schemes_and_the_settings_of_kafka_clients(read, protocol, types, facts):
     scheme = "[{$ref: '#/components/securitySchemes/c'}]"
     rest = (
@@ -266,37 +263,21 @@ def test_channels_are_groups_if_nothing_has_tags(read):
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        (
-            "action: receive",
-            "action: recieve",
-            16,
-            '"action" must be "send" or "receive", not "recieve"; the operation was ignored. '
-            'Did you mean "receive"?',
-        ),
-        (
-            "    action: receive",
-            "    title: []\n    action: receive",
-            16,
-            "must be a string, not a list; it was ignored.",
-        ),
+        ("action: receive", "action: recieve", 16,
+         '"action" must be "send" or "receive", not "recieve"; the operation was ignored. '
+         'Did you mean "receive"?'),
+        ("    action: receive", "    title: []\n    action: receive", 16,
+         "must be a string, not a list; it was ignored."),
         ("    action: receive\n", "", 15, '"action" is missing; the operation was ignored.'),
-        (
-            "#/channels/arrivals'}\n    messages",
-            "#/channels/departures'}\n    messages",
-            13,
-            'the reference "#/channels/departures" points to nothing.',
-        ),
+        ("#/channels/arrivals'}\n    messages", "#/channels/departures'}\n    messages", 13,
+         'the reference "#/channels/departures" points to nothing.'),
         ("address:", "adress:", 6, 'unknown key "adress"; it was ignored. Did you mean "address"?'),
-        (
-            "    address:",
-            "    publish: {}\n    address:",
-            6,
-            'the key "publish" belongs to AsyncAPI 2; it was ignored.',
-        ),
+        ("    address:", "    publish: {}\n    address:", 6,
+         'the key "publish" belongs to AsyncAPI 2; it was ignored.'),
         ("ships/arrived", "ships/{id}", 5, 'the parameter "id" of the address is not described.'),
         ("{type: object}}\n      Left", "{type: objekt}}\n      Left", 8, ""),
     ],
-)
+)  # fmt: skip
 def test_each_fault_is_one_sentence_and_the_rest_is_shown(read, old, new, line, message):
     assert old in THREE
     document, problems = read(THREE.replace(old, new, 1))
@@ -353,43 +334,31 @@ channels:
 @pytest.mark.parametrize(
     ("text", "messages"),
     [
-        (
-            INVALID_3,
-            [
-                (2, 'the key "version" is required; it is taken as empty.'),
-                (4, 'the key "protocol" is required; the rest is shown anyway.'),
-                (4, 'must be a string, not 1; it is read as "1".'),
-                (4, 'unknown key "cleenSession"; it is shown anyway. Did you mean "cleanSession"?'),
-                (5, '"host" is missing; the server was ignored.'),
-                (8, 'must be one of "GET", "POST", not "PUT"; it is shown anyway.'),
-                (8, "must be at least 1, not -1; it is shown anyway."),
-                (13, "must be a string, not a list; it was ignored."),
-                (19, "must not have the same entry twice; it is shown anyway."),
-                (
-                    23,
-                    f'must be one of {SECURITY_TYPES}, not "apikey"; it is shown anyway. '
-                    'Did you mean "apiKey"?',
-                ),
-                (24, 'must be one of "user", "password", not "header"; it is shown anyway.'),
-            ],
-        ),
-        (
-            INVALID_2,
-            [
-                (2, 'must be a string, not 1.0; it is read as "1.0".'),
-                (4, 'the key "protocol" is required; the rest is shown anyway.'),
-                (8, 'must be "object", not "string"; it is shown anyway.'),
-                (8, 'unknown key "nme"; it was ignored. Did you mean "name"?'),
-                (10, 'must be a string, not 3; it is read as "3".'),
-                (
-                    10,
-                    'must be one of "array", "boolean", "integer", "null", "number", "object", '
-                    '"string", not "text"; it was ignored.',
-                ),
-            ],
-        ),
+        (INVALID_3,
+         [(2, 'the key "version" is required; it is taken as empty.'),
+          (4, 'the key "protocol" is required; the rest is shown anyway.'),
+          (4, 'must be a string, not 1; it is read as "1".'),
+          (4, 'unknown key "cleenSession"; it is shown anyway. Did you mean "cleanSession"?'),
+          (5, '"host" is missing; the server was ignored.'),
+          (8, 'must be one of "GET", "POST", not "PUT"; it is shown anyway.'),
+          (8, "must be at least 1, not -1; it is shown anyway."),
+          (13, "must be a string, not a list; it was ignored."),
+          (19, "must not have the same entry twice; it is shown anyway."),
+          (23,
+           f'must be one of {SECURITY_TYPES}, not "apikey"; it is shown anyway. '
+           'Did you mean "apiKey"?'),
+          (24, 'must be one of "user", "password", not "header"; it is shown anyway.')]),
+        (INVALID_2,
+         [(2, 'must be a string, not 1.0; it is read as "1.0".'),
+          (4, 'the key "protocol" is required; the rest is shown anyway.'),
+          (8, 'must be "object", not "string"; it is shown anyway.'),
+          (8, 'unknown key "nme"; it was ignored. Did you mean "name"?'),
+          (10, 'must be a string, not 3; it is read as "3".'),
+          (10,
+           'must be one of "array", "boolean", "integer", "null", "number", "object", '
+           '"string", not "text"; it was ignored.')]),
     ],
-)
+)  # fmt: skip
 def test_each_violation_of_the_official_schema_is_one_sentence(read, text, messages):
     document, problems = read(text)
 

@@ -78,20 +78,14 @@ def parameter(name, place="query", **more):
         ([], [parameter("q")], ["query parameter q was added."]),
         ([], [parameter("q", required=True)], ["! query parameter q was added, and is required."]),
         ([parameter("q")], [], ["! query parameter q was removed."]),
-        (
-            [parameter("q")],
-            [parameter("q", required=True)],
-            ["! query parameter q is required now."],
-        ),
+        ([parameter("q")], [parameter("q", required=True)],
+         ["! query parameter q is required now."]),
         ([parameter("q", required=True)], [parameter("q")], ["query parameter q is optional now."]),
         ([parameter("q")], [parameter("q", deprecated=True)], ["query parameter q is deprecated."]),
-        (
-            [parameter("q")],
-            [parameter("q", schema={"type": "integer"})],
-            ["! query parameter q: the type changed from string to integer."],
-        ),
+        ([parameter("q")], [parameter("q", schema={"type": "integer"})],
+         ["! query parameter q: the type changed from string to integer."]),
     ],
-)
+)  # fmt: skip
 def test_parameters(old, new, changes):
     assert compare(get(parameters=old), get(parameters=new)) == {"GET /x": changes}
 

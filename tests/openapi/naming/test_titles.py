@@ -32,20 +32,13 @@ def titled(key, operation_id="", description="", summary=""):
     ("key", "operation_id", "description", "title"),
     [
         # A program has made the id of the path: the description says more.
-        (
-            "POST /v1/payment_intents/{intent}",
-            "PostPaymentIntentsIntent",
-            "<p>Updates properties on a PaymentIntent object without confirming.</p><p>More.</p>",
-            "Update properties on a PaymentIntent object without confirming",
-        ),
+        ("POST /v1/payment_intents/{intent}", "PostPaymentIntentsIntent",
+         "<p>Updates properties on a PaymentIntent object without confirming.</p><p>More.</p>",
+         "Update properties on a PaymentIntent object without confirming"),
         ("GET /v1/accounts", "GetAccounts", "Returns a list of accounts.", "List accounts"),
         # A person has chosen the id.
-        (
-            "POST /",
-            "CreateTable",
-            "The <code>CreateTable</code> operation adds a table.",
-            "Create table",
-        ),
+        ("POST /", "CreateTable", "The <code>CreateTable</code> operation adds a table.",
+         "Create table"),
         ("GET /#Action=CreateTopic", "GET_CreateTopic", "Creates a topic.", "Create topic"),
         ("DELETE /pets/{petId}", "deletePet", "deletes a single pet by its ID", "Delete pet"),
         ("GET /pets/{id}", "find pet by id", "", "Find pet by ID"),
@@ -69,12 +62,8 @@ def titled(key, operation_id="", description="", summary=""):
         ("GET /sms/{id}", "", "", "Get SMS by ID"),
         ("GET /analytics", "", "", "Get analytics"),
         ("POST /v1/quotes", "PostQuotes", "A quote models prices.", "Create a quote"),
-        (
-            "GET /v1/test_helpers/test_clocks",
-            "GetTestHelpersTestClocks",
-            "",
-            "List test helpers test clocks",
-        ),
+        ("GET /v1/test_helpers/test_clocks", "GetTestHelpersTestClocks", "",
+         "List test helpers test clocks"),
         # A path is no id, and says less than the method with the path of the operation.
         ("GET /api/v1/odata/Things", "api/v{version}/odata/Things", "", "List things"),
         ("POST /#X-Amz-Target=Db.Query", "Query", "You must name a key.", "Query"),
@@ -83,14 +72,10 @@ def titled(key, operation_id="", description="", summary=""):
         ("GET /drives/{id}", "drive.teamDrives.get", "", "Get a team drive"),
         ("GET /", "", "", "GET /"),
         ("GET /{id}", "", "", "GET /{id}"),
-        (
-            "GET /customers/{customer}/discount",
-            "GetCustomersCustomerDiscount",
-            "",
-            "Get customer discount",
-        ),
+        ("GET /customers/{customer}/discount", "GetCustomersCustomerDiscount", "",
+         "Get customer discount"),
     ],
-)
+)  # fmt: skip
 def test_without_a_summary(key, operation_id, description, title):
     assert titled(key, operation_id, description) == title
 
@@ -99,12 +84,8 @@ def test_without_a_summary(key, operation_id, description, title):
     ("key", "operation_id", "description", "title"),
     [
         # Django REST framework and other generators that put the verb last.
-        (
-            "GET /patients/{id}/lab-results/",
-            "patient_lab_results_read",
-            "",
-            "Read patient lab results",
-        ),
+        ("GET /patients/{id}/lab-results/", "patient_lab_results_read", "",
+         "Read patient lab results"),
         ("POST /api/users/", "api_users_create", "", "Create a user"),
         ("PATCH /users/{id}/", "users_partial_update", "", "Partially update a user"),
         ("POST /instances/{id}/migrate", "instance_migrate", "", "Migrate instance"),
@@ -125,12 +106,8 @@ def test_without_a_summary(key, operation_id, description, title):
         ("GET /match/{key}/zebra", "getMatchScore", "", "Get match score"),
         ("GET /pets", "getAllPetsUsingGET_1", "", "Get all pets"),
         # The description says it better than the id.
-        (
-            "GET /api/v1/namespaces/{namespace}/pods/{name}/status",
-            "readCoreV1NamespacedPodStatus",
-            "read status of the specified Pod",
-            "Read status of the specified Pod",
-        ),
+        ("GET /api/v1/namespaces/{namespace}/pods/{name}/status", "readCoreV1NamespacedPodStatus",
+         "read status of the specified Pod", "Read status of the specified Pod"),
         ("GET /v1/IpRecords", "ListIpRecord", "", "List IP records"),
         ("GET /x", "listUserIDs", "", "List user IDs"),
         # Verbs in paths.
@@ -154,52 +131,28 @@ def test_without_a_summary(key, operation_id, description, title):
         # What generators write into descriptions tells nothing.
         ("GET /pets", "", "Auto generated using Swagger Inspector", "List pets"),
         # App Store Connect: items and relationships of JSON:API.
-        (
-            "PATCH /v1/ratingDeclarations/{id}",
-            "ratingDeclarations-update_instance",
-            "",
-            "Update a rating declaration",
-        ),
+        ("PATCH /v1/ratingDeclarations/{id}", "ratingDeclarations-update_instance", "",
+         "Update a rating declaration"),
         ("POST /v1/apps", "apps-create_instance", "", "Create an app"),
         ("GET /v1/apps", "apps-get_collection", "", "List apps"),
-        (
-            "PATCH /v1/clips/{id}/relationships/release",
-            "clips-release-update_to_one_relationship",
-            "",
-            "Update clip release relationship",
-        ),
-        (
-            "GET /v1/apps/{id}/relationships/builds",
-            "apps-builds-get_to_many_relationship",
-            "",
-            "List app build relationships",
-        ),
+        ("PATCH /v1/clips/{id}/relationships/release", "clips-release-update_to_one_relationship",
+         "", "Update clip release relationship"),
+        ("GET /v1/apps/{id}/relationships/builds", "apps-builds-get_to_many_relationship", "",
+         "List app build relationships"),
         ("GET /v1/reviews/{id}", "reviews-get_instance", "", "Get a review"),
         ("GET /apps/{id}/appEvents", "apps-appEvents-get_to_many_related", "", "List app events"),
         # Spring Data REST: the id names the kind of the resource.
         ("GET /banks/{id}", "getItemResource-bank-get", "", "Get a bank"),
         ("POST /clinics", "postCollectionResource-clinic-post", "", "Create a clinic"),
-        (
-            "GET /accounts/search/findByOwner",
-            "executeSearch-account-get",
-            "",
-            "Find accounts by owner",
-        ),
-        (
-            "GET /pets/{id}/owner/{propertyId}",
-            "followPropertyReference-pet-get_1",
-            "",
-            "Get pet owner by property ID",
-        ),
+        ("GET /accounts/search/findByOwner", "executeSearch-account-get", "",
+         "Find accounts by owner"),
+        ("GET /pets/{id}/owner/{propertyId}", "followPropertyReference-pet-get_1", "",
+         "Get pet owner by property ID"),
         # Django REST framework: the path has the verb, and the id ends in the method.
         ("POST /leads/upload/", "leads_upload_create", "", "Upload leads"),
         ("POST /rest-auth/login/", "rest_auth_login_create", "", "Login"),
-        (
-            "POST /password/reset/confirm/",
-            "password_reset_confirm_create",
-            "",
-            "Confirm password reset",
-        ),
+        ("POST /password/reset/confirm/", "password_reset_confirm_create", "",
+         "Confirm password reset"),
         ("POST /users/{id}/send_mail/", "users_send_mail_create", "", "Send mail for a user"),
         ("GET /users/get-teams/", "users_get_teams_retrieve", "", "Get teams for users"),
         ("DELETE /leads/comment/{id}/", "leads_comment_destroy", "", "Destroy lead comment"),
@@ -215,7 +168,7 @@ def test_without_a_summary(key, operation_id, description, title):
         # NestJS: a function for all methods.
         ("GET /hooks/{name}", "HooksController_receive_get", "", "Get a hook"),
     ],
-)
+)  # fmt: skip
 def test_ids_of_generators_and_verbs_in_paths(key, operation_id, description, title):
     assert titled(key, operation_id, description) == title
 
@@ -334,10 +287,8 @@ def test_a_deprecated_operation_needs_no_mark_in_its_title():
         ("Returns the pet.", "Get the pet"),
         ("Retrieves the full list of pets.", "List pets"),
         ("Permanently deletes a pet.", "Permanently delete a pet"),
-        (
-            "Creates a pet and verifies the owner’s name.",
-            "Create a pet and verify the owner’s name",
-        ),
+        ("Creates a pet and verifies the owner’s name.",
+         "Create a pet and verify the owner’s name"),
         # Sentences that say how things are, not what is done: the path says more.
         ("Charges are listed here.", "Create a pet"),
         ("A pet can be sold once.", "Create a pet"),
@@ -345,7 +296,7 @@ def test_a_deprecated_operation_needs_no_mark_in_its_title():
         ("Managed pets will be deleted.", "Create a pet"),
         ("Deleting pets means trouble.", "Create a pet"),
     ],
-)
+)  # fmt: skip
 def test_a_description_becomes_an_order(description, title):
     assert titled("POST /pets", "PostPets", description) == title
 
@@ -367,10 +318,8 @@ def test_a_summary_is_the_title():
 @pytest.mark.parametrize(
     ("description", "title"),
     [
-        (
-            "Creates a topic, e.g. a large one. It can be used at once.",
-            "Create a topic, e.g. a large one",
-        ),
+        ("Creates a topic, e.g. a large one. It can be used at once.",
+         "Create a topic, e.g. a large one"),
         ("**Lists** the [pets](https://x.y) of `owner`.", "List the pets of owner"),
         ("This endpoint creates a draft invoice.", "Create a draft invoice"),
         ("Settings in the resource group.", "Settings in the resource group"),
@@ -382,7 +331,7 @@ def test_a_summary_is_the_title():
         ("<p></p>", ""),
         ("# Pets\n\nAll of them.", "Pets"),
     ],
-)
+)  # fmt: skip
 def test_the_sentence_of_a_description(description, title):
     assert title_from_description(description) == title
 
@@ -391,22 +340,18 @@ def test_the_sentence_of_a_description(description, title):
     ("text", "short"),
     [
         ("Short enough", "Short enough"),
-        (
-            "Retrieves the balance transaction, which has changed it",
-            "Retrieves the balance transaction",
-        ),
+        ("Retrieves the balance transaction, which has changed it",
+         "Retrieves the balance transaction"),
         ("Returns a list of objects that contain the rates at which", "Returns a list of objects"),
-        (
-            "Returnsalistofallobjectswithoutasinglespaceinside and more",
-            "Returnsalistofallobjectswithoutasinglespaceinsid…"[:39] + "…",
-        ),
+        ("Returnsalistofallobjectswithoutasinglespaceinside and more",
+         "Returnsalistofallobjectswithoutasinglespaceinsid…"[:39] + "…"),
         ("Lists the transactions (e.g., charges or refunds or others)", "Lists the transactions"),
         ("Gets temporary credentials that use to sign", "Gets temporary credentials"),
         ("Lists pets of the project identified by its key", "Lists pets of the project"),
         ("Lists messages of an account, comprising any scheduled", "Lists messages of an account"),
         ("Adds the permissions of a role, or replace them all", "Adds the permissions of a role"),
     ],
-)
+)  # fmt: skip
 def test_what_is_too_long_loses_its_last_clauses(text, short):
     assert shorten_title(text, 40) == short
 

@@ -117,43 +117,27 @@ def test_overlays_are_laid_in_order(laid):
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        (
-            [{"target": "$.paths['/dogs']", "update": {}}],
-            "o0.json:1:85 actions[0].target: \"$.paths['/dogs']\" finds nothing in the document.",
-        ),
-        (
-            [{"target": "$.paths[", "remove": True}],
-            'o0.json:1:85 actions[0].target: "$.paths[" cannot be used as a JSONPath query '
-            "(RFC 9535): unbalanced brackets, at its end.",
-        ),
-        (
-            [{"target": "$.info", "update": "x"}],
-            "o0.json:1:105 actions[0].update: an object can only be updated with an object; "
-            "nothing was changed.",
-        ),
-        (
-            [{"target": "$.info"}],
-            'o0.json:1:74 actions[0]: an action needs "update", "copy", or "remove"; it changes '
-            "nothing.",
-        ),
-        (
-            [{"target": "$.info", "copy": "$.servers[*]"}],
-            'o0.json:1:103 actions[0].copy: "$.servers[*]" must find one value, not 3.',
-        ),
-        (
-            [{"update": {}}],
-            'o0.json:1:74 actions[0]: an action must have a "target", a JSONPath query.',
-        ),
-        (
-            "overlay: 2.0.0\n",
-            'o0.json:1:10 overlay: this is not an overlay: "overlay" must be 1.0.x or 1.1.x.',
-        ),
-        (
-            "overlay: 1.0.0\nactions: 3\n",
-            'o0.json:2:10 actions: "actions" must be an array; nothing was changed.',
-        ),
+        ([{"target": "$.paths['/dogs']", "update": {}}],
+         "o0.json:1:85 actions[0].target: \"$.paths['/dogs']\" finds nothing in the document."),
+        ([{"target": "$.paths[", "remove": True}],
+         'o0.json:1:85 actions[0].target: "$.paths[" cannot be used as a JSONPath query '
+         "(RFC 9535): unbalanced brackets, at its end."),
+        ([{"target": "$.info", "update": "x"}],
+         "o0.json:1:105 actions[0].update: an object can only be updated with an object; "
+         "nothing was changed."),
+        ([{"target": "$.info"}],
+         'o0.json:1:74 actions[0]: an action needs "update", "copy", or "remove"; it changes '
+         "nothing."),
+        ([{"target": "$.info", "copy": "$.servers[*]"}],
+         'o0.json:1:103 actions[0].copy: "$.servers[*]" must find one value, not 3.'),
+        ([{"update": {}}],
+         'o0.json:1:74 actions[0]: an action must have a "target", a JSONPath query.'),
+        ("overlay: 2.0.0\n",
+         'o0.json:1:10 overlay: this is not an overlay: "overlay" must be 1.0.x or 1.1.x.'),
+        ("overlay: 1.0.0\nactions: 3\n",
+         'o0.json:2:10 actions: "actions" must be an array; nothing was changed.'),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_reported_where_it_is_and_the_document_is_shown(laid, actions, message):
     found = laid(actions)
 

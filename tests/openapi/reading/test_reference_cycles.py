@@ -103,21 +103,17 @@ AT = "#/components/schemas"
     ("schemas", "reported"),
     [
         ({"A": {"allOf": [{"$ref": f"{AT}/A"}]}}, {"A.allOf[0].$ref": "circular allOf: A → A;"}),
-        (
-            {"A": {"allOf": [{"type": "object"}, {"allOf": [{"$ref": f"{AT}/B"}]}]}}
-            | {"B": {"$ref": f"{AT}/C"}, "C": {"allOf": [{"$ref": f"{AT}/A"}]}},
-            {"C.allOf[0].$ref": "circular allOf: A → B → C → A;"},
-        ),
-        (
-            {"A": {"allOf": [{"$ref": f"{AT}/B"}, {"$ref": f"{AT}/A"}]}, "B": {"type": "object"}},
-            {"A.allOf[1].$ref": "circular allOf: A → A;"},
-        ),
+        ({"A": {"allOf": [{"type": "object"}, {"allOf": [{"$ref": f"{AT}/B"}]}]}}
+         | {"B": {"$ref": f"{AT}/C"}, "C": {"allOf": [{"$ref": f"{AT}/A"}]}},
+         {"C.allOf[0].$ref": "circular allOf: A → B → C → A;"}),
+        ({"A": {"allOf": [{"$ref": f"{AT}/B"}, {"$ref": f"{AT}/A"}]}, "B": {"type": "object"}},
+         {"A.allOf[1].$ref": "circular allOf: A → A;"}),
         # What stands inside may be of the same kind again, and a choice names who takes it in.
         ({"A": {"allOf": [{"properties": {"inner": {"$ref": f"{AT}/A"}}}]}}, {}),
         ({"A": {"oneOf": [{"$ref": f"{AT}/B"}]}, "B": {"allOf": [{"$ref": f"{AT}/A"}]}}, {}),
         ({name: {"allOf": [{"$ref": f"{AT}/D"}]} for name in "ABC"} | {"D": {}}, {}),
     ],
-)
+)  # fmt: skip
 def test_schemas_that_are_made_of_themselves(tmp_path, schemas, reported):
     found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
 

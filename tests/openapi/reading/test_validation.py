@@ -128,10 +128,8 @@ def test_an_operation_without_responses_stays(version, responses):
     ("schema", "left"),
     [
         ({"type": "any", "title": "T"}, {"title": "T"}),
-        (
-            {"properties": {"a": {"required": True, "type": "string"}}},
-            {"properties": {"a": {"type": "string"}}},
-        ),
+        ({"properties": {"a": {"required": True, "type": "string"}}},
+         {"properties": {"a": {"type": "string"}}}),
         ({"properties": {"a": 5, "b": {}}}, {"properties": {"b": {}}}),
         ({"allOf": [{"type": "object"}, "x"]}, {"allOf": [{"type": "object"}]}),
         ({"maxLength": "10"}, {"maxLength": 10}),
@@ -139,7 +137,7 @@ def test_an_operation_without_responses_stays(version, responses):
         ({"discriminator": "kind", "type": "object"}, {"type": "object"}),
         ({"enum": "a"}, {}),
     ],
-)
+)  # fmt: skip
 def test_only_the_wrong_keyword_of_a_schema_is_lost(version, schema, left):
     found, reported = check_schema(version, schema)
     assert found == left
@@ -428,24 +426,16 @@ NAMELESS = "must have a name; it was ignored."
         ({"servers": [{"url": "/", "variables": {"": {"default": "x"}}}]}, "servers[0].variables"),
         ({"components": {"schemas": {"": {}}}}, "components.schemas"),
         ({"components": {"headers": {"": {"schema": {}}}}}, "components.headers"),
-        (
-            {"components": {"securitySchemes": {"": {"type": "http", "scheme": "basic"}}}},
-            "components.securitySchemes",
-        ),
-        (
-            {"components": {"responses": {"R": {"description": "", "headers": {"": {}}}}}},
-            "components.responses.R.headers",
-        ),
-        (
-            {"components": {"responses": {"R": {"description": "", "content": {"": {}}}}}},
-            "components.responses.R.content",
-        ),
-        (
-            {"components": {"parameters": {"P": PARAMETER_WITH_NAMELESS_EXAMPLE}}},
-            "components.parameters.P.examples",
-        ),
+        ({"components": {"securitySchemes": {"": {"type": "http", "scheme": "basic"}}}},
+         "components.securitySchemes"),
+        ({"components": {"responses": {"R": {"description": "", "headers": {"": {}}}}}},
+         "components.responses.R.headers"),
+        ({"components": {"responses": {"R": {"description": "", "content": {"": {}}}}}},
+         "components.responses.R.content"),
+        ({"components": {"parameters": {"P": PARAMETER_WITH_NAMELESS_EXAMPLE}}},
+         "components.parameters.P.examples"),
     ],
-)
+)  # fmt: skip
 def test_an_entry_without_a_name_is_reported_and_nothing_else_is_lost(tmp_path, keys, at, blank):
     text = json.dumps(document(openapi="3.0.3", **keys)).replace('"": ', f'"{blank}": ')
     for version in ("3.0.3", "3.1.0", "3.2.0"):

@@ -64,66 +64,37 @@ def test_a_loss_is_an_information(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (
-            "      operationId: change\n",
-            "      operationId: change\n      summery: a\n",
-            '7:7 paths./cars/{id}.post.summery: unknown key "summery"; it was ignored. Did you '
-            'mean "summary"?',
-        ),
-        (
-            "name: id, type: string",
-            "name: id",
-            '10:11 paths./cars/{id}.post.parameters[2]: the key "type" is required; the rest is '
-            "shown anyway.",
-        ),
-        (
-            "name: id,",
-            "name: ID,",
-            '5:5 paths./cars/{id}.post: the path parameter "id" is not defined.',
-        ),
-        (
-            "{$ref: '#/definitions/Car'}}",
-            "{$ref: '#/definitions/Cra'}}",
-            "8:42 paths./cars/{id}.post.parameters[0].schema.$ref: the reference "
-            '"#/definitions/Cra" points to nothing. Did you mean "Car"?',
-        ),
-        (
-            "x-nullable: true",
-            "nullable: true",
-            '20:28 definitions.Car.properties.kind.nullable: "nullable" belongs to a later version '
-            "of OpenAPI; it is shown anyway.",
-        ),
-        (
-            "name: tags,",
-            "name: tags, example: [a],",
-            '9:35 paths./cars/{id}.post.parameters[1].example: "example" must be written '
-            '"x-example"; it is read that way.',
-        ),
-        (
-            "type: object\n",
-            "type: objekt\n",
-            '17:5 definitions.Car.type: must be one of "array", "boolean", "integer", "null", '
-            '"number", "object", "string", not "objekt"; it was ignored. Did you mean "object"?',
-        ),
-        (
-            "      operationId: change\n",
-            "      operationId: change\n      requestBody: {content: {}}\n",
-            '7:7 paths./cars/{id}.post.requestBody: "requestBody" belongs to a later version of '
-            "OpenAPI; it was ignored.",
-        ),
-        (
-            HEAD,
-            HEAD + "host: https://example.com/\n",
-            '3:1 host: must be a host only, not "https://example.com/"; it is read as '
-            '"example.com".',
-        ),
-        (
-            "swagger: '2.0'\n",
-            "openapi: 2.0.0\n",
-            '1:1 openapi: the version must be written "swagger": "2.0"; it is read that way.',
-        ),
+        ("      operationId: change\n", "      operationId: change\n      summery: a\n",
+         '7:7 paths./cars/{id}.post.summery: unknown key "summery"; it was ignored. Did you '
+         'mean "summary"?'),
+        ("name: id, type: string", "name: id",
+         '10:11 paths./cars/{id}.post.parameters[2]: the key "type" is required; the rest is '
+         "shown anyway."),
+        ("name: id,", "name: ID,",
+         '5:5 paths./cars/{id}.post: the path parameter "id" is not defined.'),
+        ("{$ref: '#/definitions/Car'}}", "{$ref: '#/definitions/Cra'}}",
+         "8:42 paths./cars/{id}.post.parameters[0].schema.$ref: the reference "
+         '"#/definitions/Cra" points to nothing. Did you mean "Car"?'),
+        ("x-nullable: true", "nullable: true",
+         '20:28 definitions.Car.properties.kind.nullable: "nullable" belongs to a later version '
+         "of OpenAPI; it is shown anyway."),
+        ("name: tags,", "name: tags, example: [a],",
+         '9:35 paths./cars/{id}.post.parameters[1].example: "example" must be written '
+         '"x-example"; it is read that way.'),
+        ("type: object\n", "type: objekt\n",
+         '17:5 definitions.Car.type: must be one of "array", "boolean", "integer", "null", '
+         '"number", "object", "string", not "objekt"; it was ignored. Did you mean "object"?'),
+        ("      operationId: change\n",
+         "      operationId: change\n      requestBody: {content: {}}\n",
+         '7:7 paths./cars/{id}.post.requestBody: "requestBody" belongs to a later version of '
+         "OpenAPI; it was ignored."),
+        (HEAD, HEAD + "host: https://example.com/\n",
+         '3:1 host: must be a host only, not "https://example.com/"; it is read as '
+         '"example.com".'),
+        ("swagger: '2.0'\n", "openapi: 2.0.0\n",
+         '1:1 openapi: the version must be written "swagger": "2.0"; it is read that way.'),
     ],
-)
+)  # fmt: skip
 def test_messages_name_what_was_written(tmp_path, old, new, message):
     found = read(tmp_path, {"garage.yaml": changed(old, new)})
     said = [str(problem) for problem in found.problems if not problem.is_repaired]

@@ -47,13 +47,11 @@ def new_operation(document: dict[str, Any], method: str = "post") -> dict[str, A
         ({"host": "a.example.com"}, ["https://a.example.com"]),
         ({"host": "localhost:8080"}, ["http://localhost:8080"]),
         ({"host": "a.example.com", "basePath": "/v1/"}, ["https://a.example.com/v1"]),
-        (
-            {"host": "a.example.com:81", "basePath": "/", "schemes": ["http", "https"]},
-            ["https://a.example.com:81", "http://a.example.com:81"],
-        ),
+        ({"host": "a.example.com:81", "basePath": "/", "schemes": ["http", "https"]},
+         ["https://a.example.com:81", "http://a.example.com:81"]),
         ({"host": "a.example.com", "schemes": ["wss"]}, ["wss://a.example.com"]),
     ],
-)
+)  # fmt: skip
 def test_servers(old, urls):
     document = swagger(**old)
     assert validate_document(document, "2.0").findings == ()
@@ -101,68 +99,27 @@ def test_media_types_of_both_levels(document, own, expected):
 
 
 PARAMETERS = [
-    (
-        {"in": "query", "name": "a", "type": "string", "description": "d", "required": True},
-        {
-            "in": "query",
-            "name": "a",
-            "description": "d",
-            "required": True,
-            "schema": {"type": "string"},
-        },
-    ),
-    (
-        {"in": "query", "name": "a", "type": "integer", "format": "int64", "default": 3},
-        {
-            "in": "query",
-            "name": "a",
-            "schema": {"type": "integer", "format": "int64", "default": 3},
-        },
-    ),
-    (
-        {"in": "query", "name": "a", "type": "string", "enum": ["x"], "allowEmptyValue": True},
-        {
-            "in": "query",
-            "name": "a",
-            "allowEmptyValue": True,
-            "schema": {"type": "string", "enum": ["x"]},
-        },
-    ),
-    (
-        {"in": "header", "name": "a", "type": "number", "minimum": 1, "exclusiveMinimum": True},
-        {
-            "in": "header",
-            "name": "a",
-            "schema": {"type": "number", "minimum": 1, "exclusiveMinimum": True},
-        },
-    ),
-    (
-        {"in": "query", "name": "a", "type": "string", "x-example": "b", "x-order": 2},
-        {"in": "query", "name": "a", "schema": {"type": "string"}, "example": "b", "x-order": 2},
-    ),
-    (
-        {"in": "query", "name": "a", "type": "string", "x-examples": {"one": "b", "two": "c"}},
-        {
-            "in": "query",
-            "name": "a",
-            "schema": {"type": "string"},
-            "examples": {"one": {"value": "b"}, "two": {"value": "c"}},
-        },
-    ),
-    (
-        {"in": "query", "name": "a", "type": "string", "x-examples": ["b"]},
-        {
-            "in": "query",
-            "name": "a",
-            "schema": {"type": "string"},
-            "examples": {"1": {"value": "b"}},
-        },
-    ),
-    (
-        {"in": "query", "name": "a", "type": "string", "x-nullable": True},
-        {"in": "query", "name": "a", "schema": {"type": "string", "nullable": True}},
-    ),
-]
+    ({"in": "query", "name": "a", "type": "string", "description": "d", "required": True},
+     {"in": "query", "name": "a", "description": "d", "required": True,
+      "schema": {"type": "string"}}),
+    ({"in": "query", "name": "a", "type": "integer", "format": "int64", "default": 3},
+     {"in": "query", "name": "a", "schema": {"type": "integer", "format": "int64", "default": 3}}),
+    ({"in": "query", "name": "a", "type": "string", "enum": ["x"], "allowEmptyValue": True},
+     {"in": "query", "name": "a", "allowEmptyValue": True,
+      "schema": {"type": "string", "enum": ["x"]}}),
+    ({"in": "header", "name": "a", "type": "number", "minimum": 1, "exclusiveMinimum": True},
+     {"in": "header", "name": "a",
+      "schema": {"type": "number", "minimum": 1, "exclusiveMinimum": True}}),
+    ({"in": "query", "name": "a", "type": "string", "x-example": "b", "x-order": 2},
+     {"in": "query", "name": "a", "schema": {"type": "string"}, "example": "b", "x-order": 2}),
+    ({"in": "query", "name": "a", "type": "string", "x-examples": {"one": "b", "two": "c"}},
+     {"in": "query", "name": "a", "schema": {"type": "string"},
+      "examples": {"one": {"value": "b"}, "two": {"value": "c"}}}),
+    ({"in": "query", "name": "a", "type": "string", "x-examples": ["b"]},
+     {"in": "query", "name": "a", "schema": {"type": "string"}, "examples": {"1": {"value": "b"}}}),
+    ({"in": "query", "name": "a", "type": "string", "x-nullable": True},
+     {"in": "query", "name": "a", "schema": {"type": "string", "nullable": True}}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new"), PARAMETERS)
@@ -263,13 +220,10 @@ def test_a_list_inside_a_list_loses_how_it_is_joined():
         (["application/json"], "string", ["application/x-www-form-urlencoded"]),
         (["application/x-www-form-urlencoded"], "file", ["multipart/form-data"]),
         (["multipart/form-data"], "string", ["multipart/form-data"]),
-        (
-            ["multipart/form-data", "application/x-www-form-urlencoded"],
-            "string",
-            ["multipart/form-data", "application/x-www-form-urlencoded"],
-        ),
+        (["multipart/form-data", "application/x-www-form-urlencoded"], "string",
+         ["multipart/form-data", "application/x-www-form-urlencoded"]),
     ],
-)
+)  # fmt: skip
 def test_media_types_of_forms(consumes, kind, expected):
     field = {"in": "formData", "name": "a", "type": kind}
     levels = {"consumes": consumes} if consumes else {}
@@ -379,53 +333,24 @@ def test_examples_that_have_names_in_place_of_media_types():
 
 
 SECURITY = [
-    (
-        {"type": "basic", "description": "d"},
-        {"type": "http", "scheme": "basic", "description": "d"},
-    ),
-    (
-        {"type": "apiKey", "in": "header", "name": "X-Key", "x-a": 1},
-        {"type": "apiKey", "in": "header", "name": "X-Key", "x-a": 1},
-    ),
-    (
-        {
-            "type": "oauth2",
-            "flow": "implicit",
-            "authorizationUrl": "https://a",
-            "scopes": {"r": "read"},
-        },
-        {
-            "type": "oauth2",
-            "flows": {"implicit": {"authorizationUrl": "https://a", "scopes": {"r": "read"}}},
-        },
-    ),
-    (
-        {"type": "oauth2", "flow": "password", "tokenUrl": "https://t", "scopes": {}},
-        {"type": "oauth2", "flows": {"password": {"tokenUrl": "https://t", "scopes": {}}}},
-    ),
-    (
-        {"type": "oauth2", "flow": "application", "tokenUrl": "https://t"},
-        {"type": "oauth2", "flows": {"clientCredentials": {"tokenUrl": "https://t", "scopes": {}}}},
-    ),
-    (
-        {
-            "type": "oauth2",
-            "flow": "accessCode",
-            "authorizationUrl": "https://a",
-            "tokenUrl": "https://t",
-        },
-        {
-            "type": "oauth2",
-            "flows": {
-                "authorizationCode": {
-                    "authorizationUrl": "https://a",
-                    "tokenUrl": "https://t",
-                    "scopes": {},
-                }
-            },
-        },
-    ),
-]
+    ({"type": "basic", "description": "d"},
+     {"type": "http", "scheme": "basic", "description": "d"}),
+    ({"type": "apiKey", "in": "header", "name": "X-Key", "x-a": 1},
+     {"type": "apiKey", "in": "header", "name": "X-Key", "x-a": 1}),
+    ({"type": "oauth2", "flow": "implicit", "authorizationUrl": "https://a",
+      "scopes": {"r": "read"}},
+     {"type": "oauth2",
+      "flows": {"implicit": {"authorizationUrl": "https://a", "scopes": {"r": "read"}}}}),
+    ({"type": "oauth2", "flow": "password", "tokenUrl": "https://t", "scopes": {}},
+     {"type": "oauth2", "flows": {"password": {"tokenUrl": "https://t", "scopes": {}}}}),
+    ({"type": "oauth2", "flow": "application", "tokenUrl": "https://t"},
+     {"type": "oauth2", "flows": {"clientCredentials": {"tokenUrl": "https://t", "scopes": {}}}}),
+    ({"type": "oauth2", "flow": "accessCode", "authorizationUrl": "https://a",
+      "tokenUrl": "https://t"},
+     {"type": "oauth2",
+      "flows": {"authorizationCode": {"authorizationUrl": "https://a", "tokenUrl": "https://t",
+                                      "scopes": {}}}}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new"), SECURITY)
@@ -444,10 +369,8 @@ SCHEMAS = [
     ({"type": ["string"]}, {"type": "string"}),
     ({"type": ["string", "integer"]}, {"anyOf": [{"type": "string"}, {"type": "integer"}]}),
     ({"type": "null"}, {"nullable": True, "enum": [None]}),
-    (
-        {"type": "object", "discriminator": "kind", "required": ["kind"]},
-        {"type": "object", "discriminator": {"propertyName": "kind"}, "required": ["kind"]},
-    ),
+    ({"type": "object", "discriminator": "kind", "required": ["kind"]},
+     {"type": "object", "discriminator": {"propertyName": "kind"}, "required": ["kind"]}),
     ({"allOf": [CAR, {"x-a": 1}]}, {"allOf": [NEW_CAR, {"x-a": 1}]}),
     ({"type": "array", "items": CAR}, {"type": "array", "items": NEW_CAR}),
     ({"additionalProperties": CAR}, {"additionalProperties": NEW_CAR}),
@@ -457,11 +380,9 @@ SCHEMAS = [
     ({"type": "string", "x-example": "a"}, {"type": "string", "example": "a"}),
     ({"type": "string", "x-more": CAR}, {"type": "string", "x-more": CAR}),
     ({"xml": {"name": "a"}, "readOnly": True}, {"xml": {"name": "a"}, "readOnly": True}),
-    (
-        {"type": "array", "items": [{"type": "string"}, {"type": "null"}]},
-        {"type": "array", "items": {"anyOf": [{"type": "string"}], "nullable": True}},
-    ),
-]
+    ({"type": "array", "items": [{"type": "string"}, {"type": "null"}]},
+     {"type": "array", "items": {"anyOf": [{"type": "string"}], "nullable": True}}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new"), SCHEMAS)

@@ -135,19 +135,13 @@ def test_a_field_beside_a_body_is_a_loss():
 DEEP = [
     ("#/definitions/Car/properties/wheel", "#/components/schemas/Car/properties/wheel"),
     ("#/responses/Car/schema", "#/components/responses/Car/content/application~1json/schema"),
-    (
-        "#/parameters/Body/schema",
-        "#/components/requestBodies/Body/content/application~1json/schema",
-    ),
-    (
-        "#/paths/~1other/post/parameters/1/schema",
-        "#/paths/~1other/post/requestBody/content/text~1csv/schema",
-    ),
-    (
-        "#/paths/~1other/post/responses/200/schema",
-        "#/paths/~1other/post/responses/200/content/application~1json/schema",
-    ),
-]
+    ("#/parameters/Body/schema",
+     "#/components/requestBodies/Body/content/application~1json/schema"),
+    ("#/paths/~1other/post/parameters/1/schema",
+     "#/paths/~1other/post/requestBody/content/text~1csv/schema"),
+    ("#/paths/~1other/post/responses/200/schema",
+     "#/paths/~1other/post/responses/200/content/application~1json/schema"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new"), DEEP)

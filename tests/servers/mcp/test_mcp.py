@@ -124,10 +124,8 @@ CALLS = (
     ("read_page", {"page": "ropes", "section": "Knots"}),
     ("list_operations", {"containing": "register"}),
     ("describe_operation", {"operation": "getShip"}),
-    (
-        "build_request",
-        {"operation": "GET /ships/{shipId}", "values": {"shipId": "shp 1", "include": ["papers"]}},
-    ),
+    ("build_request",
+     {"operation": "GET /ships/{shipId}", "values": {"shipId": "shp 1", "include": ["papers"]}}),
     ("build_request", {"operation": "addShip", "body": {"callSign": "QX"}, "language": "python"}),
     ("read_page", {"page": "rops"}),
     ("read_page", {"page": "ropes", "section": "Sails"}),
@@ -136,7 +134,7 @@ CALLS = (
     ("build_request", {"operation": "getShip", "language": "pyhton"}),
     ("build_request", {"operation": "getShip", "values": {"ship": 1}}),
     ("search", {"query": "zeppelin"}),
-)
+)  # fmt: skip
 
 
 def check_answers(names, answers, failed):

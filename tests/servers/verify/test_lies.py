@@ -32,10 +32,8 @@ def answer(status=200, headers=None, body=None):
 
 
 LIES = {
-    "status": (
-        answer(418, {}, None),
-        "the status 418 is not documented; documented: 200, 404, 5XX",
-    ),
+    "status": (answer(418, {}, None),
+               "the status 418 is not documented; documented: 200, 404, 5XX"),
     "redirect": (answer(302, {"Location": "/x"}), "the status 302 is not documented"),
     "failure": (answer(503, {}, None), "the API failed"),
     "type": (answer(body={**GOOD, "id": "1"}), 'body /id: "1" is not of type "integer"'),
@@ -46,40 +44,26 @@ LIES = {
     "no-json": (answer(body=b"<html>"), "not valid JSON"),
     "charset": (answer(body=b'{"kind": "\xff"}'), "cannot be read as utf-8"),
     "empty": (answer(body=b""), "body: there is none; documented: application/json"),
-    "media-type": (
-        answer(headers={**JSON, "Content-Type": "text/html"}, body=GOOD),
-        "header Content-Type: it is text/html; documented: application/json",
-    ),
-    "no-media-type": (
-        answer(headers={"X-Count": "3"}, body=GOOD),
-        "header Content-Type: there is none",
-    ),
-    "no-header": (
-        answer(headers={"Content-Type": "application/json"}, body=GOOD),
-        "header X-Count: It is required, but missing from the response",
-    ),
-    "header": (
-        answer(headers={**JSON, "X-Count": "many"}, body=GOOD),
-        'header X-Count: "many" is not of type "integer"',
-    ),
-    "packed": (
-        answer(headers={**JSON, "Content-Encoding": "gzip"}, body=gzip.compress(b"{}")),
-        '"id" is a required property',
-    ),
-    "badly-packed": (
-        answer(headers={**JSON, "Content-Encoding": "gzip"}, body=b"no gzip"),
-        "the response is malformed",
-    ),
-    "unknown-packing": (
-        answer(headers={**JSON, "Content-Encoding": "br"}, body=b"x"),
-        "unknown encoding 'br'",
-    ),
+    "media-type": (answer(headers={**JSON, "Content-Type": "text/html"}, body=GOOD),
+                   "header Content-Type: it is text/html; documented: application/json"),
+    "no-media-type": (answer(headers={"X-Count": "3"}, body=GOOD),
+                      "header Content-Type: there is none"),
+    "no-header": (answer(headers={"Content-Type": "application/json"}, body=GOOD),
+                  "header X-Count: It is required, but missing from the response"),
+    "header": (answer(headers={**JSON, "X-Count": "many"}, body=GOOD),
+               'header X-Count: "many" is not of type "integer"'),
+    "packed": (answer(headers={**JSON, "Content-Encoding": "gzip"}, body=gzip.compress(b"{}")),
+               '"id" is a required property'),
+    "badly-packed": (answer(headers={**JSON, "Content-Encoding": "gzip"}, body=b"no gzip"),
+                     "the response is malformed"),
+    "unknown-packing": (answer(headers={**JSON, "Content-Encoding": "br"}, body=b"x"),
+                        "unknown encoding 'br'"),
     "cut": (answer(body=GOOD), "the response ends too early"),
     "dropped": (answer(), "the"),
     "large": (answer(body=b"x" * 2_000_000), "larger than 1 MB"),
     "nonsense": (answer(), "the response is malformed"),
     "body": (answer(204, JSON, GOOD), "the status 204 is not documented"),
-}
+}  # fmt: skip
 
 
 class Handler(BaseHTTPRequestHandler):
