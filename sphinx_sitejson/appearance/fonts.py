@@ -128,7 +128,6 @@ def theme_font_files(family: str) -> dict[str, Path]:
 
 
 def theme_font_license(family: str) -> Path:
-    """Return the license of a font of the theme."""
     return THEME / "fonts" / f"{_file_name(family)}.txt"
 
 

@@ -295,7 +295,6 @@ def icon_files(folder: Path) -> Iterator[Path]:
 
 
 def read_svg_icon(file: Path) -> Icon:
-    """Read an SVG file as an icon."""
     if file.stat().st_size > MAX_FILE_SIZE:
         raise UnreadableIconError(f"it is larger than {MAX_FILE_SIZE // 1000} kB")
     text = file.read_text(encoding="utf-8-sig", errors="replace")

@@ -71,7 +71,6 @@ def serve_http(server: MCPServer, host: str, port: int) -> int:
 
 
 def create_server(tools: SiteTools, site: str) -> MCPServer:
-    """Return a server with the tools of a site."""
     from mcp.server import MCPServer
     from mcp.types import ToolAnnotations
 

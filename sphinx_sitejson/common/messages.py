@@ -89,7 +89,6 @@ def join_messages(separator: str, parts: Iterable[str]) -> str:
 
 
 def translate_messages(value: _Value, gettext: Gettext) -> _Value:
-    """Return a value with all messages in it translated."""
     changed: Any = value
     if isinstance(value, Message):
         changed = value.translate_with(gettext)

@@ -195,8 +195,6 @@ class component(nodes.General, nodes.Element):
 
 
 class inline_component(nodes.Inline, nodes.TextElement):
-    """An inline component."""
-
     content_model = ((component_slot, "*"), ((nodes.Text, nodes.Inline), "*"))
 
 
@@ -238,7 +236,6 @@ def block(
 def inline_node(
     name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
 ) -> inline_component:
-    """Return an inline component."""
     record_use(name, call)
     return inline_component("", "", *inline_content(children), component=name, values=values)
 
@@ -361,7 +358,6 @@ def insert_choice(shape: str, first: component, choices: list[Any]) -> None:
 
 
 def find_slot(node: nodes.Element, name: str) -> component_slot | None:
-    """Return a slot of a component, or ``None``."""
     for child in node.children:
         if isinstance(child, component_slot) and child["slot"] == name:
             return child

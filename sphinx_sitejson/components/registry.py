@@ -52,7 +52,6 @@ def plain_component(node: nodes.Element) -> list[nodes.Node]:
 
 
 def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:
-    """Return a component, or ``None``."""
     return known_components(env).get(name)
 
 

@@ -257,7 +257,6 @@ def concrete_media_type(name: str) -> str:
 
 
 def file_name_for(media_type: str) -> str:
-    """Return a file name for a media type."""
     media_essence = essence(media_type)
     family = f"{media_essence.partition('/')[0]}/*"
     return _FILE_NAMES.get(media_essence) or _FILE_NAMES.get(family, "file.bin")

@@ -187,7 +187,6 @@ class CostEstimator:
             return _TOO_MUCH
 
     def rules(self, schema: Mapping[str, Any]) -> _Rules:
-        """Return the rules of a schema."""
         # The schema is stored too, so that no other object can get the same id().
         found = self._rules.get(id(schema))
         if found is None:

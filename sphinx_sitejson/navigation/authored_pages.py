@@ -319,7 +319,6 @@ def expand_server_url(server: Server) -> Iterator[str]:
 
 
 def is_absolute(url: str) -> bool:
-    """Return whether a URL is absolute."""
     return url.strip().lower().startswith(("http://", "https://"))
 
 

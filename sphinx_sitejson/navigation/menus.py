@@ -86,7 +86,6 @@ class Counterparts(Generic[Member]):
         self._pages.setdefault(member, {})[docname] = None
 
     def pages(self, member: Member) -> dict[str, None]:
-        """Return the pages of a member."""
         return self._pages.get(member, {})
 
     def first(self, member: Member) -> str:

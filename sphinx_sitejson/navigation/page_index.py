@@ -115,7 +115,6 @@ class PageIndex:
         return self._anchors.get(("operation", document, key), NO_ANCHOR)
 
     def overview_at(self, document: str, tag: str = "") -> PageAnchor:
-        """Return the overview of a document or of one of its tags."""
         return self._anchors.get(("overview", document, tag), NO_ANCHOR)
 
     def schema_at(self, document: str, name: str, *, near: str = "") -> PageAnchor:

@@ -50,7 +50,6 @@ class Excerpts:
         )
 
     def page_excerpt(self, docname: str) -> tuple[Entry, ...]:
-        """Return the excerpt for a page."""
         tree_path = self._tree_paths.get(docname, ())
         key = tuple(self._choices(self._groups, tree_path, self.is_complete))
         if key not in self._cache:

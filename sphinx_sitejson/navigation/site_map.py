@@ -48,7 +48,6 @@ class SiteMap:
 
     @cached_property
     def locations(self) -> PageLocations:
-        """The location of each page."""
         if self.settings.outline is not None:
             return locate_by_outline(self.settings.outline, self._tree, self.labels)
         return locate_by_paths(self.settings, self._tree, self.labels)

@@ -84,8 +84,6 @@ def group_names(groups: Iterable[Entry]) -> Iterator[str]:
 def translate_group_names(
     groups: Iterable[GroupNode], translate: Translate
 ) -> tuple[GroupNode, ...]:
-    """Return groups with translated names."""
-
     def translated(group: GroupNode) -> GroupNode:
         entries = (
             translated(entry) if isinstance(entry, GroupNode) else entry for entry in group.entries

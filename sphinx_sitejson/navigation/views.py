@@ -92,8 +92,6 @@ class Alternate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageNavigation:
-    """The navigation of one page."""
-
     tabs: tuple[MenuEntry, ...] = ()
     anchors: tuple[MenuEntry, ...] = ()
     choosers: tuple[Chooser, ...] = ()

@@ -29,12 +29,10 @@ class DocumentDigests:
         self._component_digests: dict[str, str] = {}
 
     def operation_digest(self, operation: Operation) -> str:
-        """Return the digest of an operation."""
         raw = {operation.key: self._document.raw_operation(operation)}
         return _digest([self._shared, self.value_digest(raw)])
 
     def schema_digest(self, name: str, schema: Schema) -> str:
-        """Return the digest of a named schema."""
         return _digest([self._shared, self.value_digest({name: schema.raw})])
 
     def value_digest(self, raw: Any) -> str:

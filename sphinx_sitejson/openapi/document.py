@@ -105,7 +105,6 @@ def read_servers(raw: RawObject) -> tuple[Server, ...]:
 
 
 def read_server(raw: RawObject) -> Server:
-    """Read one server."""
     return Server(
         url=get_text(raw, "url"),
         name=get_text(raw, "name"),
@@ -116,7 +115,6 @@ def read_server(raw: RawObject) -> Server:
 
 
 def server_variable_names(url: str) -> tuple[str, ...]:
-    """Return the names of the variables in a server URL."""
     return tuple(dict.fromkeys(_TEMPLATE.findall(url)))
 
 
@@ -253,7 +251,6 @@ class OperationReader:
         is_additional: bool = False,
         depth: int = 0,
     ) -> Operation:
-        """Read one operation of a path item."""
         shared = self._references.resolve(item).raw
         event = as_object(raw.get(EVENT_KEY)) if self._has_events else None
         return Operation(

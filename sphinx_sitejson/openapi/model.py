@@ -148,8 +148,6 @@ class MediaType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestBody:
-    """The body of a request."""
-
     description: str = ""
     required: bool = False
     content: tuple[MediaType, ...] = ()
@@ -184,8 +182,6 @@ class Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OAuthFlow:
-    """One OAuth 2.0 flow."""
-
     kind: str
     authorization_url: str = ""
     device_authorization_url: str = ""
@@ -196,8 +192,6 @@ class OAuthFlow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme:
-    """A security scheme."""
-
     name: str
     type: str
     description: str = ""

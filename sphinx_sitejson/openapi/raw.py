@@ -70,7 +70,6 @@ def json_type(value: Any) -> str:
 
 
 def as_object_list(value: Any) -> list[RawObject]:
-    """Return the objects of a list."""
     return [entry for entry in as_list(value) if isinstance(entry, Mapping)]
 
 

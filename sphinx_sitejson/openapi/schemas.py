@@ -376,17 +376,14 @@ class Schema:
 
     @property
     def title(self) -> str:
-        """The title."""
         return get_text(self.raw, "title")
 
     @property
     def description(self) -> str:
-        """The description."""
         return get_text(self.raw, "description")
 
     @property
     def format(self) -> str:
-        """The format."""
         return get_text(self.raw, "format")
 
     @property

@@ -63,7 +63,6 @@ class MdxParser(PageParser):
     supported = ("mdx",)  # type: ignore[misc]
 
     def parse_page(self, text: str, document: nodes.document) -> None:
-        """Parse one page."""
         # Sites without MDX do not import its reader.
         from .mdx_pages import read_mdx
 
@@ -79,7 +78,6 @@ class MarkdownParser(PageParser):
         return [*transforms, MarkdownQuotes]
 
     def parse_page(self, text: str, document: nodes.document) -> None:
-        """Parse one page."""
         if uses_components(text, document.settings.env):
             from .mdx_pages import read_mdx
 

@@ -198,7 +198,6 @@ class MystRenderer(MaterialRenderer):
         super().render_paragraph(token)
 
     def inline_line(self, token: SyntaxTreeNode) -> int:
-        """Return the line of an inline token."""
         return token_line(token, 0)
 
     def report_at(self, message: str, code: ProblemCode, line: int) -> None:

@@ -126,7 +126,6 @@ class PageRenderer(MystRenderer):
         self.current_node += line_break()
 
     def inline_line(self, token: SyntaxTreeNode) -> int:
-        """Return the line of an inline token."""
         lines, breaks = self._lines, self._breaks
         # Without a line map, each break is a line of the source.
         inside = lines[breaks] if breaks < len(lines) else 0 if lines else breaks

@@ -43,8 +43,6 @@ _DATES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeedEntry:
-    """One entry of a feed."""
-
     title: str
     url: str
     text: str

@@ -369,7 +369,6 @@ class OpenApiListing(SphinxDirective):
     )
 
     def run(self) -> list[nodes.Node]:
-        """Return the nodes of the listing."""
         argument = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
         if not argument:
             self.complain("the directive needs the path of an OpenAPI document.")

@@ -240,7 +240,6 @@ def is_simple_text(text: str) -> bool:
 
 
 def table(labels: Sequence[str], rows: Iterable[Sequence[Cell]]) -> nodes.table:
-    """Return a table."""
     head = _row([nodes.paragraph(text=label)] for label in labels)
     group = nodes.tgroup(
         "",

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoleTarget:
-    """The target of a role."""
-
     page: str
     title: str
     anchor: str = ""

@@ -115,13 +115,11 @@ class ReferenceViews:
     def operation(
         self, location: str, key: str, anchor: str = "", detail: Detail = "page"
     ) -> OperationView:
-        """Return the view of an operation."""
         return self._cached_operation(location, key, anchor, detail)
 
     def schema(
         self, location: str, name: str, anchor: str = "", detail: Detail = "page"
     ) -> SchemaPageView:
-        """Return the view of a schema."""
         return self._cached_schema(location, name, anchor, detail)
 
     @property
@@ -158,7 +156,6 @@ class ReferenceViews:
         return short if short != view.title else ""
 
     def tag(self, location: str, name: str) -> GroupView:
-        """Return the view of a tag."""
         from .views.overview import empty_group
 
         document = self._document(location)

@@ -272,7 +272,6 @@ _DIVISIONS: dict[str, DivisionKind] = {
 
 
 def convert_outline(navigation: Mapping[str, Any]) -> Outline:
-    """Convert the navigation to an outline."""
     at: JsonPath = ("navigation",)
     shared = navigation.get("global") or {}
     links = _divisions_in(shared, (*at, "global"), ("anchors", "tabs", "dropdowns"))

@@ -474,7 +474,6 @@ def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Pr
 
 
 def unknown_version(version: str, known: Iterable[str], location: Location) -> Problem:
-    """Return the problem of an unknown version."""
     message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
     return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, location=location)
 

@@ -95,7 +95,6 @@ def registered_checks(app: Sphinx) -> dict[str, Check]:
 
 
 def register_check(app: Sphinx, check: Check) -> None:
-    """Register a check."""
     registered_checks(app)[check.name] = check
 
 

@@ -320,7 +320,6 @@ class IsolatedParser:
             reduce_page(document, title)
 
     def parse_page(self, text: str, document: nodes.document) -> None:
-        """Parse the text of a page into its document."""
         raise NotImplementedError
 
     def current_line(self, env: BuildEnvironment) -> int | None:

@@ -80,7 +80,6 @@ def replace_project(app: Sphinx, project: Project) -> None:
 
 
 def catalog_translator(catalog: str) -> NullTranslations | None:
-    """Return the translator of a catalog."""
     translators: dict[tuple[str, str], NullTranslations] = getattr(locale, "translators", {})
     return translators.get(("general", catalog))
 

@@ -318,7 +318,6 @@ class PageContext:
 
     @cached_property
     def navigation(self) -> PageNavigation:
-        """The navigation of the page."""
         return site_map(self._env).page(self._pagename)
 
     @cached_property

@@ -52,7 +52,6 @@ def repeated_key(path: JsonPath, position: Position, earlier: Position | None = 
 
 
 def line_and_column(text: str, offset: int) -> Position:
-    """Return line and column of an offset."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 

@@ -49,7 +49,6 @@ def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a field of a response."""
     return _build_field(call, "response", text_prop(call, "name", "body"))
 
 

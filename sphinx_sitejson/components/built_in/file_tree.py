@@ -76,7 +76,6 @@ def _build_listed_entry(item: nodes.list_item, call: ComponentCall) -> nodes.Nod
 
 
 def build_file(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a file."""
     return [_build_entry("tree_file", "far file", call, [], False)]
 
 

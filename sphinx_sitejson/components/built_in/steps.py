@@ -47,7 +47,6 @@ def _collect_steps(children: Iterable[nodes.Node], call: ComponentCall) -> Itera
 
 
 def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return one step."""
     title = text_prop(call, "title")
     has_no_anchor = flag_prop(call, "noAnchor")
     return [

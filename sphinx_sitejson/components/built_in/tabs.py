@@ -66,7 +66,6 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return one tab."""
     title = text_prop(call, "title", "value", "label") or _("Tab")
     return [
         block(
@@ -335,7 +334,6 @@ def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
 
 
 def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a panel."""
     return [block("panel", call, call.children)]
 
 

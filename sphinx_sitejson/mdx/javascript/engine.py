@@ -168,7 +168,6 @@ class PageScripts:
     def props(
         self, attributes: Sequence[Attribute], scope: int, budget: tuple[int, int]
     ) -> tuple[dict[str, PropValue], RenderResult]:
-        """Return the values of attributes."""
         request = {"op": "props", "attributes": attributes, "scope": scope}
         response = self._request(request, budget)
         return read_props(response["props"]), _parse_result(response)

@@ -81,7 +81,6 @@ class _Matcher:
         """The start of the next element of the same name within an open element."""
 
     def run(self) -> MatchedTags:
-        """Match all tags."""
         for index, tag in enumerate(self.tags, 1):
             if tag.kind == "close":
                 self._close(tag)

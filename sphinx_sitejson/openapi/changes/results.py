@@ -119,8 +119,6 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationChanges:
-    """The changes of one operation."""
-
     key: str
     title: str
     kind: ChangeKind
@@ -147,7 +145,6 @@ class ApiChanges:
     operations: tuple[OperationChanges, ...] = ()
 
     def with_kind(self, kind: ChangeKind) -> tuple[OperationChanges, ...]:
-        """Return the operations of one kind."""
         return tuple(operation for operation in self.operations if operation.kind == kind)
 
     def operation_changes(self, key: str) -> OperationChanges | None:

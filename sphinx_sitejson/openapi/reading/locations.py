@@ -206,7 +206,6 @@ class UnlocatedProblem:
     """The operation that the lost part belongs to."""
 
     def locate(self, location: Location, message: str) -> Problem:
-        """Return the problem at its location."""
         return Problem(
             code=self.code,
             message=message,

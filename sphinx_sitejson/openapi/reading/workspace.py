@@ -245,7 +245,6 @@ class WorkspaceReferences:
         self._followed: list[str] = []
 
     def value(self, target: ReferenceTarget) -> Any:
-        """Return the value of a target."""
         return get_value(self._workspace.source(target.location).value, target.path)
 
     def find(self, ref: str, referrer: DocumentLocation) -> ReferenceTarget | str:

@@ -82,7 +82,6 @@ def _later_validator(pointer: str) -> Any:
 
 @cache
 def meta_schema(version: str) -> MetaSchema:
-    """Return the meta-schema of a version."""
     family = "swagger" if version == SWAGGER else "openapi"
     file = f"{family}-{VERSIONS[-1] if version == ASYNCAPI else version}.json"
     schema = _adapt_schema(_load_schema(file), version)

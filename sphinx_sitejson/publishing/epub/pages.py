@@ -43,8 +43,6 @@ HTTP_SCHEMES = frozenset({"http", "https"})
 
 
 class LinkTarget(NamedTuple):
-    """The target of a link."""
-
     scheme: str = ""
     file: str = ""
     """The path in the EPUB; empty for an external URL."""

@@ -59,7 +59,6 @@ _STREAMS = ("json lines", "events")
 def operation_playground(
     operation: Operation, view: OperationView, context: ReferenceContext
 ) -> PlaygroundData:
-    """Return the data of the playground of an operation."""
     schemas = context.compact_schemas
     body = operation.request_body
     parameters = list(_parameters(operation, view, context))

@@ -306,7 +306,6 @@ class PageFields:
 
 
 def member_id_name(member: Member) -> str:
-    """Return the name of a member in its id."""
     return "further" if member.name is ALSO_MATCHES else member.name
 
 

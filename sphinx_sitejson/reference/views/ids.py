@@ -60,7 +60,6 @@ class PageIds:
 
 
 def collect_ids(view: object) -> frozenset[str]:
-    """Return all ids in a view."""
     candidate: set[str] = set()
     queue = [view]
     while queue:
@@ -81,7 +80,6 @@ _INVALID_IN_IDS = re.compile(r"[\s\"'&#%\x00-\x1f]+")
 
 
 def operation_anchor(operation: Operation) -> str:
-    """Return the anchor of an operation."""
     if operation.is_webhook:
         return f"webhook-{_sanitize(operation.name)}"
     return endpoint_anchor(operation.method, operation.path)
@@ -93,7 +91,6 @@ def endpoint_anchor(method: str, path: str) -> str:
 
 
 def schema_anchor(name: str) -> str:
-    """Return the anchor of a named schema."""
     return f"schema-{id_part(name)}"
 
 

@@ -60,8 +60,6 @@ _FORMATS: Mapping[str, TextFormat] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListingOptions:
-    """The options of a listing."""
-
     paths: str = ""
     """The paths to show, as one text: only the document tells where a path ends."""
     include: tuple[str, ...] = ()

@@ -256,8 +256,6 @@ class SecurityView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerView:
-    """A server."""
-
     url: str
     label: str = ""
     description: str = ""
@@ -276,8 +274,6 @@ class TagView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseExample:
-    """The examples of a response."""
-
     status: str
     kind: str
     media_type: str

@@ -262,7 +262,6 @@ def _titles_by_properties(variants: Sequence[SchemaInfo], infos: SchemaInfos) ->
 
 
 def _titles_by_types(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
-    """Return titles from the types of the variants."""
     labels = (variant.type_label for variant in variants)
     return ["" if label in _VAGUE_LABELS else label for label in labels]
 

@@ -473,7 +473,6 @@ def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
 
 
 def server_view(server: Server) -> ServerView:
-    """Return the view of a server."""
     return ServerView(
         url=server.url,
         label=server.name,

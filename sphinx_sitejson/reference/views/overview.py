@@ -194,7 +194,6 @@ _REDOC_PLACEHOLDERS = re.compile(
 
 
 def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> OverviewView:
-    """Return the view of a document."""
     context = reference_context(document, options)
     info = document.info
     visible = visible_operations(document)

@@ -297,13 +297,11 @@ class SchemaInfo:
 
     @cached_property
     def default(self) -> str | None:
-        """The default."""
         raw = self.schema.raw
         return typed_value(raw["default"]) if "default" in raw else None
 
     @cached_property
     def examples(self) -> tuple[RenderedExample, ...]:
-        """The examples."""
         raw = self.schema.raw
         values = as_list(raw.get("examples"))[:MAX_EXAMPLES]
         if not values and "example" in raw:

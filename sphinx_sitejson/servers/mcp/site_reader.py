@@ -97,8 +97,6 @@ def open_site(where: str) -> SiteFiles:
 
 
 class FolderFiles(SiteFiles):
-    """The files of a folder."""
-
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder.resolve()

@@ -151,8 +151,6 @@ _SCHEMA_LINK = re.compile(r"\]\(((?:\.{1,2}/)*[^)\s#]*schemas/[^)\s#]+\.md)")
 
 
 class SiteTools:
-    """The tools of one site."""
-
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
         self._index = PublishedIndex(files)

@@ -116,7 +116,6 @@ class Mock:
         }
 
     def respond(self, request: MockRequest) -> MockResponse:
-        """Respond to one request."""
         try:
             response = self._respond(request)
         except MockError as error:
@@ -321,7 +320,6 @@ def require_operations(project: Project) -> tuple[ServedOperation, ...]:
 def create_mock(
     project: Project, operations: Sequence[ServedOperation], *, requires_credentials: bool
 ) -> Mock:
-    """Return a mock of the operations of a project."""
     return Mock(
         tuple(operations),
         site_auth=site_auth(project.settings),

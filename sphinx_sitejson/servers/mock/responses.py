@@ -64,8 +64,6 @@ class MockRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MockResponse:
-    """A response of the mock."""
-
     status: int
     headers: Headers = ()
     body: bytes = b""

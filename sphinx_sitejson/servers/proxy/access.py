@@ -26,8 +26,6 @@ _SCRIPT_FETCH_MODES = frozenset({"cors", "same-origin"})
 
 @dataclass(frozen=True, slots=True)
 class SiteOrigins:
-    """The origins of the site."""
-
     allowed: frozenset[str]
     hosts: frozenset[str]
 

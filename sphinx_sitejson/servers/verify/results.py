@@ -22,8 +22,6 @@ NOT_RUN = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationResult:
-    """The result of one operation."""
-
     operation: str
     document: str
     outcome: Outcome

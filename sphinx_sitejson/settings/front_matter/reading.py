@@ -104,7 +104,6 @@ class FrontMatter:
     problems: tuple[Problem, ...] = ()
 
     def locate(self, key: str, *, file: str) -> Location:
-        """Return the location of a key."""
         return Location(file=file, line=self.lines.get(key, 1), key_path=key_path((key,)))
 
 
