@@ -49,9 +49,9 @@ def _rows(name: str, /, **keys: Any) -> list[KeywordRow]:
 
 
 STRUCTURE = "It is the structure of the document."
-NO_HEADER = "It has no meaning for headers; only the meta-schema of OpenAPI 3.0 allows it."
-OLD_DRAFT = "It is of drafts that no version of OpenAPI uses."
-POINTER = "It is a name for references, which are resolved."
+NO_HEADER = "Has no meaning for headers."
+OLD_DRAFT = "Belongs to drafts that no version of OpenAPI uses."
+POINTER = "A name for references, which are resolved."
 _OK = {"description": "Fine."}
 _TEXT = {"type": "string"}
 _LIST = {"type": "array"}
@@ -62,18 +62,18 @@ ROWS: tuple[KeywordRow, ...] = (
         openapi={
             "value": "3.2.0",
             "page": "",
-            "why": "It selects the rules by which the document is read.",
+            "why": "Selects the rules for reading the document.",
         },
         _self={
             "value": "https://self.example/api",
             "page": "",
-            "why": "It is the base URI of references.",
+            "why": "The base URI of references.",
         },
         info={"value": {"title": "T", "version": "1"}, "page": "", "why": STRUCTURE},
         jsonSchemaDialect={
             "value": "https://spec.openapis.org/oas/3.1/dialect/base",
             "page": "",
-            "why": "Schemas are read as those of OpenAPI.",
+            "why": "Schemas are always read in OpenAPI's own dialect.",
         },
         servers={
             "value": [{"url": "https://mkservers.example"}],
@@ -162,7 +162,7 @@ ROWS: tuple[KeywordRow, ...] = (
     *_rows(
         "components",
         **{
-            name: {"value": {}, "page": "", "why": "What is used is shown where it is used."}
+            name: {"value": {}, "page": "", "why": "Shown in each place that uses it."}
             for name in (
                 "responses",
                 "parameters",
@@ -351,7 +351,7 @@ ROWS: tuple[KeywordRow, ...] = (
             "beside": {"schema": ...},
             "changes": True,
         },
-        example={"sample": "@", "form": "@", "page": "", "why": "It is an example."},
+        example={"sample": "@", "form": "@", "page": "", "why": "Shown as an example."},
         examples={"value": {"one": {"summary": "@", "value": 1}}, "form": "@"},
         encoding={
             "value": {"it": {"contentType": "text/mk-encoding"}},
@@ -438,7 +438,7 @@ ROWS: tuple[KeywordRow, ...] = (
         description={},
         required={"value": True, "page": "required", "changes": True},
         deprecated={"value": True, "page": "deprecated", "changes": True},
-        style={"value": "simple", "page": "", "why": "A header has no other style."},
+        style={"value": "simple", "page": "", "why": "Headers have only one style."},
         explode={"value": True, "page": "explode: true"},
         schema={"value": {"type": "string", "format": "@"}, "changes": True},
         content={
@@ -456,9 +456,9 @@ ROWS: tuple[KeywordRow, ...] = (
         "example",
         summary={"form": "@", "beside": {"value": "v"}},
         description={},
-        value={"sample": "@", "form": "@", "page": "", "why": "It is an example."},
-        dataValue={"sample": "@", "form": "@", "page": "", "why": "It is an example."},
-        serializedValue={"sample": "@", "form": "@", "page": "", "why": "It is an example."},
+        value={"sample": "@", "form": "@", "page": "", "why": "Shown as an example."},
+        dataValue={"sample": "@", "form": "@", "page": "", "why": "Shown as an example."},
+        serializedValue={"sample": "@", "form": "@", "page": "", "why": "Shown as an example."},
         externalValue={"value": "https://mk.example/@", "at": "link"},
     ),
     *_rows(
@@ -483,7 +483,7 @@ ROWS: tuple[KeywordRow, ...] = (
             "value": {},
             "page": "",
             "at": "",
-            "why": "It is a draft of `server` that the specification does not have.",
+            "why": "An early name of `server`.",
         },
     ),
     *_rows(
@@ -496,7 +496,7 @@ ROWS: tuple[KeywordRow, ...] = (
         kind={
             "page": "",
             "value": "nav",
-            "why": "Tags of the kind `nav` or of none group the navigation; others do not.",
+            "why": "Decides whether the tag is a group in the navigation.",
         },
     ),
     *_rows(
@@ -643,7 +643,7 @@ ROWS: tuple[KeywordRow, ...] = (
         _schema={
             "value": "https://json-schema.org/draft/2020-12/schema",
             "page": "",
-            "why": "Schemas are read as those of OpenAPI.",
+            "why": "Schemas are always read in OpenAPI's own dialect.",
         },
         _id={"value": "https://mk.example/id", "page": "", "why": POINTER},
         _ref={
@@ -660,9 +660,9 @@ ROWS: tuple[KeywordRow, ...] = (
             "changes": True,
         },
         _dynamicAnchor={"value": "mkOther", "page": "", "why": POINTER},
-        _vocabulary={"value": {}, "page": "", "why": "It is for meta-schemas."},
-        _comment={"page": "", "why": "The standard asks not to show it to readers."},
-        _defs={"value": {"a": {}}, "page": "", "why": "What is used is shown where it is used."},
+        _vocabulary={"value": {}, "page": "", "why": "Used only in meta-schemas."},
+        _comment={"page": "", "why": "The standard reserves it for authors."},
+        _defs={"value": {"a": {}}, "page": "", "why": "Shown in each place that uses it."},
         allOf={"value": [{"format": "@"}], "changes": True},
         anyOf={
             "value": [{"const": "@"}, {"type": "integer"}],
@@ -836,7 +836,7 @@ ROWS: tuple[KeywordRow, ...] = (
         definitions={
             "value": {"a": {}},
             "page": "",
-            "why": "What is used is shown where it is used.",
+            "why": "Shown in each place that uses it.",
         },
         additionalItems={"value": {}, "page": "", "why": OLD_DRAFT},
         dependencies={"value": {"a": ["@"]}, "changes": True},
