@@ -91,10 +91,7 @@ SAMPLES.powershell = (request) => {
           ]
         ]
       : []),
-    ...plainHeaders(request).map(([name, value]) => [
-      name,
-      quotePowerShell(value)
-    ])
+    ...plainHeaders(request).map(([name, value]) => [name, quotePowerShell(value)])
   ]);
   const found = /** @type {Pair[]} */ ([
     [[...COMMON_METHODS, "TRACE"].includes(method) ? "Method" : "CustomMethod", quotePowerShell(method)],
