@@ -95,7 +95,9 @@ def install_page_translations(app: Sphinx) -> None:
     templates = getattr(app.builder, "templates", None)
     if isinstance(templates, BuiltinTemplateLoader):
         # Jinja keeps the functions of the translator that it was given first.
-        templates.environment.install_gettext_translations(translations)  # type: ignore[attr-defined]
+        environment = templates.environment
+        environment.install_gettext_translations(translations)  # type: ignore[attr-defined]
+        environment.globals["_"] = environment.globals["gettext"]
 
 
 def _translator(app: Sphinx, language: str) -> NullTranslations:
