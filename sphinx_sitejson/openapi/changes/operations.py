@@ -10,7 +10,7 @@ from sphinx_sitejson.common.messages import Message, form
 from ..document import OpenApiDocument
 from ..model import Callback, Operation, Response, Server, ServerVariable
 from ..naming.titles import operation_title
-from ..raw import as_object
+from ..raw import RawObject, as_object
 from .parameters import (
     PATH_PARAMETER,
     compare_headers,
@@ -19,7 +19,7 @@ from .parameters import (
     compare_request_bodies,
 )
 from .places import DocumentEquality, Place
-from .results import ApiChanges, Change, OperationChanges, join_lines, quote_text
+from .results import ApiChanges, Change, ChangeKind, OperationChanges, join_lines, quote_text
 from .security import compare_event_security, compare_security
 
 _ANY_VALUE = (
@@ -198,61 +198,58 @@ def compare_documents(old: OpenApiDocument, new: OpenApiDocument) -> ApiChanges:
     return ApiChanges(
         old_version=old.api_version,
         new_version=new.api_version,
-        operations=tuple(_DocumentComparison(old, new).compare()),
+        operations=tuple(_compare_all(old, new)),
     )
 
 
-class _DocumentComparison:
-    def __init__(self, old: OpenApiDocument, new: OpenApiDocument) -> None:
-        self._old = old
-        self._new = new
-        self._place = Place(equality=DocumentEquality(old, new))
-
-    def compare(self) -> Iterator[OperationChanges]:
-        before, after = _index_operations(self._old), _index_operations(self._new)
-        partners = dict(_match_operations(before, after))
-        matched_keys = set(partners.values())
-        for key, operation in before.items():
-            if key not in matched_keys:
-                yield self._removed_operation(operation)
-        for key, operation in after.items():
-            if key not in partners:
-                yield OperationChanges(
-                    key=operation.key, title=operation_title(operation), kind="added"
-                )
-                continue
-            changes = tuple(dict.fromkeys(self._changes(before[partners[key]], operation)))
-            if changes:
-                title = operation_title(operation)
-                yield OperationChanges(
-                    key=operation.key, title=title, kind="changed", changes=changes
-                )
-
-    def _changes(self, old: Operation, new: Operation) -> Iterator[Change]:
-        before, after = self._old.raw_operation(old), self._new.raw_operation(new)
-        equality = self._place.equality
-        is_unchanged = old.path == new.path and equality.is_equal(before, after)
-        if is_unchanged and (new.is_webhook or equality.has_equal_defaults):
-            return
-        yield from compare_operations(old, new, self._place, is_event=new.is_webhook)
-        if new.is_webhook:
-            # The security of the document is that of the API, not of the receivers of webhooks.
-            yield from compare_event_security(
-                old if "security" in as_object(before.get(old.method)) else None,
-                new if "security" in as_object(after.get(new.method)) else None,
-                self._place,
+def _compare_all(old: OpenApiDocument, new: OpenApiDocument) -> Iterator[OperationChanges]:
+    place = Place(equality=DocumentEquality(old, new))
+    before, after = _index_operations(old), _index_operations(new)
+    partners = dict(_match_operations(before, after))
+    matched_keys = set(partners.values())
+    for key, operation in before.items():
+        if key not in matched_keys:
+            found = place.removal(
+                "operation-removed", operation.extensions, is_deprecated=operation.deprecated
             )
+            # A change names the announcement of the removal, if there was one.
+            changes = [found] if found.rule != "operation-removed" else []
+            yield _operation_changes(operation, "removed", changes)
+    for key, operation in after.items():
+        if key not in partners:
+            yield _operation_changes(operation, "added", ())
+            continue
+        earlier = before[partners[key]]
+        raws = old.raw_operation(earlier), new.raw_operation(operation)
+        changes = [*_compare_matched(earlier, operation, *raws, place)]
+        if changes:
+            yield _operation_changes(operation, "changed", changes)
 
-    def _removed_operation(self, operation: Operation) -> OperationChanges:
-        """Return a removal, with a change that names its announcement, if there was one."""
-        found = self._place.removal(
-            "operation-removed", operation.extensions, is_deprecated=operation.deprecated
-        )
-        return OperationChanges(
-            key=operation.key,
-            title=operation_title(operation),
-            kind="removed",
-            changes=() if found.rule == "operation-removed" else (found,),
+
+def _operation_changes(
+    operation: Operation, kind: ChangeKind, changes: Iterable[Change]
+) -> OperationChanges:
+    return OperationChanges(
+        key=operation.key,
+        title=operation_title(operation),
+        kind=kind,
+        changes=tuple(dict.fromkeys(changes)),
+    )
+
+
+def _compare_matched(
+    old: Operation, new: Operation, before: RawObject, after: RawObject, place: Place
+) -> Iterator[Change]:
+    is_unchanged = old.path == new.path and place.equality.is_equal(before, after)
+    if is_unchanged and (new.is_webhook or place.equality.has_equal_defaults):
+        return
+    yield from compare_operations(old, new, place, is_event=new.is_webhook)
+    if new.is_webhook:
+        # The security of the document is that of the API, not of the receivers of webhooks.
+        yield from compare_event_security(
+            old if "security" in as_object(before.get(old.method)) else None,
+            new if "security" in as_object(after.get(new.method)) else None,
+            place,
         )
 
 

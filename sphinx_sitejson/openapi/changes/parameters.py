@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
@@ -27,11 +28,7 @@ _PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})
 
 def compare_parameters(old: Operation, new: Operation, place: Place) -> Iterator[Change]:
     """Yield the changes of parameters; their order and the names of path parameters are ignored."""
-
-    def locate(parameter: Parameter) -> str:
-        return Message(_PARAMETER_LOCATIONS[parameter.location], name=parameter.name)
-
-    yield from _compare_by_key(_index_parameters(old), _index_parameters(new), locate, place)
+    yield from _compare_by_key(_index_parameters(old), _index_parameters(new), place)
 
 
 def compare_headers(
@@ -42,11 +39,14 @@ def compare_headers(
     for headers in (before, after):
         # OpenAPI ignores a Content-Type header; the media type describes it.
         headers.pop("content-type", None)
+    yield from _compare_by_key(before, after, place)
 
-    def locate(header: Parameter) -> str:
-        return Message("{place} header {name}", place=place.location, name=header.name)
 
-    yield from _compare_by_key(before, after, locate, place)
+def _parameter_place(parameter: Parameter, place: Place) -> Place:
+    """Return the place of a parameter of an operation, or of a header inside of it."""
+    if not place.location:
+        return place.at(Message(_PARAMETER_LOCATIONS[parameter.location], name=parameter.name))
+    return place.at(Message("{place} header {name}", place=place.location, name=parameter.name))
 
 
 def _index_parameters(operation: Operation) -> dict[Any, Parameter]:
@@ -64,18 +64,15 @@ def _index_parameters(operation: Operation) -> dict[Any, Parameter]:
 
 
 def _compare_by_key(
-    before: Mapping[Any, Parameter],
-    after: Mapping[Any, Parameter],
-    locate: Callable[[Parameter], str],
-    place: Place,
+    before: Mapping[Any, Parameter], after: Mapping[Any, Parameter], place: Place
 ) -> Iterator[Change]:
     for key, parameter in before.items():
         if key not in after:
-            yield place.at(locate(parameter)).removal(
+            yield _parameter_place(parameter, place).removal(
                 "parameter-removed", parameter.extensions, is_deprecated=parameter.deprecated
             )
     for key, parameter in after.items():
-        at, earlier = place.at(locate(parameter)), before.get(key)
+        at, earlier = _parameter_place(parameter, place), before.get(key)
         if earlier is None:
             rule = "required-parameter-added" if parameter.required else "parameter-added"
             yield at.change(rule)
@@ -160,14 +157,13 @@ def _matching_media_type(
         return name
     left = [other for other in after if other not in before]
     bare = name.partition(";")[0]
-    for fits in (
-        lambda other: other.partition(";")[0] == bare,
-        lambda other: _covers_media_type(other, bare) or _covers_media_type(bare, other),
-    ):
-        found = next(filter(fits, left), None)
-        if found is not None:
-            return found
-    return None
+    same = (other for other in left if other.partition(";")[0] == bare)
+    wider = (
+        other
+        for other in left
+        if _covers_media_type(other, bare) or _covers_media_type(bare, other)
+    )
+    return next(chain(same, wider), None)
 
 
 def _covers_media_type(wide: str, narrow: str) -> bool:

@@ -6,25 +6,29 @@ from collections.abc import Iterator, Mapping
 
 from sphinx_sitejson.common.messages import Message, form
 
-from ..model import OAuthFlow, Operation, SchemeUse, SecurityScheme
+from ..model import OAuthFlow, Operation, SecurityScheme
 from .places import Place
 from .results import NO_VALUE, Change, join_alternatives, join_combination
 
 AUTHORIZATION = Message("authorization")
-_LOCATION_CHANGED = form("{place}: the location changed from {was} to {now}.")
-_NAME_CHANGED = form("{place}: the name changed from {was} to {now}.")
-_OPENID_URL_CHANGED = form("{place}: the OpenID Connect URL changed from {was} to {now}.")
-_METADATA_URL_CHANGED = form("{place}: the metadata URL changed from {was} to {now}.")
-_AUTHORIZATION_URL_CHANGED = form(
-    "{place}: the authorization URL of the flow {flow} changed from {was} to {now}."
-)
-_TOKEN_URL_CHANGED = form("{place}: the token URL of the flow {flow} changed from {was} to {now}.")
-_REFRESH_URL_CHANGED = form(
-    "{place}: the refresh URL of the flow {flow} changed from {was} to {now}."
-)
-_DEVICE_URL_CHANGED = form(
-    "{place}: the device URL of the flow {flow} changed from {was} to {now}."
-)
+_PARAMETER_FORMS = {
+    "location": form("{place}: the location changed from {was} to {now}."),
+    "parameter_name": form("{place}: the name changed from {was} to {now}."),
+}
+_URL_FORMS = {
+    "openid_url": form("{place}: the OpenID Connect URL changed from {was} to {now}."),
+    "oauth_metadata_url": form("{place}: the metadata URL changed from {was} to {now}."),
+}
+_FLOW_URL_FORMS = {
+    "authorization_url": form(
+        "{place}: the authorization URL of the flow {flow} changed from {was} to {now}."
+    ),
+    "token_url": form("{place}: the token URL of the flow {flow} changed from {was} to {now}."),
+    "refresh_url": form("{place}: the refresh URL of the flow {flow} changed from {was} to {now}."),
+    "device_authorization_url": form(
+        "{place}: the device URL of the flow {flow} changed from {was} to {now}."
+    ),
+}
 
 Requirement = Mapping[str, frozenset[str]]
 """The scopes required of each scheme; all schemes are required together."""
@@ -83,15 +87,10 @@ def _scheme_identity(scheme: SecurityScheme) -> tuple[object, ...]:
 
 def _alternatives(operation: Operation, names: Mapping[str, str]) -> list[Requirement]:
     """Return the alternative requirements; an operation without security accepts the empty one."""
-    return [_make_requirement(alternative, names) for alternative in operation.security or ()] or [
-        {}
+    return [
+        {names.get(use.scheme.name, use.scheme.name): frozenset(use.scopes) for use in alternative}
+        for alternative in operation.security or ((),)
     ]
-
-
-def _make_requirement(alternative: tuple[SchemeUse, ...], names: Mapping[str, str]) -> Requirement:
-    return {
-        names.get(use.scheme.name, use.scheme.name): frozenset(use.scopes) for use in alternative
-    }
 
 
 def _compare_requirements(
@@ -143,21 +142,13 @@ def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: Place) -> I
         yield place.change("scheme-changed", was=_kind(old), now=_kind(new))
         return
     is_header = old.location == new.location == "header"
-    for moved, was, now in (
-        (_LOCATION_CHANGED, old.location, new.location),
-        (_NAME_CHANGED, old.parameter_name, new.parameter_name),
-    ):
+    for name, changed in _PARAMETER_FORMS.items():
+        was, now = getattr(old, name), getattr(new, name)
         if was.lower() != now.lower() or not is_header:
-            yield from place.compare_texts("scheme-changed", was, now, moved)
+            yield from place.compare_texts("scheme-changed", was, now, changed)
     if old.bearer_format.lower() != new.bearer_format.lower():
         yield from place.compare_texts("token-format-changed", old.bearer_format, new.bearer_format)
-    yield from _compare_urls(
-        (
-            (_OPENID_URL_CHANGED, old.openid_url, new.openid_url),
-            (_METADATA_URL_CHANGED, old.oauth_metadata_url, new.oauth_metadata_url),
-        ),
-        place,
-    )
+    yield from _compare_urls(_URL_FORMS, old, new, place)
     yield from _compare_flows(old, new, place)
 
 
@@ -178,24 +169,15 @@ def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> It
 
 
 def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: Place) -> Iterator[Change]:
-    kind = new.kind
-    yield from _compare_urls(
-        (
-            (_AUTHORIZATION_URL_CHANGED, old.authorization_url, new.authorization_url),
-            (_TOKEN_URL_CHANGED, old.token_url, new.token_url),
-            (_REFRESH_URL_CHANGED, old.refresh_url, new.refresh_url),
-            (_DEVICE_URL_CHANGED, old.device_authorization_url, new.device_authorization_url),
-        ),
-        place,
-        flow=kind,
-    )
+    yield from _compare_urls(_FLOW_URL_FORMS, old, new, place, flow=new.kind)
     before, after = ({scope: scope for scope in flow.scopes} for flow in (old, new))
-    yield from place.compare_names("scope-offered", "scope", before, after, flow=kind)
+    yield from place.compare_names("scope-offered", "scope", before, after, flow=new.kind)
 
 
 def _compare_urls(
-    pairs: tuple[tuple[str, str, str], ...], place: Place, **values: str
+    forms: Mapping[str, str], old: object, new: object, place: Place, **values: str
 ) -> Iterator[Change]:
-    for moved, was, now in pairs:
+    for name, changed in forms.items():
+        was, now = getattr(old, name), getattr(new, name)
         if was.rstrip("/") != now.rstrip("/"):
-            yield from place.compare_texts("address-changed", was, now, moved, **values)
+            yield from place.compare_texts("address-changed", was, now, changed, **values)

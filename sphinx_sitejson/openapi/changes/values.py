@@ -28,31 +28,32 @@ from .results import (
 Bound = tuple[Number, bool]
 """A number, and whether it is exclusive."""
 
-_COUNTS = (
-    ("minLength", "maxLength"),
-    ("minItems", "maxItems"),
-    ("minProperties", "maxProperties"),
-    ("minContains", "maxContains"),
+_LIMITS = (
+    *("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"),
+    *("minProperties", "maxProperties", "minContains", "maxContains"),
 )
 _DEFAULT_MINIMUMS = {"minLength": 0, "minItems": 0, "minProperties": 0, "minContains": 1}
 """The effective values of absent keywords."""
 
 
-def compare_limits(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
-    """Yield the changes of numeric bounds, lengths and counts."""
-    for key, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
-        is_lower = key == "minimum"
-        before = _effective_bound(old.raw, key, exclusive, is_lower=is_lower)
-        after = _effective_bound(new.raw, key, exclusive, is_lower=is_lower)
-        yield from _compare_bounds(key, before, after, place, is_lower=is_lower)
-    for keys in _COUNTS:
-        for key in keys:
-            before, after = _count_bound(old.raw, key), _count_bound(new.raw, key)
-            yield from _compare_bounds(key, before, after, place, is_lower=key == keys[0])
+def _compare_limits(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+    for key in _LIMITS:
+        is_lower = key.startswith("min")
+        before, after = (_effective_bound(schema.raw, key, is_lower) for schema in (old, new))
+        if before == after:
+            continue
+        if before is None or after is None:
+            is_tighter = before is None
+        elif before[0] == after[0]:
+            is_tighter = after[1]
+        else:
+            is_tighter = (after[0] > before[0]) == is_lower
+        was, now = (_format_bound(bound, is_lower) for bound in (before, after))
+        rule = "limit-tighter" if is_tighter else "limit-looser"
+        yield place.change(rule, name=key, was=was, now=now)
 
 
-def compare_multiples(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
-    """Yield the change of ``multipleOf``."""
+def _compare_multiples(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
     before, after = _multiple_of(old.raw), _multiple_of(new.raw)
     if before == after:
         return
@@ -65,55 +66,33 @@ def compare_multiples(old: Schema, new: Schema, place: Place) -> Iterator[Change
     yield place.change(rule, name="multipleOf", was=was, now=now)
 
 
-def _compare_bounds(
-    key: str, before: Bound | None, after: Bound | None, place: Place, *, is_lower: bool
-) -> Iterator[Change]:
-    if before == after:
-        return
-    if before is None or after is None:
-        is_tighter = before is None
-    elif before[0] == after[0]:
-        is_tighter = after[1]
-    else:
-        is_tighter = (after[0] > before[0]) == is_lower
-    was, now = (_format_bound(bound, is_lower) for bound in (before, after))
-    yield place.change(
-        "limit-tighter" if is_tighter else "limit-looser", name=key, was=was, now=now
-    )
-
-
 def _format_bound(bound: Bound | None, is_lower: bool) -> str:
+    number = format_number(bound[0] if bound else None)
     if bound is None or not bound[1]:
-        return format_number(bound[0] if bound else None)
-    number = format_number(bound[0])
+        return number
     if is_lower:
         return Message("more than {number}", number=number)
     return Message("less than {number}", number=number)
 
 
-def _effective_bound(raw: RawObject, key: str, exclusive: str, *, is_lower: bool) -> Bound | None:
+def _effective_bound(raw: RawObject, key: str, is_lower: bool) -> Bound | None:
     """Return the tighter of two bounds; ``exclusiveMinimum: true`` is how OpenAPI 3.0 spells it."""
-    inclusive, other = exact_number(raw.get(key)), exact_number(raw.get(exclusive))
-    if inclusive is None:
+    exclusive = raw.get(f"exclusive{key.capitalize()}")
+    inclusive, other = exact_number(raw.get(key)), exact_number(exclusive)
+    if inclusive is None or inclusive == _DEFAULT_MINIMUMS.get(key):
         return None if other is None else (other, True)
     if other is None:
-        return (inclusive, raw.get(exclusive) is True)
+        return (inclusive, exclusive is True)
     other_counts = other >= inclusive if is_lower else other <= inclusive
     return (other, True) if other_counts else (inclusive, False)
-
-
-def _count_bound(raw: RawObject, key: str) -> Bound | None:
-    value = exact_number(raw.get(key))
-    if value is None or value == _DEFAULT_MINIMUMS.get(key):
-        return None
-    return (value, False)
 
 
 def _multiple_of(raw: RawObject) -> Fraction | None:
     value = exact_number(raw.get("multipleOf"))
     # The fraction of 1e-4000 would have 4,000 digits; no API uses such steps.
-    is_representable = bool(value) and abs(Decimal(value or 0).adjusted()) <= MAX_DIGITS
-    return Fraction(value) if is_representable and value is not None else None
+    if not value or abs(Decimal(value).adjusted()) > MAX_DIGITS:
+        return None
+    return Fraction(value)
 
 
 _WIDER_TYPES = frozenset({("integer", "number")})
@@ -263,8 +242,8 @@ VALUE_CHECKS: tuple[Callable[[Schema, Schema, Place], Iterator[Change]], ...] = 
     compare_nullability,
     _compare_schema_deprecation,
     _compare_enums,
-    compare_limits,
-    compare_multiples,
+    _compare_limits,
+    _compare_multiples,
     _compare_uniqueness,
     _compare_patterns,
     _compare_defaults,
