@@ -27,24 +27,6 @@ class ExternalDocs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ApiInfo:
-    """The metadata of an API: title, version, contact and license."""
-
-    title: str = ""
-    version: str = ""
-    """The version of the API, as opposed to the version of OpenAPI."""
-    summary: str = ""
-    description: str = ""
-    terms: str = ""
-    contact_name: str = ""
-    contact_url: str = ""
-    contact_email: str = ""
-    license_name: str = ""
-    license_identifier: str = ""
-    license_url: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ServerVariable:
     """A variable in a server URL."""
 

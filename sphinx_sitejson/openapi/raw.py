@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
@@ -103,37 +102,28 @@ MAX_REFERENCE_CHAIN = 50
 _OVERRIDING_SIBLINGS = ("summary", "description")
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedObject:
-    """The target of a reference, and its name in ``components``."""
-
-    raw: RawObject
-    name: str = ""
-
-
 class References:
     """Resolve the references of a document."""
 
     def __init__(self, data: RawObject) -> None:
         self._data = data
 
-    def resolve(self, raw: Any) -> ResolvedObject:
+    def resolve(self, raw: Any) -> RawObject:
         """Follow references to the object that they point to.
 
-        A reference that cannot be resolved, or is circular, gives an empty object with its name.
+        A reference that cannot be resolved, or is circular, gives an empty object.
         """
-        current, name = as_object(raw), ""
+        current = as_object(raw)
         overrides: dict[str, Any] = {}
         for _ in range(MAX_REFERENCE_CHAIN):
             reference = current.get("$ref")
             if not isinstance(reference, str):
-                return ResolvedObject({**current, **overrides} if overrides else current, name)
-            name = component_name(reference) or name
+                return {**current, **overrides} if overrides else current
             for key in _OVERRIDING_SIBLINGS:
                 if isinstance(current.get(key), str):
                     overrides.setdefault(key, current[key])
             current = as_object(self.at(reference))
-        return ResolvedObject({}, name)
+        return {}
 
     def at(self, reference: str) -> Any:
         """Return the value that a local reference points to, or None."""

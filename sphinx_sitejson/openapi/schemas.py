@@ -180,7 +180,7 @@ def _includes(schema: RawObject, reference: Any, references: References, depth: 
     """Whether a schema has another one among its ``allOf`` parts, however deep."""
     if schema.get("$ref") == reference:
         return True
-    parts = as_list(references.resolve(schema).raw.get("allOf")) if depth < 10 else ()
+    parts = as_list(references.resolve(schema).get("allOf")) if depth < 10 else ()
     return any(_includes(as_object(part), reference, references, depth + 1) for part in parts)
 
 

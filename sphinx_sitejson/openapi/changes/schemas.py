@@ -172,7 +172,7 @@ class SchemaComparison:
             return
         self._seen[key] = (old, new)
         if old.reference_name and new.reference_name:
-            named = (old.references.resolve(old.raw).raw, new.references.resolve(new.raw).raw)
+            named = (old.references.resolve(old.raw), new.references.resolve(new.raw))
             beside = _sibling_changes(old.raw, new.raw)
             name_key = (id(named[0]), id(named[1]), place.direction)
             if (*name_key, beside) in self._seen:

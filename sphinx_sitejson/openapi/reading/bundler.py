@@ -68,21 +68,17 @@ class ReferenceCycles:
         self._next_targets: dict[tuple[DocumentLocation, str], _ValueKey | None] = {}
         self._steps: dict[_ValueKey, _ChainedReference] = {}
 
-    def is_chained(self, ref: str, document: DocumentLocation) -> bool:
-        """Return whether the target of a reference is a reference itself."""
-        key = (document, ref)
-        if key not in self._next_targets:
-            self._next_targets[key] = self._next(ref, document)
-        return self._next_targets[key] is not None
-
     def record(
         self, ref: str, document: DocumentLocation, path: JsonPath, lost_path: JsonPath | None
     ) -> None:
-        """Record a chained reference, with the path of the object that contains it.
+        """Record a reference if it is chained, with the path of the object that contains it.
 
         :param lost_path: the path of the object in the bundle, if it is part of an operation.
         """
-        to = self._next_targets[document, ref]
+        key = (document, ref)
+        if key not in self._next_targets:
+            self._next_targets[key] = self._next(ref, document)
+        to = self._next_targets[key]
         if to is not None:
             at = SourcePosition(document, (*path, "$ref"))
             step = _ChainedReference(ref, at, lost_path, to)
@@ -170,33 +166,21 @@ class _Context:
         return (*self.bundle_base, *trail)
 
 
-def bundle(
-    root: DocumentLocation,
-    workspace: Workspace,
-    references: WorkspaceReferences,
-    grammar: Grammar = OPENAPI_3,
-) -> Bundle:
+def bundle(workspace: Workspace, grammar: Grammar = OPENAPI_3) -> Bundle:
     """Bundle a document with everything that it refers to."""
-    data = workspace.source(root).value
-    return _Bundler(root, data, references, grammar).run()
+    return _Bundler(workspace, grammar).run()
 
 
 class _Bundler:
-    def __init__(
-        self,
-        root: DocumentLocation,
-        data: dict[str, Any],
-        references: WorkspaceReferences,
-        grammar: Grammar,
-    ) -> None:
-        self._root = root
-        self._data = data
-        self._references = references
+    def __init__(self, workspace: Workspace, grammar: Grammar) -> None:
+        self._root = workspace.document
+        self._data = workspace.source(self._root).value
+        self._references = WorkspaceReferences(workspace)
         self._slots = grammar.slots
         self._shared = grammar.sections
-        self._origins: dict[JsonPath, SourcePosition] = {(): SourcePosition(root, ())}
+        self._origins: dict[JsonPath, SourcePosition] = {(): SourcePosition(self._root, ())}
         self._faults: list[UnlocatedProblem] = []
-        self._cycles = ReferenceCycles(references)
+        self._cycles = ReferenceCycles(self._references)
         # The targets in other files, with their names in the bundle.
         self._copied_names: dict[tuple[ReferenceTarget, str], str] = {}
         self._waiting: deque[tuple[ReferenceTarget, str, str]] = deque()
@@ -280,10 +264,8 @@ class _Bundler:
         if isinstance(ref, str):
             if kind not in self._shared:
                 return self._include(value, Slot(kind), context, trail)
-            if self._cycles.is_chained(ref, context.location):
-                lost_path = context.bundle_path(trail) if kind in PARTS else None
-                path = context.source_path(trail)
-                self._cycles.record(ref, context.location, path, lost_path)
+            lost_path = context.bundle_path(trail) if kind in PARTS else None
+            self._cycles.record(ref, context.location, context.source_path(trail), lost_path)
             rewritten = self._rewritten(ref, kind, context, (*trail, "$ref"))
             if rewritten != ref:
                 value = {**value, "$ref": rewritten}
@@ -368,12 +350,8 @@ class _Bundler:
         name = self._copied_names.get((target, kind))
         if name is None:
             if self._budget < 0:
-                self._fault(
-                    f"the reference {quoted(ref)} expands to too much content.",
-                    kind,
-                    context,
-                    trail,
-                )
+                message = f"the reference {quoted(ref)} expands to too much content."
+                self._fault(message, kind, context, trail)
                 return ref
             names = self._names.setdefault(kind, {})
             name = make_component_name(target.location, target.path, used_names=names)
@@ -395,16 +373,17 @@ class _Bundler:
     ) -> Any:
         """Replace a reference by its target if ``components`` has no section for its kind."""
         ref_trail = (*trail, "$ref")
+        siblings = {key: item for key, item in value.items() if key != "$ref"}
         target = self._references.find(value["$ref"], context.location)
         if not isinstance(target, ReferenceTarget):
             self._fault(target, slot.kind, context, ref_trail)
-            return {key: item for key, item in value.items() if key != "$ref"}
+            return siblings
         inner = self._references.value(target)
         obstacle = self._obstacle(inner, slot, target in context.included, context)
         if obstacle:
             message = f"the reference {quoted(value['$ref'])} {obstacle}."
             self._fault(message, slot.kind, context, ref_trail)
-            return {key: item for key, item in value.items() if key != "$ref"}
+            return siblings
         at = context.bundle_path(trail)
         self._origins[at] = SourcePosition(target.location, target.path)
         inside = _Context(
@@ -414,7 +393,6 @@ class _Bundler:
             included=(*context.included, target),
         )
         found = self._slot(inner, slot, inside, ())
-        siblings = {key: item for key, item in value.items() if key != "$ref"}
         if not siblings or isinstance(found, list):
             return found
         return {**found, **self._slot(siblings, slot, context, trail)}

@@ -13,9 +13,8 @@ from ..keywords import Slot, is_extension
 from ..raw import as_dict
 from .locations import (
     BundleOrigins,
-    NoTargetError,
     SourcePosition,
-    get_value,
+    find_value,
     make_fragment,
     parse_pointer,
 )
@@ -129,10 +128,7 @@ class ConversionState:
             if not ref.startswith("#/"):
                 break
             path = self.target(ref)
-            try:
-                raw = get_value(self.data, path)
-            except NoTargetError:
-                break
+            raw = find_value(self.data, path)
         return ResolvedObject({}, path)
 
     def target(self, ref: str) -> JsonPath:
@@ -142,10 +138,7 @@ class ConversionState:
         for part in parse_pointer(ref[1:]):
             is_entry = isinstance(value, list) and str(part).isdecimal()
             path = (*path, int(part) if is_entry else part)
-            try:
-                value = get_value(value, path[-1:])
-            except NoTargetError:
-                value = None
+            value = find_value(value, path[-1:])
         return path
 
     def copy_reference(self, raw: Raw) -> Raw:

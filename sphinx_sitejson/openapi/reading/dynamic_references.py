@@ -14,7 +14,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import SLOTS, Slot
-from .locations import NoTargetError, get_value, iter_members, make_fragment, parse_pointer
+from .locations import find_value, iter_members, make_fragment, parse_pointer
 
 _MAX_COPIES = 1_000
 """The number of copies: schemas with several dynamic anchors have one for each combination."""
@@ -158,13 +158,13 @@ class _DynamicResolver:
                 return reference
             name = self._new_name(reference, bound)
             self._copies[reference, bound] = make_fragment((*_SECTION, name))
-            self._originals[name] = parse_pointer(reference.removeprefix("#"))
+            self._originals[name] = _path(reference)
             self._added[name] = {}
             self._added[name] = self._copy(reference, bound)
         return self._copies[reference, bound]
 
     def _copy(self, reference: str, bound: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-        path = parse_pointer(reference.removeprefix("#"))
+        path = _path(reference)
         scope = {**self._resource_anchors(path), **dict(bound)}
         generic = {key: item for key, item in self._at(reference).items() if key not in _NAMES}
         return self._schema(generic, scope, path)
@@ -174,17 +174,17 @@ class _DynamicResolver:
         needed = self._needed_anchors(reference)
         if not needed:
             return ()
-        alone = self._resource_anchors(parse_pointer(reference.removeprefix("#")))
+        alone = self._resource_anchors(_path(reference))
         bound = {name: scope[name] for name in sorted(needed & scope.keys())}
         is_same = all(alone.get(name) == target for name, target in bound.items())
         return () if is_same else tuple(bound.items())
 
     def _new_name(self, reference: str, bound: tuple[tuple[str, str], ...]) -> str:
         known = {*self._data["components"]["schemas"], *self._added}
-        path = parse_pointer(reference.removeprefix("#"))
+        path = _path(reference)
         parts = [str(path[-1])]
         for _anchor, target in bound:
-            at = parse_pointer(target.removeprefix("#"))
+            at = _path(target)
             parts.append(str(at[2] if at[:2] == _SECTION else at[-1]))
         name = "_".join(parts)
         number = 2
@@ -218,7 +218,9 @@ class _DynamicResolver:
         root = self._resource_root(path)
         if root not in self._anchors:
             found: dict[str, str] = {}
-            waiting: list[tuple[Any, Slot, JsonPath]] = [(self._get(root), Slot("schema"), root)]
+            waiting: list[tuple[Any, Slot, JsonPath]] = [
+                (find_value(self._data, root), Slot("schema"), root)
+            ]
             while waiting:
                 value, slot, at = waiting.pop(0)
                 if slot.form == "one" and isinstance(value, dict):
@@ -238,20 +240,18 @@ class _DynamicResolver:
     def _resource_root(self, path: JsonPath) -> JsonPath:
         first = 3 if path[:2] == _SECTION else len(path)
         for length in range(len(path), first, -1):
-            schema = self._get(path[:length])
+            schema = find_value(self._data, path[:length])
             if isinstance(schema, dict) and isinstance(schema.get("$id"), str):
                 return path[:length]
         return path[:first]
 
     def _at(self, reference: str) -> dict[str, Any]:
-        value = self._get(parse_pointer(reference[1:])) if reference.startswith("#/") else None
+        value = find_value(self._data, _path(reference)) if reference.startswith("#/") else None
         return value if isinstance(value, dict) else {}
 
-    def _get(self, path: JsonPath) -> Any:
-        try:
-            return get_value(self._data, path)
-        except NoTargetError:
-            return None
+
+def _path(reference: str) -> JsonPath:
+    return parse_pointer(reference.removeprefix("#"))
 
 
 def _iter_references(schema: dict[str, Any]) -> Iterator[tuple[str, str]]:
