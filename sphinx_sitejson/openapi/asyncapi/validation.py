@@ -33,7 +33,7 @@ from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
 from ..validation.repairs import find_repairs
 
-FieldType = Literal["text", "flag", "object", "map", "list", "any"]
+FieldType = Literal["text", "object", "map", "list", "any"]
 
 _FORMS: Mapping[str, Literal["one", "list", "map"]] = {
     "object": "one",
@@ -288,7 +288,6 @@ Finding = tuple[JsonPath, str]
 
 _EXPECTED: Mapping[FieldType, tuple[str, tuple[type, ...]]] = {
     "text": ("a string", (str, int, float)),
-    "flag": ("true or false", (bool,)),
     "object": ("a mapping", (dict,)),
     "map": ("a mapping", (dict,)),
     "list": ("a list", (list,)),
