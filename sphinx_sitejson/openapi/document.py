@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -679,40 +679,38 @@ def _strip_unpublished_events(data: RawObject) -> dict[str, Any]:
 
     Version 2 has them in channels, version 3 in a section of their own.
     """
-    sections = {key: data[key] for key in ("channels", "operations") if key in data}
-    for key, section in sections.items():
-        sections[key] = {
-            name: {
-                key: value
-                for key, value in entry.items()
-                if not (key in ("publish", "subscribe") and _is_marked_unpublished(value))
-            }
+    return {
+        section: {
+            name: _published(entry, ("publish", "subscribe"))
             if isinstance(entry, Mapping)
             else entry
-            for name, entry in as_object(section).items()
-            if not _is_marked_unpublished(entry)
+            for name, entry in _published(as_object(data[section])).items()
         }
-    return sections
+        for section in ("channels", "operations")
+        if section in data
+    }
 
 
 def _strip_unpublished(item: Any) -> Any:
     if not isinstance(item, Mapping):
         return item
-    published = {
-        key: value
-        for key, value in item.items()
-        if not (key in METHODS and _is_marked_unpublished(value))
-    }
+    published = _published(item, METHODS)
     operations = published.get("additionalOperations")
     if isinstance(operations, Mapping):
-        published["additionalOperations"] = {
-            method: value
-            for method, value in operations.items()
-            if not _is_marked_unpublished(value)
-        }
+        published["additionalOperations"] = _published(operations)
     # A path item that lost all its operations is removed.
     has_lost_all = len(published) < len(item) and not published.keys() & set(METHODS)
     return {} if has_lost_all else published
+
+
+def _published(raw: RawObject, operation_keys: Collection[str] | None = None) -> dict[str, Any]:
+    """Return an object without unpublished operations, which only some of its keys may have."""
+    return {
+        key: value
+        for key, value in raw.items()
+        if (operation_keys is not None and key not in operation_keys)
+        or not _is_marked_unpublished(value)
+    }
 
 
 def _is_marked_unpublished(value: Any) -> bool:

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from .schemas import Schema
 
 ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
-PARAMETER_LOCATIONS: tuple[ParameterLocation, ...] = (
-    "path",
-    "query",
-    "header",
-    "cookie",
-    "querystring",
-)
+PARAMETER_LOCATIONS: tuple[ParameterLocation, ...] = get_args(ParameterLocation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

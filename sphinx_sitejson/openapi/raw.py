@@ -91,9 +91,11 @@ def get_texts(raw: RawObject, key: str) -> tuple[str, ...]:
     return tuple(entry for entry in as_list(raw.get(key)) if isinstance(entry, str))
 
 
-def get_extensions(raw: RawObject) -> dict[str, Any]:
+def get_extensions(raw: RawObject, *, exclude: frozenset[str] = frozenset()) -> dict[str, Any]:
     """Return the vendor extensions (``x-…``) of an object."""
-    return {name: value for name, value in raw.items() if name.startswith("x-")}
+    return {
+        name: value for name, value in raw.items() if name.startswith("x-") and name not in exclude
+    }
 
 
 MAX_REFERENCE_CHAIN = 50

@@ -98,9 +98,8 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
     if _is_list(merged, "enum") and _is_list(part, "enum") and merged["enum"] != part["enum"]:
         _name_enum_texts(merged)
         _name_enum_texts(part)
-    if _has_flagged_bound(merged) or _has_flagged_bound(part):
-        _write_exclusive_bounds(merged)
-        _write_exclusive_bounds(part)
+    _write_exclusive_bounds(merged)
+    _write_exclusive_bounds(part)
     for key, value in part.items():
         if key not in merged or key in _ANNOTATIONS:
             merged[key] = value
@@ -146,10 +145,6 @@ def _name_enum_texts(raw: dict[str, Any]) -> None:
             raw[key] = dict(zip(names, raw[key], strict=False))
 
 
-def _has_flagged_bound(raw: RawObject) -> bool:
-    return any(isinstance(raw.get(key), bool) for key in ("exclusiveMinimum", "exclusiveMaximum"))
-
-
 def _write_exclusive_bounds(raw: dict[str, Any]) -> None:
     """Write ``exclusiveMinimum: true`` of OpenAPI 3.0 as the number that 3.1 has there."""
     for flag, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
@@ -187,8 +182,7 @@ def _includes(schema: RawObject, reference: Any, references: References, depth: 
 def _both_maps(first: Any, second: Any, references: References) -> dict[str, Any]:
     both = dict(as_object(first))
     for name, schema in as_object(second).items():
-        is_new = name not in both or both[name] == schema
-        both[name] = schema if is_new else _both_schemas(both[name], schema, references)
+        both[name] = _both_schemas(both[name], schema, references) if name in both else schema
     return both
 
 
@@ -361,17 +355,15 @@ class Schema:
     def is_nullable(self) -> bool:
         """Whether null is allowed: by ``nullable``, the type list, or a null variant."""
         type_value = self.raw.get("type")
-        has_null_type = type_value == "null" or (
-            isinstance(type_value, list) and "null" in type_value
-        )
-        return has_null_type or get_flag(self.raw, "nullable") or self._has_null_variant
-
-    @property
-    def _has_null_variant(self) -> bool:
-        return any(
-            is_null_only(as_object(variant))
-            for key in ("oneOf", "anyOf")
-            for variant in as_list(self.raw.get(key))
+        has_null_type = type_value == "null" or "null" in as_list(type_value)
+        return (
+            has_null_type
+            or get_flag(self.raw, "nullable")
+            or any(
+                is_null_only(as_object(variant))
+                for key in ("oneOf", "anyOf")
+                for variant in as_list(self.raw.get(key))
+            )
         )
 
     @property
@@ -419,14 +411,12 @@ class Schema:
     @property
     def additional_properties(self) -> Schema | None:
         """The schema of additional properties; None if the keyword is missing."""
-        value = self.raw.get("additionalProperties")
-        return None if value is None else self._schema(value)
+        return self._optional("additionalProperties")
 
     @property
     def items(self) -> Schema | None:
         """The schema of array items; None if the keyword is missing."""
-        value = self.raw.get("items")
-        return None if value is None else self._schema(value)
+        return self._optional("items")
 
     @property
     def prefix_items(self) -> tuple[Schema, ...]:
@@ -462,6 +452,10 @@ class Schema:
         }
         default = get_text(raw, "defaultMapping")
         return Discriminator(name, mapping, schema_name(default) or default)
+
+    def _optional(self, key: str) -> Schema | None:
+        value = self.raw.get(key)
+        return None if value is None else self._schema(value)
 
     def _members(self, key: str) -> dict[str, Schema]:
         return {name: self._schema(raw) for name, raw in as_object(self.raw.get(key)).items()}

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_sitejson.common.problems import JsonPath, ProblemCode
+from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import EVENT_KEY, FACTS_KEY, server_variable_names
-from ..raw import as_dict, as_list, get_text, unescape_pointer_part
+from ..raw import as_dict, as_list, get_extensions, get_text, unescape_pointer_part
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
     ConversionState,
-    ConvertedOrigins,
     Position,
     Raw,
     ResolvedObject,
     drop_empty,
-    get_extensions,
     iter_objects,
 )
 from ..reading.locations import make_fragment
@@ -120,7 +118,7 @@ class _Conversion:
             at = Position(
                 ("webhooks", operation.name, "additionalOperations", method), operation.path
             )
-            state.moves.record(at)
+            state.record_move(at)
             item["additionalOperations"][method] = self._operation(operation, at, is_grouped)
         # Pages may name messages that no operation uses.
         shared = as_dict(data.get("components"))
@@ -155,7 +153,7 @@ class _Conversion:
         tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
         new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
         for index, found in enumerate(self._servers.values()):
-            state.moves.record(Position(("servers", index), found.path))
+            state.record_move(Position(("servers", index), found.path))
         state.resolve_references()
         return new
 
@@ -414,17 +412,6 @@ def convert_bundle(bundle: Bundle) -> Bundle:
     invalid = find_invalid_values(bundle.data, {path for path, _ in checked.findings})
     state = ConversionState(checked.data)
     converted = _Conversion(state).run()
-    found = [
-        bundle.origins.problem(
-            ProblemCode.OPENAPI_INVALID, message, path, lost_path=checked.lost_parts.get(path)
-        )
-        for path, message in (*checked.findings, *invalid, *state.losses)
-    ]
-    return replace(
-        bundle,
-        data=converted,
-        origins=ConvertedOrigins(bundle.origins.positions, state.moves.old),
-        faults=(*bundle.faults, *found),
-        reported=frozenset(each.position for each in found),
-        original=checked.data,
-    )
+    findings = (*checked.findings, *invalid, *state.losses)
+    found = bundle.origins.problems(findings, checked.lost_parts)
+    return bundle.convert(converted, checked.data, state.old_path, found)

@@ -14,7 +14,7 @@ from sphinx_sitejson.common.nesting import MAX_LEVELS
 
 from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
-from ..raw import as_dict, as_list, get_text
+from ..raw import as_dict, as_list, get_extensions, get_text
 from ..reading.conversion_state import (
     ConversionState,
     Position,
@@ -23,7 +23,6 @@ from ..reading.conversion_state import (
     convert_subschemas,
     drop_empty,
     free_name,
-    get_extensions,
     iter_objects,
 )
 from .validation import is_version_3
@@ -65,7 +64,7 @@ def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
         return value
     if "schemaFormat" in value and "schema" in value:
         at = Position(at.new, (*at.old, "schema"))
-        state.moves.record(at)
+        state.record_move(at)
         schema, schema_format = value["schema"], str(value["schemaFormat"])
         if is_json_schema(schema_format):
             return convert_schema(schema, at, state)
@@ -170,7 +169,7 @@ class MessageConverter:
         self._names[found.path] = new_name
         self.responses[new_name] = {}
         at = Position(("components", "responses", new_name), found.path)
-        self._state.moves.record(at)
+        self._state.record_move(at)
         message = apply_traits(found, self._state)
         self.responses[new_name] = self._message(message, at, new_name)
         return new_name
@@ -221,7 +220,7 @@ class MessageConverter:
             schema = self._state.resolve(payload, ()).raw or payload
             return {"description": describe_non_json_schema(schema, schema_format), **content}
         position = Position((*at.new, "content", content_type, "schema"), path)
-        self._state.moves.record(position)
+        self._state.record_move(position)
         return {"schema": convert_schema(payload, position, self._state), **content}
 
     def _examples(self, raw: Any) -> Raw:
@@ -250,7 +249,7 @@ class MessageConverter:
         self._collect_properties(raw, (*at.old, "headers"), properties, required)
         for name, (schema, path) in properties.items():
             position = Position((*at.new, "headers", name, "schema"), path)
-            self._state.moves.record(position)
+            self._state.record_move(position)
             header = {
                 "schema": convert_schema(schema, position, self._state),
                 "required": name in required,
@@ -371,7 +370,7 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
     for name, raw_parameter in iter_objects(raw):
         parameter, path = state.resolve(raw_parameter, (*at.old, name))
         position = Position((*at.new, len(found)), path)
-        state.moves.record(position)
+        state.record_move(position)
         location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:

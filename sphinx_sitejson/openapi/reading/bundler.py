@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Any
 
@@ -145,6 +145,24 @@ class Bundle:
     """The document before its conversion to OpenAPI 3, if it was converted."""
     written: Mapping[str, Any] = field(default_factory=dict)
     """The document before anything of it was converted or removed."""
+
+    def convert(
+        self,
+        data: dict[str, Any],
+        original: dict[str, Any],
+        original_path: Callable[[JsonPath], JsonPath],
+        invalid: Collection[UnlocatedProblem],
+        losses: Iterable[UnlocatedProblem] = (),
+    ) -> Bundle:
+        """Return the bundle with a converted document, and the problems of the original."""
+        return replace(
+            self,
+            data=data,
+            origins=replace(self.origins, original_path=original_path),
+            faults=(*self.faults, *invalid, *losses),
+            reported=frozenset(each.position for each in invalid),
+            original=original,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,8 +100,8 @@ CACHE_FORMAT = 9
 class CachedResult:
     """The cached result of reading a document, independent of the location of the project."""
 
-    data: dict[str, Any] | None
-    version: str
+    data: dict[str, Any] | None = None
+    version: str = ""
     problems: tuple[Problem, ...]
     digests: dict[DocumentLocation, str | None]
     original: dict[str, Any] | None = None

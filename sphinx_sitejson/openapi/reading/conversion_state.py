@@ -9,11 +9,9 @@ from typing import Any, NamedTuple
 
 from sphinx_sitejson.common.problems import JsonPath
 
-from ..keywords import Slot, is_extension
+from ..keywords import Slot
 from ..raw import as_dict
 from .locations import (
-    BundleOrigins,
-    SourcePosition,
     find_value,
     make_fragment,
     parse_pointer,
@@ -32,46 +30,12 @@ class Position:
         return Position((*self.new, key), (*self.old, key))
 
 
-@dataclass(slots=True)
-class MovedPositions:
-    """Map positions between the documents; the members of a moved value move with it."""
-
-    _old: dict[JsonPath, JsonPath] = field(default_factory=dict)
-    _new: dict[JsonPath, JsonPath] = field(default_factory=dict)
-
-    def record(self, at: Position) -> None:
-        """Record that a value moved; references to a value with several copies use the first."""
-        self._old[at.new] = at.old
-        self._new.setdefault(at.old, at.new)
-
-    def old(self, path: JsonPath) -> JsonPath:
-        """Return the original path of a value of the converted document."""
-        return _follow_moves(path, self._old)
-
-    def new(self, path: JsonPath) -> JsonPath:
-        """Return the new path of a value of the original document."""
-        return _follow_moves(path, self._new)
-
-
 def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -> JsonPath:
     for length in range(len(path), 0, -1):
         original = original_paths.get(path[:length])
         if original is not None:
             return (*original, *path[length:])
     return path
-
-
-@dataclass(frozen=True, slots=True)
-class ConvertedOrigins(BundleOrigins):
-    """Map the parts of a converted document to the files that they come from."""
-
-    original_path: Callable[[JsonPath], JsonPath]
-    """Returns the path in the bundle of a value of the converted document."""
-
-    def find(self, path: JsonPath) -> SourcePosition:
-        """Return the original position of a value of the converted document."""
-        # super() does not work in dataclasses with slots, which are created anew.
-        return BundleOrigins.find(self, self.original_path(path))
 
 
 _LONGEST_CHAIN = 20
@@ -95,13 +59,26 @@ class ConversionState:
     """
 
     data: Raw
-    moves: MovedPositions = field(default_factory=MovedPositions)
     losses: list[Finding] = field(default_factory=list)
     """What is wrong with the document, or cannot be expressed in OpenAPI 3."""
     ignored: set[JsonPath] = field(default_factory=set)
     """The paths of the losses that are missing from pages; others are shown in another form."""
     pending_references: list[Raw] = field(default_factory=list)
     """References that are rewritten at the end, when all moves are known."""
+    _old_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    _new_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
+
+    def record_move(self, at: Position) -> None:
+        """Record that a value moved, and its members with it.
+
+        References to a value with several copies use the first.
+        """
+        self._old_paths[at.new] = at.old
+        self._new_paths.setdefault(at.old, at.new)
+
+    def old_path(self, path: JsonPath) -> JsonPath:
+        """Return the original path of a value of the converted document."""
+        return _follow_moves(path, self._old_paths)
 
     def report_loss(self, path: JsonPath, message: str) -> None:
         """Report a feature that OpenAPI 3.0 cannot express, once."""
@@ -116,7 +93,7 @@ class ConversionState:
     def rename(self, at: Position, key: str, old_key: str) -> Position:
         """Record that a member was renamed; return its position."""
         position = Position((*at.new, key), (*at.old, old_key))
-        self.moves.record(position)
+        self.record_move(position)
         return position
 
     def resolve(self, raw: Any, path: JsonPath) -> ResolvedObject:
@@ -154,13 +131,8 @@ class ConversionState:
         for raw in self.pending_references:
             ref = raw["$ref"]
             if ref not in known:
-                known[ref] = make_fragment(self.moves.new(self.target(ref)))
+                known[ref] = make_fragment(_follow_moves(self.target(ref), self._new_paths))
             raw["$ref"] = known[ref]
-
-
-def get_extensions(raw: Mapping[str, Any], *, exclude: frozenset[str] = frozenset()) -> Raw:
-    """Return the extensions of an object, without those that were converted to keys."""
-    return {key: value for key, value in raw.items() if is_extension(key) and key not in exclude}
 
 
 def iter_objects(value: Any) -> Iterator[tuple[str, Raw]]:

@@ -19,7 +19,7 @@ from sphinx_sitejson.common.nesting import (
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 
-from ..keywords import ANY_KEY, DATA_KEYS, SLOTS, Slot, is_extension
+from ..keywords import DATA_KEYS, Slot
 from ..swagger2.conversion import VERSION as CONVERTED_VERSION
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
@@ -33,6 +33,7 @@ from .locations import (
     SourcePosition,
     UnlocatedProblem,
     find_locations,
+    iter_members,
     locate_problems,
     parse_location,
 )
@@ -43,6 +44,9 @@ from .workspace import UnreadableError, Workspace
 Finding = tuple[JsonPath, str]
 
 
+_PLAIN = Slot("plain")
+
+
 def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """Return a document with control characters in names and texts escaped, and the findings.
 
@@ -51,35 +55,27 @@ def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tup
     """
     findings: list[Finding] = []
 
-    def escape_object(value: Mapping[str, Any], kind: str, path: JsonPath) -> dict[str, Any]:
-        slots, data_keys = SLOTS[kind], DATA_KEYS.get(kind, frozenset())
-        members: dict[str, Any] = {}
-        for key, member in value.items():
-            at = (*path, key)
-            slot = None if is_extension(key) else slots.get(key) or slots.get(ANY_KEY)
-            if key == "$ref" and isinstance(member, str):
-                escaped: Any = _escape_reference(member)
-            elif key in data_keys:
-                escaped = member
-            else:
-                escaped = escape_member(member, slot, at)
-            members[escape_text(key, at)] = escaped
-        return members
-
-    def escape_member(value: Any, slot: Slot | None, path: JsonPath) -> Any:
+    def escape(value: Any, slot: Slot, path: JsonPath) -> Any:
         if isinstance(value, str):
             return escape_text(value, path)
-        inner = slot and Slot(slot.kind)
         if isinstance(value, list):
-            return [escape_member(entry, inner, (*path, at)) for at, entry in enumerate(value)]
-        if not isinstance(value, Mapping):
+            members = iter_members(value, slot)
+            return [escape(item, kind or _PLAIN, (*path, *key)) for item, key, kind in members]
+        if not isinstance(value, dict):
             return value
-        if slot is not None and slot.form == "one":
-            return escape_object(value, slot.kind, path)
-        return {
-            escape_text(key, (*path, key)): escape_member(member, inner, (*path, key))
-            for key, member in value.items()
-        }
+        is_object = slot.form == "one"
+        data_keys = DATA_KEYS.get(slot.kind, frozenset()) if is_object else frozenset()
+        escaped: dict[str, Any] = {}
+        for member, (key,), kind in iter_members(value, slot):
+            at = (*path, key)
+            if key in data_keys:
+                new = member
+            elif is_object and key == "$ref" and isinstance(member, str):
+                new = _escape_reference(member)
+            else:
+                new = escape(member, kind or _PLAIN, at)
+            escaped[escape_text(str(key), at)] = new
+        return escaped
 
     def escape_text(text: str, path: JsonPath) -> str:
         match = UNREADABLE.search(text)
@@ -90,7 +86,7 @@ def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tup
         findings.append((path, message))
         return escape_unreadable(text)
 
-    return escape_object(data, "document", ()), tuple(findings)
+    return escape(data, Slot("document"), ()), tuple(findings)
 
 
 def _escape_reference(ref: str) -> str:
@@ -164,14 +160,10 @@ def read_document(
         workspace = _make_workspace(location, root, options, extras)
     except RefusedError as error:
         problem = _unusable_problem(display_url(location), str(error), ProblemCode.OPENAPI_DOCUMENT)
-        return _make_document(
-            public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
-        )
+        return _make_document(public, "", CachedResult(problems=(problem,), digests={}), root)
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
-    key = f"{workspace.document} {sorted(options.allowed_origins)} {options.size_limit}"
-    if extras != NO_EXTRAS:
-        key += f" {extras.overlays} {extras.overlay_locations} {extras.sha256}"
-    key += f" {options.formats}" if options.formats else ""
+    settings = (extras.overlays, extras.overlay_locations, extras.sha256, options.formats)
+    key = f"{workspace.document} {sorted(options.allowed_origins)} {options.size_limit} {settings}"
     found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
     if found is None:
         found = _DocumentReader(workspace, extras.sha256).result()
@@ -254,22 +246,13 @@ class _DocumentReader:
         if source.value is None and source.problems:
             return self._stopped(*source.problems)
         version = detect_version(source.value)
-        if version.rules is None:
-            fault = self._fault(ProblemCode.OPENAPI_DOCUMENT, version.message, version.at)
-            return self._stopped(
-                *source.problems, *locate_problems([fault], self._workspace.source)
-            )
-        version_problems = []
-        if version.message:
-            version_problems = [
-                self._fault(ProblemCode.OPENAPI_INVALID, version.message, version.at)
-            ]
-        return self._bundled(version, version_problems)
-
-    def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> UnlocatedProblem:
-        return UnlocatedProblem(
-            code=code, message=message, position=SourcePosition(self._location, path)
-        )
+        is_usable = version.rules is not None
+        code = ProblemCode.OPENAPI_INVALID if is_usable else ProblemCode.OPENAPI_DOCUMENT
+        position = SourcePosition(self._location, version.at)
+        fault = UnlocatedProblem(code=code, message=version.message, position=position)
+        if is_usable:
+            return self._bundled(version, [fault] if version.message else [])
+        return self._stopped(*source.problems, *locate_problems([fault], self._workspace.source))
 
     def _bundled(
         self, version: DocumentVersion, version_problems: list[UnlocatedProblem]
@@ -328,9 +311,7 @@ class _DocumentReader:
             yield replace(problem, lost_from=location.position if is_cut else name)
 
     def _stopped(self, *problems: Problem) -> CachedResult:
-        return CachedResult(
-            data=None, version="", problems=problems, digests=dict(self._workspace.digests)
-        )
+        return CachedResult(problems=problems, digests=dict(self._workspace.digests))
 
 
 def _collect_problems(

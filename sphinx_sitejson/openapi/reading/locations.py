@@ -198,9 +198,12 @@ class BundleOrigins:
     """Map the parts of a bundle to the files that they come from."""
 
     positions: Mapping[JsonPath, SourcePosition]
+    original_path: Callable[[JsonPath], JsonPath] = tuple
+    """Returns the path of a value before the conversion of the bundle."""
 
     def find(self, path: JsonPath) -> SourcePosition:
         """Return the original position of a value of the bundle."""
+        path = self.original_path(path)
         for length in range(len(path), -1, -1):
             position = self.positions.get(path[:length])
             if position is not None:
@@ -212,6 +215,16 @@ class BundleOrigins:
     ) -> UnlocatedProblem:
         """Return a problem of a value of the bundle."""
         return UnlocatedProblem(code=code, message=message, position=self.find(path), **facts)
+
+    def problems(
+        self, findings: Iterable[tuple[JsonPath, str]], lost_parts: Mapping[JsonPath, JsonPath]
+    ) -> list[UnlocatedProblem]:
+        """Return the problems of invalid values, with the parts that are lost with them."""
+        code = ProblemCode.OPENAPI_INVALID
+        return [
+            self.problem(code, message, path, lost_path=lost_parts.get(path))
+            for path, message in findings
+        ]
 
     def find_copies(
         self, positions: Iterable[SourcePosition]

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.network import METHODS as ALL_METHODS
 from sphinx_sitejson.common.problems import ProblemCode
 
 from ..keywords import ANY_KEY, SLOTS, Grammar, Slot
-from ..raw import as_dict, as_list
+from ..raw import as_dict, as_list, get_extensions
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
     ConversionState,
-    ConvertedOrigins,
     Position,
     Raw,
     ResolvedObject,
     drop_empty,
-    get_extensions,
     iter_objects,
 )
 from ..validation.validator import validate_document
@@ -125,8 +122,8 @@ def _convert_flows(raw: Raw, at: Position, state: ConversionState) -> Raw:
     name = _FLOWS.get(str(raw.get("flow")))
     if name is None:
         return {}
-    state.moves.record(Position((*at.new, "flows"), at.old))
-    state.moves.record(Position((*at.new, "flows", name), at.old))
+    state.record_move(Position((*at.new, "flows"), at.old))
+    state.record_move(Position((*at.new, "flows", name), at.old))
     return {name: {"scopes": {}, **{key: raw[key] for key in _FLOW_KEYS if key in raw}}}
 
 
@@ -185,8 +182,8 @@ def _convert_operation_servers(raw: Raw, at: Position, state: ConversionState) -
 def _add_servers(servers: list[Raw], at: Position, state: ConversionState) -> Raw:
     """Return the key for servers, all of which come from one value."""
     for index in range(len(servers)):
-        state.moves.record(Position((*at.new, "servers", index), at.old))
-        state.moves.record(Position((*at.new, "servers", index, "url"), at.old))
+        state.record_move(Position((*at.new, "servers", index), at.old))
+        state.record_move(Position((*at.new, "servers", index, "url"), at.old))
     return drop_empty({"servers": servers})
 
 
@@ -200,7 +197,7 @@ def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
         if is_body_parameter(found.raw):
             continue
         position = Position((*at.new, "parameters", len(new)), (*at.old, "parameters", index))
-        state.moves.record(position)
+        state.record_move(position)
         is_reference = isinstance(parameter.get("$ref"), str)
         new.append(
             state.copy_reference(parameter)
@@ -264,7 +261,7 @@ def convert_document(state: ConversionState) -> Raw:
 
 
 def _convert_document_servers(state: ConversionState) -> Raw:
-    state.moves.record(Position(("openapi",), ("swagger",)))
+    state.record_move(Position(("openapi",), ("swagger",)))
     key = "host" if "host" in state.data else "basePath"
     return _add_servers(_convert_servers(state.data), Position((), (key,)), state)
 
@@ -304,14 +301,14 @@ def _convert_components(state: ConversionState) -> Raw:
 
 def _section_entries(old: str, new: str, state: ConversionState) -> list[tuple[str, Raw, Position]]:
     around = Position(("components", new), (old,))
-    state.moves.record(around)
+    state.record_move(around)
     return [(name, value, around / name) for name, value in iter_objects(state.data.get(old))]
 
 
 def _convert_definitions(state: ConversionState) -> Raw:
     members = as_dict(state.data.get("definitions"))
     around = Position(("components", "schemas"), ("definitions",))
-    state.moves.record(around)
+    state.record_move(around)
     schemas = {name: convert_schema(value, around / name, state) for name, value in members.items()}
     add_discriminator_mappings(schemas)
     return schemas
@@ -325,7 +322,7 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
         found = state.resolve(raw, old)
         if found.raw.get("in") == "body":
             position = Position(("components", "requestBodies", name), found.path)
-            state.moves.record(Position(position.new, old))
+            state.record_move(Position(position.new, old))
             bodies[name] = convert_body_parameter(found.raw, position, consumes, state)
     return bodies
 
@@ -337,12 +334,7 @@ def convert_bundle(bundle: Bundle) -> Bundle:
     checked = validate_document({**data, "swagger": "2.0"}, "2.0")
     state = ConversionState(checked.data)
     converted = convert_document(state)
-    invalid = [
-        bundle.origins.problem(
-            ProblemCode.OPENAPI_INVALID, message, path, lost_path=checked.lost_parts.get(path)
-        )
-        for path, message in checked.findings
-    ]
+    invalid = bundle.origins.problems(checked.findings, checked.lost_parts)
     losses = [
         bundle.origins.problem(
             ProblemCode.OPENAPI_INVALID,
@@ -353,13 +345,10 @@ def convert_bundle(bundle: Bundle) -> Bundle:
         )
         for path, message in state.losses
     ]
-    return replace(
-        bundle,
-        data=converted,
-        origins=ConvertedOrigins(
-            bundle.origins.positions, lambda path: checked.original_path(state.moves.old(path))
-        ),
-        faults=(*bundle.faults, *invalid, *losses),
-        reported=frozenset(each.position for each in invalid),
-        original=checked.data,
+    return bundle.convert(
+        converted,
+        checked.data,
+        lambda path: checked.original_path(state.old_path(path)),
+        invalid,
+        losses,
     )

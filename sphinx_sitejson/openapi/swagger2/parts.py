@@ -9,7 +9,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
 from ..keywords import SLOTS, is_extension
-from ..raw import as_dict, as_list, escape_pointer_part
+from ..raw import as_dict, as_list, escape_pointer_part, get_extensions
 from ..reading.conversion_state import (
     ConversionState,
     Position,
@@ -17,7 +17,6 @@ from ..reading.conversion_state import (
     ResolvedObject,
     convert_subschemas,
     drop_empty,
-    get_extensions,
     iter_objects,
 )
 
@@ -77,7 +76,7 @@ def _convert_tuple(items: list[Any], at: Position, state: ConversionState) -> An
     for index, item in enumerate(items):
         if as_dict(item).get("type") != "null":
             position = Position((*at.new, "anyOf", len(variants)), (*at.old, index))
-            state.moves.record(position)
+            state.record_move(position)
             variants.append(convert_schema(item, position, state))
     new: Raw = {"anyOf": variants} if variants else {}
     return {**new, "nullable": True} if len(variants) < len(items) else new
@@ -161,7 +160,7 @@ _NOT_IN_SCHEMAS = frozenset(
 
 def convert_parameter(raw: Raw, at: Position, state: ConversionState) -> Raw:
     """Convert a path, query or header parameter."""
-    state.moves.record(at)
+    state.record_move(at)
     new = {key: raw[key] for key in _PARAMETER_KEYS if key in raw}
     if raw.get("in") == "query" and "allowEmptyValue" in raw:
         new["allowEmptyValue"] = raw["allowEmptyValue"]
@@ -202,7 +201,7 @@ def _convert_examples(raw: Raw, examples: Raw, at: Position, state: ConversionSt
 
 def _convert_value_description(raw: Raw, at: Position, state: ConversionState) -> Raw:
     inside = Position((*at.new, "schema"), at.old)
-    state.moves.record(inside)
+    state.record_move(inside)
     examples = raw.get("x-examples")
     if isinstance(examples, list):
         examples = {str(number): value for number, value in enumerate(examples, start=1)}
@@ -302,7 +301,7 @@ def convert_request_body(
 def _convert_form(
     fields: list[ResolvedObject], consumes: tuple[str, ...], at: Position, state: ConversionState
 ) -> Raw:
-    state.moves.record(at)
+    state.record_move(at)
     has_file = any(found.raw.get("type") == "file" for found in fields)
     types = form_media_types(consumes, has_file=has_file)
     content = {name: _convert_form_fields(fields, name, at, state) for name in types}
@@ -314,7 +313,7 @@ def convert_body_parameter(
     raw: Raw, at: Position, consumes: tuple[str, ...], state: ConversionState
 ) -> Raw:
     """Convert a body parameter to a request body; its name is dropped."""
-    state.moves.record(at)
+    state.record_move(at)
     new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}
     for name in consumes or (JSON,):
@@ -328,11 +327,11 @@ def _convert_media_type(
 ) -> tuple[Raw, Position]:
     """Return the media type of a body with its schema, and its position."""
     inside = Position((*at.new, "content", name), at.old)
-    state.moves.record(inside)
+    state.record_move(inside)
     if "schema" not in raw:
         return {}, inside
     position = inside / "schema"
-    state.moves.record(position)
+    state.record_move(position)
     return {"schema": convert_schema(raw["schema"], position, state)}, inside
 
 
@@ -340,7 +339,7 @@ def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionS
     by_type = as_dict(raw.get("x-examples"))
     if name in by_type:
         position = Position((*at.new, "example"), (*at.old, "x-examples", name))
-        state.moves.record(position)
+        state.record_move(position)
         return {"example": by_type[name]}
     named = {key: value for key, value in by_type.items() if "/" not in key}
     return _convert_examples(raw, named, at, state)
@@ -355,7 +354,7 @@ def _convert_form_fields(
     for found in fields:
         name = str(found.raw.get("name"))
         position = Position((*around.new, "properties", name), found.path)
-        state.moves.record(position)
+        state.record_move(position)
         properties[name] = _convert_form_field(found.raw, position, state)
         style = convert_collection_format(found.raw, found.path, state)
         if style:
@@ -386,7 +385,7 @@ def convert_response(
     """Convert a response object."""
     if not isinstance(raw, dict):
         return raw
-    state.moves.record(at)
+    state.record_move(at)
     new = {"description": raw["description"]} if "description" in raw else {}
     headers = as_dict(raw.get("headers"))
     if headers:
@@ -436,9 +435,7 @@ def _convert_response_content(
     for media_type in types:
         media, inside = _convert_media_type(raw, media_type, at, state)
         if media_type in examples:
-            state.moves.record(
-                Position((*inside.new, "example"), (*at.old, "examples", media_type))
-            )
+            state.record_move(Position((*inside.new, "example"), (*at.old, "examples", media_type)))
             media["example"] = examples[media_type]
         elif media_type_names:
             media["examples"] = media_type_names
