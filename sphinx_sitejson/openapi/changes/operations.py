@@ -18,8 +18,16 @@ from .parameters import (
     compare_parameters,
     compare_request_bodies,
 )
-from .places import DocumentEquality, Place
-from .results import ApiChanges, Change, ChangeKind, OperationChanges, join_lines, quote_text
+from .places import (
+    ApiChanges,
+    Change,
+    ChangeKind,
+    DocumentEquality,
+    OperationChanges,
+    Place,
+    join_lines,
+    quote_text,
+)
 from .security import compare_event_security, compare_security
 
 _ANY_VALUE = (

@@ -11,8 +11,7 @@ from typing import Any
 from sphinx_sitejson.common.messages import Message, form, join_messages
 
 from ..model import Encoding, MediaType, Operation, Parameter, RequestBody
-from .places import Place
-from .results import Change
+from .places import Change, Place
 from .schemas import SchemaComparison
 
 PATH_PARAMETER = re.compile(r"\{([^{}]*)\}")

@@ -12,8 +12,7 @@ from sphinx_sitejson.common.messages import form, join_messages
 from ..keywords import ANNOTATIONS
 from ..raw import RawObject
 from ..schemas import Schema
-from .places import Place
-from .results import Change, join_alternatives
+from .places import Change, Place, join_alternatives
 from .rules import Direction
 from .structures import (
     SchemaPair,

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from sphinx_sitejson.common.messages import Message, form
 
 from ..model import OAuthFlow, Operation, SecurityScheme
-from .places import Place
-from .results import NO_VALUE, Change, join_alternatives, join_combination
+from .places import NO_VALUE, Change, Place, join_alternatives, join_combination
 
 AUTHORIZATION = Message("authorization")
 _PARAMETER_FORMS = {

@@ -10,8 +10,7 @@ from sphinx_sitejson.common.messages import Message, form
 
 from ..raw import RawObject, as_list, as_object
 from ..schemas import Discriminator, Schema
-from .places import Place
-from .results import Change, append_note
+from .places import Change, Place, append_note
 
 _Allowance = tuple[str, str]
 """The sentences about something that is no longer allowed, and about something that is now."""

@@ -12,12 +12,12 @@ from sphinx_sitejson.common.messages import Message
 
 from ..raw import RawObject, as_list, as_object, get_text
 from ..schemas import Schema
-from .places import Place
-from .results import (
+from .places import (
     MAX_DIGITS,
     NO_VALUE,
     Change,
     Number,
+    Place,
     exact_number,
     format_number,
     format_value,

@@ -20,7 +20,7 @@ from sphinx_sitejson.common.network.urls import RefusedError, display_url, publi
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 
 from ..keywords import DATA_KEYS, Slot
-from ..swagger2.conversion import VERSION as CONVERTED_VERSION
+from ..swagger2 import VERSION as CONVERTED_VERSION
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
 from ..validation.validator import ValidatedDocument, validate_document

@@ -5,7 +5,7 @@ import pytest
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.openapi.reading import bundler
 
-from .support import document, getting, messages, read, schema_of, serving
+from .support import document, getting, messages, read, read_api, schema_of, serving
 
 
 def test_references_inside_the_document_stay(tmp_path):
@@ -20,15 +20,13 @@ def test_references_inside_the_document_stay(tmp_path):
 
 
 def test_a_file_is_taken_over_once_under_its_name(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "pet.yaml"}), "/b": getting({"$ref": "./pet.yaml#"})}
-            ),
             "pet.yaml": "type: object\nproperties: {tag: {$ref: 'sub/tag.yaml'}}\n",
             "sub/tag.yaml": "type: array\nitems: {$ref: ../pet.yaml}\n",
         },
+        returns={"/a": {"$ref": "pet.yaml"}, "/b": {"$ref": "./pet.yaml#"}},
     )
     assert found.problems == ()
     assert schema_of(found) == schema_of(found, "/b") == {"$ref": "#/components/schemas/pet"}
@@ -40,15 +38,11 @@ def test_a_file_is_taken_over_once_under_its_name(tmp_path):
 
 
 def test_references_are_seen_from_the_file_that_holds_them(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "models.yaml#/defs/Pet"})},
-                components={"schemas": {"Pet": {"type": "string"}}},
-            ),
-            "models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n",
-        },
+        {"models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n"},
+        returns={"/a": {"$ref": "models.yaml#/defs/Pet"}},
+        schemas={"Pet": {"type": "string"}},
     )
     schemas = found.data["components"]["schemas"]
     assert schema_of(found) == {"$ref": "#/components/schemas/models_Pet"}
@@ -68,12 +62,11 @@ def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path)
         "/e": getting({"$ref": "#/components/schemas/x/y/z"}),
         "/f": getting({"$ref": "#/components/schemas/" + "geo/" * 3_000 + "Point"}),
     }
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(paths=paths, components={"schemas": schemas}),
-            "parts.yaml": "defs: {v1/Ship: {properties: {next: {$ref: '#/defs/v1/Ship'}}}}\n",
-        },
+        {"parts.yaml": "defs: {v1/Ship: {properties: {next: {$ref: '#/defs/v1/Ship'}}}}\n"},
+        paths=paths,
+        schemas=schemas,
     )
     point = {"$ref": "#/components/schemas/geo~1Point"}
     assert schema_of(found) == schema_of(found, "/b") == point
@@ -86,19 +79,17 @@ def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path)
 
 
 def test_files_of_the_same_name_stay_apart(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": document(
-                paths={
-                    "/a": getting({"$ref": "users/schema.json"}),
-                    "/b": getting({"$ref": "pets/schema.json"}),
-                    "/c": getting({"$ref": "x/pets/schema.json"}),
-                }
-            ),
             "users/schema.json": {"type": "string"},
             "pets/schema.json": {"type": "integer"},
             "x/pets/schema.json": {"type": "boolean"},
+        },
+        returns={
+            "/a": {"$ref": "users/schema.json"},
+            "/b": {"$ref": "pets/schema.json"},
+            "/c": {"$ref": "x/pets/schema.json"},
         },
     )
     assert found.data["components"]["schemas"] == {
@@ -109,15 +100,11 @@ def test_files_of_the_same_name_stay_apart(tmp_path):
 
 
 def test_a_component_that_is_a_file_keeps_its_name(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "pet.json"})},
-                components={"schemas": {"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}}},
-            ),
-            "pet.json": {"type": "object"},
-        },
+        {"pet.json": {"type": "object"}},
+        returns={"/a": {"$ref": "pet.json"}},
+        schemas={"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}},
     )
     assert found.data["components"]["schemas"] == {
         "Animal": {"type": "object"},
@@ -192,11 +179,12 @@ def test_every_kind_gets_its_section(tmp_path):
         "item": {"post": {"responses": {"200": {"description": "ok"}}}},
         "key": {"type": "apiKey", "name": "k", "in": "query"},
     }
-    api = document(
+    found = read_api(
+        tmp_path,
+        {"parts.json": parts},
         paths={"/a": {"get": operation}},
         components={"securitySchemes": {"key": {"$ref": "parts.json#/key"}}},
     )
-    found = read(tmp_path, {"api.json": api, "parts.json": parts})
 
     assert found.problems == ()
     names = {section: list(entries) for section, entries in found.data["components"].items()}
@@ -225,7 +213,7 @@ def test_references_in_values_are_values(tmp_path):
         "x-more": {"$ref": "nowhere.json"},
         "properties": {"$ref": {"type": "string"}},
     }
-    found = read(tmp_path, {"api.json": document(paths={"/a": getting(schema)})})
+    found = read_api(tmp_path, returns={"/a": schema})
     assert found.problems == ()
     assert schema_of(found) == schema
 
@@ -240,7 +228,8 @@ def test_references_in_values_are_values(tmp_path):
     ],
 )
 def test_escapes_in_pointers(tmp_path, ref):
-    api = document(
+    found = read_api(
+        tmp_path,
         paths={
             "/a/{id}": {
                 "parameters": [
@@ -254,7 +243,6 @@ def test_escapes_in_pointers(tmp_path, ref):
             "responses": {"til~de": {"description": ""}, "With space": {"description": ""}}
         },
     )
-    found = read(tmp_path, {"api.json": api})
     assert [problem for problem in found.problems if problem.code == "openapi_reference"] == []
     assert found.data["paths"]["/b"]["get"]["responses"]["200"] == {"$ref": ref}
 
@@ -267,11 +255,12 @@ def test_discriminators_are_followed(tmp_path):
         },
         "components": {"schemas": {"Dog": {"type": "object"}}},
     }
-    api = document(
-        paths={"/a": getting({"$ref": "pet.json"})},
-        components={"schemas": {"Cow": {"type": "object"}}},
+    found = read_api(
+        tmp_path,
+        {"pet.json": pet, "cat.json": {"type": "object"}},
+        returns={"/a": {"$ref": "pet.json"}},
+        schemas={"Cow": {"type": "object"}},
     )
-    found = read(tmp_path, {"api.json": api, "pet.json": pet, "cat.json": {"type": "object"}})
     mapping = found.data["components"]["schemas"]["pet"]["discriminator"]["mapping"]
     assert mapping == {
         "cat": "#/components/schemas/cat",
@@ -281,19 +270,18 @@ def test_discriminators_are_followed(tmp_path):
 
 
 def test_anchors_and_ids(tmp_path):
-    api = document(
-        paths={
-            "/a": getting({"$ref": "#pet"}),
-            "/b": getting({"$ref": "https://example.com/pet.json"}),
-            "/c": getting({"$ref": "more.json#tag"}),
-            "/d": getting({"$dynamicRef": "#pet"}),
-        },
-        components={
-            "schemas": {"P": {"$anchor": "pet", "$id": "https://example.com/pet.json", "not": {}}}
-        },
-    )
     more = {"$defs": {"T": {"$anchor": "tag", "type": "string"}}}
-    found = read(tmp_path, {"api.json": api, "more.json": more})
+    found = read_api(
+        tmp_path,
+        {"more.json": more},
+        returns={
+            "/a": {"$ref": "#pet"},
+            "/b": {"$ref": "https://example.com/pet.json"},
+            "/c": {"$ref": "more.json#tag"},
+            "/d": {"$dynamicRef": "#pet"},
+        },
+        schemas={"P": {"$anchor": "pet", "$id": "https://example.com/pet.json", "not": {}}},
+    )
     assert found.problems == ()
     assert schema_of(found, "/a") == schema_of(found, "/b") == {"$ref": "#/components/schemas/P"}
     assert schema_of(found, "/c") == {"$ref": "#/components/schemas/T"}
@@ -373,7 +361,7 @@ def test_a_reference_to_an_object_of_another_kind_is_reported(tmp_path, kind, re
         "responses": {"R": {"description": "", "content": {"a/b": {"schema": True}}}},
     }
     components[kind] |= {"X": {"$ref": ref}}
-    found = read(tmp_path, {"api.json": document(components=components)})
+    found = read_api(tmp_path, components=components)
     message = f'the reference "{ref}" points to an object of the wrong kind.'
     assert [each.message for each in found.problems] == [message] * is_reported
 
@@ -381,20 +369,17 @@ def test_a_reference_to_an_object_of_another_kind_is_reported(tmp_path, kind, re
 def test_descriptions_may_be_markdown_files(tmp_path):
     operation = getting({"type": "string", "description": {"$ref": "texts/shared.md"}})
     operation["get"]["description"] = {"$ref": "texts.yaml#/operation"}
-    api = document(
-        info={"title": "Pets", "version": "1", "description": {"$ref": "./texts/INTRO.MD"}},
-        tags=[{"name": "T", "description": {"$ref": "texts/shared.md"}}],
-        paths={"/a": operation, "/b": {"$ref": "paths/b.yaml"}},
-    )
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": api,
             "paths/b.yaml": {"get": getting({}, description={"$ref": "../texts/shared.md"})["get"]},
             "texts/INTRO.MD": b"\xef\xbb\xbf# Pets\n\nAll: *of* them.\n",
             "texts/shared.md": "- a: list\n",
             "texts.yaml": {"operation": "Of the operation."},
         },
+        info={"title": "Pets", "version": "1", "description": {"$ref": "./texts/INTRO.MD"}},
+        tags=[{"name": "T", "description": {"$ref": "texts/shared.md"}}],
+        paths={"/a": operation, "/b": {"$ref": "paths/b.yaml"}},
     )
 
     assert found.problems == ()
@@ -422,7 +407,7 @@ def test_a_description_is_read_only_from_the_project(tmp_path, ref, words):
     (tmp_path / "outside.md").write_text("secret")
     (root / "link.md").symlink_to(tmp_path / "outside.md")
     info = {"title": "Pets", "version": "1", "description": {"$ref": ref}}
-    found = read(root, {"api.json": document(info=info)})
+    found = read_api(root, info=info)
 
     (problem,) = found.problems
     assert problem.code == "openapi_reference" and words in problem.message
@@ -432,7 +417,7 @@ def test_a_description_is_read_only_from_the_project(tmp_path, ref, words):
 
 def test_a_description_that_refers_to_an_object_is_reported(tmp_path):
     info = {"title": "Pets", "version": "1", "description": {"$ref": "#/info"}}
-    found = read(tmp_path, {"api.json": document(info=info)})
+    found = read_api(tmp_path, info=info)
 
     (problem,) = found.problems
     assert "must be a string, not a mapping" in problem.message
@@ -445,9 +430,7 @@ def test_properties_and_examples_called_description_are_no_descriptions(tmp_path
         "example": {"description": {"$ref": "nope.md"}},
     }
     components = {"schemas": {"Text": {"type": "string"}}}
-    found = read(
-        tmp_path, {"api.json": document(paths={"/a": getting(schema)}, components=components)}
-    )
+    found = read_api(tmp_path, returns={"/a": schema}, components=components)
 
     assert found.problems == ()
     assert schema_of(found) == schema
@@ -455,20 +438,17 @@ def test_properties_and_examples_called_description_are_no_descriptions(tmp_path
 
 @pytest.mark.parametrize("target", [{}, True, {"enum": []}])
 def test_an_empty_target_is_a_target(tmp_path, target):
-    api = document(paths={"/a": getting({"$ref": "pet.json#/x/0"})})
-    found = read(tmp_path, {"api.json": api, "pet.json": {"x": [target]}})
+    found = read_api(
+        tmp_path, {"pet.json": {"x": [target]}}, returns={"/a": {"$ref": "pet.json#/x/0"}}
+    )
     assert found.problems == ()
     assert list(found.data["components"]["schemas"].values()) == [target]
 
 
 def test_circles_end(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "a.json"}), "/x": {"$ref": "api.json#/paths/~1x"}},
-                components={"schemas": {"S": {"$ref": "#/components/schemas/S"}}},
-            ),
             "a.json": {
                 "properties": {
                     "b": {"$ref": "b.json"},
@@ -477,6 +457,8 @@ def test_circles_end(tmp_path):
             },
             "b.json": {"properties": {"a": {"$ref": "a.json"}, "me": {"$ref": "#"}}},
         },
+        paths={"/a": getting({"$ref": "a.json"}), "/x": {"$ref": "api.json#/paths/~1x"}},
+        schemas={"S": {"$ref": "#/components/schemas/S"}},
     )
     schemas = found.data["components"]["schemas"]
     assert schemas["a"]["properties"]["root"] == {"$ref": "#/components/schemas/S"}
@@ -484,12 +466,10 @@ def test_circles_end(tmp_path):
 
 
 def test_inclusions_that_never_end_are_refused(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(paths={"/a": {"get": {"$ref": "get.json"}}}),
-            "get.json": {"responses": {"$ref": "get.json"}, "x": {"$ref": "get.json"}},
-        },
+        {"get.json": {"responses": {"$ref": "get.json"}, "x": {"$ref": "get.json"}}},
+        paths={"/a": {"get": {"$ref": "get.json"}}},
     )
     assert any("is circular" in message for message in messages(found))
 
@@ -504,19 +484,18 @@ def test_inclusions_that_double_end(tmp_path, monkeypatch):
         for n in range(19)
     }
     files["f19.json"] = {str(n): {"type": "string"} for n in range(5)}
-    api = document(paths={"/a": getting({"properties": {"$ref": "f0.json"}})})
-    found = read(tmp_path, {"api.json": api, **files})
+    found = read_api(tmp_path, files, returns={"/a": {"properties": {"$ref": "f0.json"}}})
     assert "expands to too much content" in messages(found)[0]
 
 
 def test_the_place_of_a_fault_in_another_file(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": document(paths={"/a": getting({"$ref": "sub/pet.yaml"})}),
             "sub/pet.yaml": "type: object\nproperties:\n  a:\n    type: strong\n    x: {$ref: no}\n"
-            "  b: {$ref: './no.yaml'}\n",
+            "  b: {$ref: './no.yaml'}\n"
         },
+        returns={"/a": {"$ref": "sub/pet.yaml"}},
     )
     places = {problem.code: problem.location for problem in found.problems}
     assert str(places["openapi_invalid"]) == "sub/pet.yaml:4:5 properties.a.type"

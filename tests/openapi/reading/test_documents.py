@@ -12,7 +12,7 @@ import pytest
 from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
 from sphinx_sitejson.openapi.reading import documents as documents_module
 
-from .support import document, getting, messages, read, schema_of, write
+from .support import document, getting, messages, read, read_api, schema_of, write
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_versions(tmp_path, written, version, is_reported):
 
 
 def test_a_number_as_version_in_json(tmp_path):
-    found = read(tmp_path, {"api.json": document(openapi=3.1)})
+    found = read_api(tmp_path, openapi=3.1)
     assert (found.version, len(found.problems)) == ("3.1", 1)
 
 
@@ -151,13 +151,10 @@ def test_depth_that_only_the_bundle_has(tmp_path):
     chain = {
         f"{n}.json": {"a": _nest({"properties": {"$ref": f"{n + 1}.json"}}, 30)} for n in range(5)
     }
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(paths={"/a": getting({"properties": {"$ref": "0.json"}})}),
-            **chain,
-            "5.json": {"a": schema},
-        },
+        {**chain, "5.json": {"a": schema}},
+        returns={"/a": {"properties": {"$ref": "0.json"}}},
     )
     assert found.data is not None
     (problem,) = found.problems

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .support import document, getting, messages, read, schema_of
+from .support import document, getting, messages, read, read_api, schema_of
 
 PET = {"type": "object", "properties": {"name": {"type": "string"}}}
 
@@ -101,11 +101,11 @@ def test_references_inside_a_schema_with_an_id(tmp_path, ref):
         "properties": {"name": {"$ref": ref}},
         "$defs": {"name": {"$anchor": "name", "type": "string"}},
     }
-    api = document(
-        paths={"/a": getting({"$ref": "https://example.com/schemas/tree"})},
-        components={"schemas": {"Tree": tree}},
+    found = read_api(
+        tmp_path,
+        returns={"/a": {"$ref": "https://example.com/schemas/tree"}},
+        schemas={"Tree": tree},
     )
-    found = read(tmp_path, {"api.json": api})
     assert messages(found) == []
     inner = schemas_of(found)["Tree"]["properties"]["name"]
     assert inner == {"$ref": "#/components/schemas/Tree/$defs/name"}
@@ -116,7 +116,7 @@ def test_references_between_ids(tmp_path):
         "Tree": {"$id": "https://example.com/schemas/tree", "items": {"$ref": "leaf"}},
         "Leaf": {"$id": "https://example.com/schemas/leaf", "type": "string"},
     }
-    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    found = read_api(tmp_path, schemas=schemas)
     assert messages(found) == []
     assert schemas_of(found)["Tree"]["items"] == {"$ref": "#/components/schemas/Leaf"}
 
@@ -152,8 +152,7 @@ def test_a_generic_page_has_the_items_of_each_page(tmp_path, has_ids):
             name: {"$id": f"https://example.com/{name}", **schema}
             for name, schema in schemas.items()
         }
-    api = document(paths={"/a": getting(page_of("User"))}, components={"schemas": schemas})
-    found = read(tmp_path, {"api.json": api})
+    found = read_api(tmp_path, returns={"/a": page_of("User")}, schemas=schemas)
     read_schemas = schemas_of(found)
 
     assert messages(found) == []
@@ -186,7 +185,7 @@ def test_a_strict_tree_has_strict_children(tmp_path):
         "unevaluatedProperties": False,
     }
     schemas = {"Tree": tree, "Strict": strict}
-    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    found = read_api(tmp_path, schemas=schemas)
     read_schemas = schemas_of(found)
 
     assert messages(found) == []
@@ -204,8 +203,7 @@ def test_a_dynamic_reference_in_another_file(tmp_path):
     }
     anchor = {"$dynamicAnchor": "item", "$ref": "#/components/schemas/Pet"}
     pets = {"$ref": "page.json", "$defs": {"item": anchor}}
-    api = document(components={"schemas": {"Pets": pets, "Pet": PET}})
-    found = read(tmp_path, {"api.json": api, "page.json": page})
+    found = read_api(tmp_path, {"page.json": page}, schemas={"Pets": pets, "Pet": PET})
     read_schemas = schemas_of(found)
 
     assert messages(found) == []
@@ -219,8 +217,7 @@ def test_a_dynamic_reference_to_an_ordinary_anchor_is_an_ordinary_reference(tmp_
         "Pet": {"$anchor": "pet", "type": "object"},
         "Both": {"$ref": "#/components/schemas/Pet", "$dynamicRef": "#pet", "title": "B"},
     }
-    api = document(paths={"/a": getting({"$dynamicRef": "#pet"})}, components={"schemas": schemas})
-    found = read(tmp_path, {"api.json": api})
+    found = read_api(tmp_path, returns={"/a": {"$dynamicRef": "#pet"}}, schemas=schemas)
     pet = {"$ref": "#/components/schemas/Pet"}
 
     assert messages(found) == []
@@ -229,8 +226,7 @@ def test_a_dynamic_reference_to_an_ordinary_anchor_is_an_ordinary_reference(tmp_
 
 
 def test_a_dynamic_reference_without_target_is_reported(tmp_path):
-    api = document(paths={"/a": getting({"$dynamicRef": "#nowhere"})})
-    (message,) = messages(read(tmp_path, {"api.json": api}))
+    (message,) = messages(read_api(tmp_path, returns={"/a": {"$dynamicRef": "#nowhere"}}))
     assert 'the reference "#nowhere" points to an anchor that does not exist.' in message
 
 
@@ -245,10 +241,10 @@ def test_a_reference_into_a_part_of_a_schema(tmp_path, version):
         "Name": {"$ref": "#/components/schemas/Tag/allOf/0/properties/id"},
     }
     ref = {"$ref": "#/components/schemas/Use/allOf/0/properties/id"}
-    api = document(
+    found = read_api(
+        tmp_path,
         openapi=version,
-        paths={"/a": getting({"$ref": "#/components/schemas/Tag/allOf/0"}), "/b": getting(ref)},
-        components={"schemas": parts},
+        returns={"/a": {"$ref": "#/components/schemas/Tag/allOf/0"}, "/b": ref},
+        schemas=parts,
     )
-    found = read(tmp_path, {"api.json": api})
     assert messages(found) == []
