@@ -17,6 +17,7 @@ from .keywords import ANY_KEY, SLOTS, Grammar, Slot, is_extension
 from .raw import as_dict, as_list, escape_pointer_part, get_extensions
 from .reading.bundler import Bundle
 from .reading.conversion_state import (
+    ROOT,
     ConversionState,
     Position,
     Raw,
@@ -82,8 +83,7 @@ def _convert_tuple(items: list[Any], at: Position, state: ConversionState) -> An
     variants: list[Any] = []
     for index, item in enumerate(items):
         if as_dict(item).get("type") != "null":
-            position = Position((*at.new, "anyOf", len(variants)), (*at.old, index))
-            state.record_move(position)
+            position = state.move(at, "anyOf", len(variants), old=(*at.old, index))
             variants.append(convert_schema(item, position, state))
     new: Raw = {"anyOf": variants} if variants else {}
     return {**new, "nullable": True} if len(variants) < len(items) else new
@@ -167,7 +167,7 @@ _NOT_IN_SCHEMAS = frozenset(
 
 def convert_parameter(raw: Raw, at: Position, state: ConversionState) -> Raw:
     """Convert a path, query or header parameter."""
-    state.record_move(at)
+    state.move(at)
     new = {key: raw[key] for key in _PARAMETER_KEYS if key in raw}
     if raw.get("in") == "query" and "allowEmptyValue" in raw:
         new["allowEmptyValue"] = raw["allowEmptyValue"]
@@ -207,8 +207,7 @@ def _convert_examples(raw: Raw, examples: Raw, at: Position, state: ConversionSt
 
 
 def _convert_value_description(raw: Raw, at: Position, state: ConversionState) -> Raw:
-    inside = Position((*at.new, "schema"), at.old)
-    state.record_move(inside)
+    inside = state.move(at, "schema")
     examples = raw.get("x-examples")
     if isinstance(examples, list):
         examples = {str(number): value for number, value in enumerate(examples, start=1)}
@@ -308,7 +307,7 @@ def convert_request_body(
 def _convert_form(
     fields: list[ResolvedObject], consumes: tuple[str, ...], at: Position, state: ConversionState
 ) -> Raw:
-    state.record_move(at)
+    state.move(at)
     has_file = any(found.raw.get("type") == "file" for found in fields)
     types = form_media_types(consumes, has_file=has_file)
     content = {name: _convert_form_fields(fields, name, at, state) for name in types}
@@ -320,7 +319,7 @@ def convert_body_parameter(
     raw: Raw, at: Position, consumes: tuple[str, ...], state: ConversionState
 ) -> Raw:
     """Convert a body parameter to a request body; its name is dropped."""
-    state.record_move(at)
+    state.move(at)
     new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}
     for name in consumes or (JSON,):
@@ -333,20 +332,17 @@ def _convert_media_type(
     raw: Raw, name: str, at: Position, state: ConversionState
 ) -> tuple[Raw, Position]:
     """Return the media type of a body with its schema, and its position."""
-    inside = Position((*at.new, "content", name), at.old)
-    state.record_move(inside)
+    inside = state.move(at, "content", name)
     if "schema" not in raw:
         return {}, inside
-    position = inside / "schema"
-    state.record_move(position)
+    position = state.move(inside / "schema")
     return {"schema": convert_schema(raw["schema"], position, state)}, inside
 
 
 def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionState) -> Raw:
     by_type = as_dict(raw.get("x-examples"))
     if name in by_type:
-        position = Position((*at.new, "example"), (*at.old, "x-examples", name))
-        state.record_move(position)
+        state.move(at, "example", old=(*at.old, "x-examples", name))
         return {"example": by_type[name]}
     named = {key: value for key, value in by_type.items() if "/" not in key}
     return _convert_examples(raw, named, at, state)
@@ -360,8 +356,7 @@ def _convert_form_fields(
     encoding: Raw = {}
     for found in fields:
         name = str(found.raw.get("name"))
-        position = Position((*around.new, "properties", name), found.path)
-        state.record_move(position)
+        position = state.move(around, "properties", name, old=found.path)
         properties[name] = _convert_form_field(found.raw, position, state)
         style = convert_collection_format(found.raw, found.path, state)
         if style:
@@ -392,7 +387,7 @@ def convert_response(
     """Convert a response object."""
     if not isinstance(raw, dict):
         return raw
-    state.record_move(at)
+    state.move(at)
     new = {"description": raw["description"]} if "description" in raw else {}
     headers = as_dict(raw.get("headers"))
     if headers:
@@ -442,7 +437,7 @@ def _convert_response_content(
     for media_type in types:
         media, inside = _convert_media_type(raw, media_type, at, state)
         if media_type in examples:
-            state.record_move(Position((*inside.new, "example"), (*at.old, "examples", media_type)))
+            state.move(inside, "example", old=(*at.old, "examples", media_type))
             media["example"] = examples[media_type]
         elif media_type_names:
             media["examples"] = media_type_names
@@ -540,8 +535,8 @@ def _convert_flows(raw: Raw, at: Position, state: ConversionState) -> Raw:
     name = _FLOWS.get(str(raw.get("flow")))
     if name is None:
         return {}
-    state.record_move(Position((*at.new, "flows"), at.old))
-    state.record_move(Position((*at.new, "flows", name), at.old))
+    state.move(at, "flows")
+    state.move(at, "flows", name)
     return {name: {"scopes": {}, **{key: raw[key] for key in _FLOW_KEYS if key in raw}}}
 
 
@@ -600,8 +595,8 @@ def _convert_operation_servers(raw: Raw, at: Position, state: ConversionState) -
 def _add_servers(servers: list[Raw], at: Position, state: ConversionState) -> Raw:
     """Return the key for servers, all of which come from one value."""
     for index in range(len(servers)):
-        state.record_move(Position((*at.new, "servers", index), at.old))
-        state.record_move(Position((*at.new, "servers", index, "url"), at.old))
+        state.move(at, "servers", index)
+        state.move(at, "servers", index, "url")
     return drop_empty({"servers": servers})
 
 
@@ -614,8 +609,7 @@ def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
         found = state.resolve(parameter, ())
         if is_body_parameter(found.raw):
             continue
-        position = Position((*at.new, "parameters", len(new)), (*at.old, "parameters", index))
-        state.record_move(position)
+        position = state.move(at, "parameters", len(new), old=(*at.old, "parameters", index))
         is_reference = isinstance(parameter.get("$ref"), str)
         new.append(
             state.copy_reference(parameter)
@@ -679,7 +673,7 @@ def convert_document(state: ConversionState) -> Raw:
 
 
 def _convert_document_servers(state: ConversionState) -> Raw:
-    state.record_move(Position(("openapi",), ("swagger",)))
+    state.move(ROOT, "openapi", old=("swagger",))
     key = "host" if "host" in state.data else "basePath"
     return _add_servers(_convert_servers(state.data), Position((), (key,)), state)
 
@@ -687,7 +681,7 @@ def _convert_document_servers(state: ConversionState) -> Raw:
 def _convert_paths(raw: Any, state: ConversionState) -> Any:
     if not isinstance(raw, dict):
         return raw
-    at = Position(("paths",), ("paths",))
+    at = ROOT / "paths"
     return {
         key: value if key.startswith("x-") else _convert_path_item(value, at / key, state)
         for key, value in raw.items()
@@ -718,15 +712,13 @@ def _convert_components(state: ConversionState) -> Raw:
 
 
 def _section_entries(old: str, new: str, state: ConversionState) -> list[tuple[str, Raw, Position]]:
-    around = Position(("components", new), (old,))
-    state.record_move(around)
+    around = state.move(ROOT, "components", new, old=(old,))
     return [(name, value, around / name) for name, value in iter_objects(state.data.get(old))]
 
 
 def _convert_definitions(state: ConversionState) -> Raw:
     members = as_dict(state.data.get("definitions"))
-    around = Position(("components", "schemas"), ("definitions",))
-    state.record_move(around)
+    around = state.move(ROOT, "components", "schemas", old=("definitions",))
     schemas = {name: convert_schema(value, around / name, state) for name, value in members.items()}
     add_discriminator_mappings(schemas)
     return schemas
@@ -739,8 +731,8 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
         old = ("parameters", name)
         found = state.resolve(raw, old)
         if found.raw.get("in") == "body":
-            position = Position(("components", "requestBodies", name), found.path)
-            state.record_move(Position(position.new, old))
+            position = state.move(ROOT, "components", "requestBodies", name, old=old)
+            position = Position(position.new, found.path)
             bodies[name] = convert_body_parameter(found.raw, position, consumes, state)
     return bodies
 

@@ -12,6 +12,7 @@ from ..document import EVENT_KEY, FACTS_KEY, server_variable_names
 from ..raw import as_dict, as_list, get_extensions, get_text, unescape_pointer_part
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
+    ROOT,
     ConversionState,
     Position,
     Raw,
@@ -115,16 +116,14 @@ class _Conversion:
         for operation in operations:
             item = events.setdefault(operation.name, {"additionalOperations": {}})
             method = operation.action.upper()
-            at = Position(
-                ("webhooks", operation.name, "additionalOperations", method), operation.path
-            )
-            state.record_move(at)
+            keys = ("webhooks", operation.name, "additionalOperations", method)
+            at = state.move(ROOT, *keys, old=operation.path)
             item["additionalOperations"][method] = self._operation(operation, at, is_grouped)
         # Pages may name messages that no operation uses.
         shared = as_dict(data.get("components"))
         for name, raw in iter_objects(shared.get("messages")):
             self._messages.convert(raw, ("components", "messages", name), name)
-        at = Position(("components", "schemas"), ("components", "schemas"))
+        at = ROOT / "components" / "schemas"
         components = {
             "schemas": {
                 name: convert_schema(raw, at / name, state)
@@ -153,7 +152,7 @@ class _Conversion:
         tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
         new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
         for index, found in enumerate(self._servers.values()):
-            state.record_move(Position(("servers", index), found.path))
+            state.move(ROOT, "servers", index, old=found.path)
         state.resolve_references()
         return new
 

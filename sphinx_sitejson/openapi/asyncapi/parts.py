@@ -16,6 +16,7 @@ from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
 from ..raw import as_dict, as_list, get_extensions, get_text
 from ..reading.conversion_state import (
+    ROOT,
     ConversionState,
     Position,
     Raw,
@@ -63,8 +64,7 @@ def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
     if not isinstance(value, dict) or len(at.new) > MAX_LEVELS:
         return value
     if "schemaFormat" in value and "schema" in value:
-        at = Position(at.new, (*at.old, "schema"))
-        state.record_move(at)
+        at = state.move(at, old=(*at.old, "schema"))
         schema, schema_format = value["schema"], str(value["schemaFormat"])
         if is_json_schema(schema_format):
             return convert_schema(schema, at, state)
@@ -168,8 +168,7 @@ class MessageConverter:
         )
         self._names[found.path] = new_name
         self.responses[new_name] = {}
-        at = Position(("components", "responses", new_name), found.path)
-        self._state.record_move(at)
+        at = self._state.move(ROOT, "components", "responses", new_name, old=found.path)
         message = apply_traits(found, self._state)
         self.responses[new_name] = self._message(message, at, new_name)
         return new_name
@@ -219,8 +218,7 @@ class MessageConverter:
         if not is_json_schema(schema_format):
             schema = self._state.resolve(payload, ()).raw or payload
             return {"description": describe_non_json_schema(schema, schema_format), **content}
-        position = Position((*at.new, "content", content_type, "schema"), path)
-        self._state.record_move(position)
+        position = self._state.move(at, "content", content_type, "schema", old=path)
         return {"schema": convert_schema(payload, position, self._state), **content}
 
     def _examples(self, raw: Any) -> Raw:
@@ -248,8 +246,7 @@ class MessageConverter:
         required: set[str] = set()
         self._collect_properties(raw, (*at.old, "headers"), properties, required)
         for name, (schema, path) in properties.items():
-            position = Position((*at.new, "headers", name, "schema"), path)
-            self._state.record_move(position)
+            position = self._state.move(at, "headers", name, "schema", old=path)
             header = {
                 "schema": convert_schema(schema, position, self._state),
                 "required": name in required,
@@ -369,8 +366,7 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
     found: list[Raw] = []
     for name, raw_parameter in iter_objects(raw):
         parameter, path = state.resolve(raw_parameter, (*at.old, name))
-        position = Position((*at.new, len(found)), path)
-        state.record_move(position)
+        position = state.move(at, len(found), old=path)
         location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:

@@ -106,8 +106,8 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
         ),
         "stability-lowered": _always(
             "warning",
-            "`x-stability-level` of an operation, parameter, or property is lower (`stable`, which is "
-            "the default, `beta`, `alpha`, `draft`)",
+            "`x-stability-level` of an operation, parameter, or property is lower (`stable`, which "
+            "is the default, `beta`, `alpha`, `draft`)",
             "stability-raised",
             *_STABILITY,
         ),
@@ -452,8 +452,8 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
             _VALUE_ADDED,
         ),
         "limit-tighter": _narrower(
-            "a limit was added or is tighter (`minimum`, `maximum`, also exclusive; lengths, items, "
-            "properties, `minContains`, `maxContains`)",
+            "a limit was added or is tighter (`minimum`, `maximum`, also exclusive; lengths, "
+            "items, properties, `minContains`, `maxContains`)",
             "limit-looser",
             _KEYWORD,
         ),

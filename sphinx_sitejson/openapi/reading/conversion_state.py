@@ -30,6 +30,10 @@ class Position:
         return Position((*self.new, key), (*self.old, key))
 
 
+ROOT = Position((), ())
+"""The document itself."""
+
+
 def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -> JsonPath:
     for length in range(len(path), 0, -1):
         original = original_paths.get(path[:length])
@@ -68,13 +72,18 @@ class ConversionState:
     _old_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
     _new_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
 
-    def record_move(self, at: Position) -> None:
-        """Record that a value moved, and its members with it.
+    def move(self, at: Position, *keys: str | int, old: JsonPath | None = None) -> Position:
+        """Record that a value moved, and its members with it; return its position.
 
         References to a value with several copies use the first.
+
+        :param keys: the path of the value below a position of the converted document.
+        :param old: the original path of the value, if it is not that of the position.
         """
-        self._old_paths[at.new] = at.old
-        self._new_paths.setdefault(at.old, at.new)
+        moved = Position((*at.new, *keys), at.old if old is None else old)
+        self._old_paths[moved.new] = moved.old
+        self._new_paths.setdefault(moved.old, moved.new)
+        return moved
 
     def old_path(self, path: JsonPath) -> JsonPath:
         """Return the original path of a value of the converted document."""
@@ -92,9 +101,7 @@ class ConversionState:
 
     def rename(self, at: Position, key: str, old_key: str) -> Position:
         """Record that a member was renamed; return its position."""
-        position = Position((*at.new, key), (*at.old, old_key))
-        self.record_move(position)
-        return position
+        return self.move(at, key, old=(*at.old, old_key))
 
     def resolve(self, raw: Any, path: JsonPath) -> ResolvedObject:
         """Return the object with local references resolved; empty if there is none."""
