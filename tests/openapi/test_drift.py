@@ -3,24 +3,19 @@
 import pytest
 
 from sphinx_sitejson.http_messages.example_validation import ExampleValidator
-from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.drift import (
     find_operations_without_page,
     find_unused_schemas,
     unconfigured_sample_languages,
 )
 
+from .support import document_of
+
 LAMP = {"$ref": "#/components/schemas/Lamp"}
 
 
 def document(paths=None, schemas=None, version="3.1.0"):
-    data = {
-        "openapi": version,
-        "info": {"title": "T", "version": "1"},
-        "paths": paths or {},
-        "components": {"schemas": schemas or {}},
-    }
-    return OpenApiDocument(data, name="t", location="/t.json", version=version)
+    return document_of(paths, openapi=version, components={"schemas": schemas or {}})
 
 
 def answer(schema, **media):
