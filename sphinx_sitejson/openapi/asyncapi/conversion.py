@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath
@@ -51,7 +51,7 @@ _Message = tuple[str, Any, JsonPath]
 """The name of a message, its raw data and its path."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class _Channel:
     """A channel, as its operations need it."""
 
@@ -77,13 +77,13 @@ class _Operation:
     action: str
     name: str
     """The key of version 3, or the name of the channel."""
-    operation_id: str
+    operation_id: str = ""
     raw: Raw
     path: JsonPath
     channel: _Channel
     messages: tuple[_Message, ...] = ()
-    reply: Raw = field(default_factory=dict)
-    reply_path: JsonPath = ()
+    reply: ResolvedObject = ResolvedObject({}, ())
+    reply_channel: _Channel | None = None
 
 
 class _Conversion:
@@ -97,7 +97,7 @@ class _Conversion:
         self._security = SecurityConverter(state)
         self._tags: dict[str, Raw] = {}
         self._servers = {
-            name: ResolvedObject(*self._state.resolve(raw, ("servers", name)))
+            name: self._state.resolve(raw, ("servers", name))
             for name, raw in iter_objects(state.data.get("servers"))
         }
 
@@ -109,7 +109,8 @@ class _Conversion:
             self._add_tag(tag)
         operations = list(self._operations_3() if self._is_version_3 else self._operations_2())
         if self._is_version_3:
-            used = {each.channel.path for each in operations} | self._reply_channels(operations)
+            channels = (each for one in operations for each in (one.channel, one.reply_channel))
+            used = {channel.path for channel in channels if channel}
             operations += self._unused_channels_3(used)
         is_grouped = self._is_grouped_by_channel(operations)
         events: Raw = {}
@@ -165,18 +166,22 @@ class _Conversion:
     # Version 2: the channels have the operations
 
     def _operations_2(self) -> Iterator[_Operation]:
-        for name, raw_channel in iter_objects(self._data.get("channels")):
-            raw, path = self._state.resolve(raw_channel, ("channels", name))
+        for channel, declared in self._channels():
             # The siblings of a reference count in version 2.
-            raw = {**raw, **_without(raw_channel, "$ref")}
-            channel = _Channel(name=name, raw=raw, path=path)
+            raw = {**channel.raw, **_without(declared, "$ref")}
+            channel = replace(channel, raw=raw)
             actions = [action for action in _ACTIONS_2 if isinstance(raw.get(action), dict)]
             for action in actions:
-                yield self._operation_2(action, raw[action], (*path, action), channel)
+                yield self._operation_2(action, raw[action], (*channel.path, action), channel)
             if not actions and raw:
                 yield _Operation(
-                    action=CHANNEL, name=name, operation_id="", raw={}, path=path, channel=channel
+                    action=CHANNEL, name=channel.name, raw={}, path=channel.path, channel=channel
                 )
+
+    def _channels(self) -> Iterator[tuple[_Channel, Raw]]:
+        """Yield the channels, and each as it is declared, which may be a reference."""
+        for name, declared in iter_objects(self._data.get("channels")):
+            yield _Channel(name, *self._state.resolve(declared, ("channels", name))), declared
 
     def _operation_2(
         self, action: str, found: Raw, path: JsonPath, channel: _Channel
@@ -229,24 +234,21 @@ class _Conversion:
                 path=found.path,
                 channel=channel,
                 messages=self._messages_3(raw.get("messages"), found.path, channel),
-                reply=reply.raw,
-                reply_path=reply.path,
+                reply=reply,
+                reply_channel=self._channel(reply.raw.get("channel"), (*reply.path, "channel")),
             )
 
     def _unused_channels_3(self, used: set[JsonPath]) -> Iterator[_Operation]:
         """Yield the channels that no operation uses, so that readers find their messages."""
-        for name, raw_channel in iter_objects(self._data.get("channels")):
-            raw, path = self._state.resolve(raw_channel, ("channels", name))
-            if raw and path not in used:
-                channel = _Channel(name=name, raw=raw, path=path)
+        for channel, _declared in self._channels():
+            if channel.raw and channel.path not in used:
                 yield _Operation(
                     action=CHANNEL,
-                    name=name,
-                    operation_id="",
-                    raw={key: raw[key] for key in _CHANNEL_TEXTS if key in raw},
-                    path=path,
+                    name=channel.name,
+                    raw={key: channel.raw[key] for key in _CHANNEL_TEXTS if key in channel.raw},
+                    path=channel.path,
                     channel=channel,
-                    messages=self._messages_3(None, path, channel),
+                    messages=self._messages_3(None, channel.path, channel),
                 )
 
     def _channel(self, raw: Any, path: JsonPath) -> _Channel | None:
@@ -254,7 +256,7 @@ class _Conversion:
         if not isinstance(raw, dict):
             return None
         found = self._state.resolve(raw, path)
-        return _Channel(name=str(found.path[-1]), raw=found.raw, path=found.path)
+        return _Channel(str(found.path[-1]), *found)
 
     def _messages_3(self, raw: Any, path: JsonPath, channel: _Channel) -> tuple[_Message, ...]:
         """Return the messages of an operation; without any, all those of the channel."""
@@ -336,30 +338,22 @@ class _Conversion:
             "channelBindings": state.resolve(channel.raw.get("bindings"), ()).raw,
             FACTS_KEY: facts,
         }
-        if operation.reply:
+        if operation.reply.raw:
             event["reply"] = self._reply(operation)
         return event
 
     def _reply(self, operation: _Operation) -> Raw:
-        reply = operation.reply
-        address = self._state.resolve(reply.get("address"), ()).raw
-        channel = self._channel(reply.get("channel"), (*operation.reply_path, "channel"))
+        reply, channel = operation.reply, operation.reply_channel
+        address = self._state.resolve(reply.raw.get("address"), ()).raw
         messages: tuple[_Message, ...] = ()
         if channel is not None:
-            messages = self._messages_3(reply.get("messages"), operation.reply_path, channel)
+            messages = self._messages_3(reply.raw.get("messages"), reply.path, channel)
         return {
             "address": channel.address if channel else "",
             "location": get_text(address, "location"),
             "description": get_text(address, "description"),
             "messages": self._message_references(messages),
         }
-
-    def _reply_channels(self, operations: list[_Operation]) -> set[JsonPath]:
-        channels = (
-            self._channel(each.reply.get("channel"), (*each.reply_path, "channel"))
-            for each in operations
-        )
-        return {channel.path for channel in channels if channel}
 
     def _message_references(self, messages: tuple[_Message, ...]) -> Raw:
         """Return references to the messages of an operation, by name."""

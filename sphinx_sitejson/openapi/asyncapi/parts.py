@@ -11,10 +11,11 @@ from typing import Any
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.markdown_text import code_block
 from sphinx_sitejson.common.nesting import MAX_LEVELS
+from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
-from ..raw import as_dict, as_list, get_extensions, get_text
+from ..raw import as_dict, as_list, get_extensions, get_text, get_texts
 from ..reading.conversion_state import (
     ROOT,
     ConversionState,
@@ -150,10 +151,10 @@ class MessageConverter:
     def __init__(self, state: ConversionState) -> None:
         self._state = state
         self._default_type = get_text(state.data, "defaultContentType") or DEFAULT_CONTENT_TYPE
-        self._names: dict[tuple[str | int, ...], str] = {}
+        self._names: dict[JsonPath, str] = {}
         self.responses: dict[str, Raw] = {}
 
-    def convert(self, raw: Any, path: tuple[str | int, ...], name: str) -> str:
+    def convert(self, raw: Any, path: JsonPath, name: str) -> str:
         """Convert a message or a reference to one, and return its name.
 
         :param name: its key, if it has neither a name nor a place among the components.
@@ -242,9 +243,12 @@ class MessageConverter:
         """Yield the properties of the schema of headers as headers."""
         if isinstance(raw, dict) and "schemaFormat" in raw:
             raw = raw.get("schema")
-        properties: dict[str, tuple[Any, tuple[str | int, ...]]] = {}
-        required: set[str] = set()
-        self._collect_properties(raw, (*at.old, "headers"), properties, required)
+        parts = list(self._schema_parts(raw, (*at.old, "headers")))
+        required = {name for part in parts for name in get_texts(part.raw, "required")}
+        properties: dict[str, tuple[Any, JsonPath]] = {}
+        for part in parts:
+            for name, schema in as_dict(part.raw.get("properties")).items():
+                properties.setdefault(name, (schema, (*part.path, "properties", name)))
         for name, (schema, path) in properties.items():
             position = self._state.move(at, "headers", name, "schema", old=path)
             header = {
@@ -253,22 +257,13 @@ class MessageConverter:
             }
             yield name, drop_empty(header, "schema")
 
-    def _collect_properties(
-        self,
-        raw: Any,
-        path: tuple[str | int, ...],
-        properties: dict[str, tuple[Any, tuple[str | int, ...]]],
-        required: set[str],
-        depth: int = 0,
-    ) -> None:
-        schema, path = self._state.resolve(raw, path)
-        for name, value in as_dict(schema.get("properties")).items():
-            properties.setdefault(name, (value, (*path, "properties", name)))
-        required.update(name for name in as_list(schema.get("required")) if isinstance(name, str))
-        for index, part in enumerate(as_list(schema.get("allOf"))):
+    def _schema_parts(self, raw: Any, path: JsonPath, depth: int = 0) -> Iterator[ResolvedObject]:
+        """Yield a schema and the parts of its ``allOf``."""
+        found = self._state.resolve(raw, path)
+        yield found
+        for index, part in enumerate(as_list(found.raw.get("allOf"))):
             if depth < _MAX_HEADER_DEPTH:
-                inner = (*path, "allOf", index)
-                self._collect_properties(part, inner, properties, required, depth + 1)
+                yield from self._schema_parts(part, (*found.path, "allOf", index), depth + 1)
 
 
 def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:

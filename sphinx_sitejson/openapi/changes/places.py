@@ -72,15 +72,10 @@ def quote_text(text: str) -> str:
 
 def join_alternatives(names: Iterable[str]) -> str:
     """Join names as alternatives: ``a or b or c``."""
-    return _join_names(Message("or"), names)
+    return join_names(Message("or"), names)
 
 
-def join_combination(names: Iterable[str]) -> str:
-    """Join names that are required together: ``a and b``."""
-    return _join_names(Message("and"), names)
-
-
-def _join_names(conjunction: Message, names: Iterable[str]) -> str:
+def join_names(conjunction: Message, names: Iterable[str]) -> str:
     parts = [part for name in names for part in (conjunction, name)]
     return join_messages(" ", parts[1:])
 

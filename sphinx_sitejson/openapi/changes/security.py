@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from sphinx_sitejson.common.messages import Message, form
 
 from ..model import OAuthFlow, Operation, SecurityScheme
-from .places import NO_VALUE, Change, Place, join_alternatives, join_combination
+from .places import NO_VALUE, Change, Place, join_alternatives, join_names
 
 AUTHORIZATION = Message("authorization")
 _PARAMETER_FORMS = {
@@ -129,10 +129,11 @@ def _compare_scopes(old: Requirement, new: Requirement, place: Place) -> Iterato
 
 
 def _requirement_label(requirement: Requirement) -> str:
-    return join_combination(
+    names = (
         f"{name} ({', '.join(sorted(scopes))})" if scopes else name
         for name, scopes in requirement.items()
     )
+    return join_names(Message("and"), names)
 
 
 def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: Place) -> Iterator[Change]:
