@@ -37,18 +37,47 @@ def test_a_file_is_taken_over_once_under_its_name(tmp_path):
     assert [path.name for path in found.files] == ["api.json", "pet.yaml", "tag.yaml"]
 
 
-def test_references_are_seen_from_the_file_that_holds_them(tmp_path):
-    found = read_api(
-        tmp_path,
-        {"models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n"},
-        returns={"/a": {"$ref": "models.yaml#/defs/Pet"}},
-        schemas={"Pet": {"type": "string"}},
-    )
-    schemas = found.data["components"]["schemas"]
-    assert schema_of(found) == {"$ref": "#/components/schemas/models_Pet"}
-    assert schemas["models_Pet"] == {"$ref": "#/components/schemas/Real"}
-    assert schemas["Real"] == {"type": "integer"}
-    assert schemas["Pet"] == {"type": "string"}
+def ref(name):
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+@pytest.mark.parametrize(
+    ("files", "schemas", "returns", "named"),
+    [
+        # References are seen from the file that holds them.
+        ({"models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n"},
+         {"Pet": {"type": "string"}}, {"models.yaml#/defs/Pet": ref("models_Pet")},
+         {"Pet": {"type": "string"}, "models_Pet": ref("Real"), "Real": {"type": "integer"}}),
+        # Files of the same name stay apart.
+        ({"users/schema.json": {"type": "string"}, "pets/schema.json": {"type": "integer"},
+          "x/pets/schema.json": {"type": "boolean"}}, {},
+         {"users/schema.json": ref("schema"), "pets/schema.json": ref("pets_schema"),
+          "x/pets/schema.json": ref("schema_2")},
+         {"schema": {"type": "string"}, "pets_schema": {"type": "integer"},
+          "schema_2": {"type": "boolean"}}),
+        # A component that is a file keeps its name.
+        ({"pet.json": {"type": "object"}},
+         {"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}}, {"pet.json": ref("Animal")},
+         {"Animal": {"type": "object"}, "Z": {"type": "null"}}),
+        # Discriminators are followed.
+        ({"cat.json": {"type": "object"},
+          "pet.json": {"discriminator": {"propertyName": "kind", "mapping": {
+              "cat": "cat.json", "dog": "#/components/schemas/Dog", "cow": "Cow"}},
+              "components": {"schemas": {"Dog": {"type": "object"}}}}},
+         {"Cow": {"type": "object"}}, {"pet.json": ref("pet")},
+         {"Cow": {"type": "object"}, "cat": {"type": "object"}, "Dog": {"type": "object"},
+          "pet": {"discriminator": {"propertyName": "kind", "mapping": {
+              "cat": ref("cat")["$ref"], "dog": ref("Dog")["$ref"], "cow": "Cow"}},
+              "components": {"schemas": {"Dog": {"type": "object"}}}}}),
+    ],
+    ids=["file", "same name", "component", "discriminator"],
+)  # fmt: skip
+def test_schemas_of_other_files(tmp_path, files, schemas, returns, named):
+    targets = {f"/{number}": {"$ref": target} for number, target in enumerate(returns)}
+    found = read_api(tmp_path, files, returns=targets, schemas=schemas)
+
+    assert [schema_of(found, path) for path in targets] == [*returns.values()]
+    assert found.data["components"]["schemas"] == named
 
 
 def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path):
@@ -76,41 +105,6 @@ def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path)
     assert found.data["components"]["schemas"]["v1_Ship"] == {"properties": {"next": ship}}
     faults = [each for each in messages(found) if "reference" in each]
     assert [each.partition(" points")[2] for each in faults] == [" to nothing."] * 2
-
-
-def test_files_of_the_same_name_stay_apart(tmp_path):
-    found = read_api(
-        tmp_path,
-        {
-            "users/schema.json": {"type": "string"},
-            "pets/schema.json": {"type": "integer"},
-            "x/pets/schema.json": {"type": "boolean"},
-        },
-        returns={
-            "/a": {"$ref": "users/schema.json"},
-            "/b": {"$ref": "pets/schema.json"},
-            "/c": {"$ref": "x/pets/schema.json"},
-        },
-    )
-    assert found.data["components"]["schemas"] == {
-        "schema": {"type": "string"},
-        "pets_schema": {"type": "integer"},
-        "schema_2": {"type": "boolean"},
-    }
-
-
-def test_a_component_that_is_a_file_keeps_its_name(tmp_path):
-    found = read_api(
-        tmp_path,
-        {"pet.json": {"type": "object"}},
-        returns={"/a": {"$ref": "pet.json"}},
-        schemas={"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}},
-    )
-    assert found.data["components"]["schemas"] == {
-        "Animal": {"type": "object"},
-        "Z": {"type": "null"},
-    }
-    assert schema_of(found) == {"$ref": "#/components/schemas/Animal"}
 
 
 def test_full_sections_may_lie_elsewhere(tmp_path):
@@ -245,28 +239,6 @@ def test_escapes_in_pointers(tmp_path, ref):
     )
     assert [problem for problem in found.problems if problem.code == "openapi_reference"] == []
     assert found.data["paths"]["/b"]["get"]["responses"]["200"] == {"$ref": ref}
-
-
-def test_discriminators_are_followed(tmp_path):
-    pet = {
-        "discriminator": {
-            "propertyName": "kind",
-            "mapping": {"cat": "cat.json", "dog": "#/components/schemas/Dog", "cow": "Cow"},
-        },
-        "components": {"schemas": {"Dog": {"type": "object"}}},
-    }
-    found = read_api(
-        tmp_path,
-        {"pet.json": pet, "cat.json": {"type": "object"}},
-        returns={"/a": {"$ref": "pet.json"}},
-        schemas={"Cow": {"type": "object"}},
-    )
-    mapping = found.data["components"]["schemas"]["pet"]["discriminator"]["mapping"]
-    assert mapping == {
-        "cat": "#/components/schemas/cat",
-        "dog": "#/components/schemas/Dog",
-        "cow": "Cow",
-    }
 
 
 def test_anchors_and_ids(tmp_path):
