@@ -24,3 +24,8 @@ def document_of(
 def operation_of(raw: dict[str, Any], *, path_item: dict[str, Any] | None = None, **parts: Any):
     """Read one operation, ``GET /pets``."""
     return document_of({"/pets": {**(path_item or {}), "get": raw}}, **parts).operations[0]
+
+
+def schema_ref(name: str) -> dict[str, str]:
+    """Return a reference to a named schema."""
+    return {"$ref": f"#/components/schemas/{name}"}

@@ -5,14 +5,13 @@ import pytest
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.openapi.reading import bundler
 
+from ..support import schema_ref
 from .support import document, getting, messages, read, read_api, schema_of, serving
 
 
 def test_references_inside_the_document_stay(tmp_path):
     schemas = {"A": {"$ref": "#/components/schemas/B", "description": "kept"}, "B": {"not": {}}}
-    original = document(
-        paths={"/a": getting({"$ref": "#/components/schemas/A"})}, components={"schemas": schemas}
-    )
+    original = document(paths={"/a": getting(schema_ref("A"))}, components={"schemas": schemas})
     found = read(tmp_path, {"api.json": original})
 
     assert found.data == original
@@ -29,16 +28,12 @@ def test_a_file_is_taken_over_once_under_its_name(tmp_path):
         returns={"/a": {"$ref": "pet.yaml"}, "/b": {"$ref": "./pet.yaml#"}},
     )
     assert found.problems == ()
-    assert schema_of(found) == schema_of(found, "/b") == {"$ref": "#/components/schemas/pet"}
+    assert schema_of(found) == schema_of(found, "/b") == schema_ref("pet")
     assert found.data["components"]["schemas"] == {
-        "pet": {"type": "object", "properties": {"tag": {"$ref": "#/components/schemas/tag"}}},
-        "tag": {"type": "array", "items": {"$ref": "#/components/schemas/pet"}},
+        "pet": {"type": "object", "properties": {"tag": schema_ref("tag")}},
+        "tag": {"type": "array", "items": schema_ref("pet")},
     }
     assert [path.name for path in found.files] == ["api.json", "pet.yaml", "tag.yaml"]
-
-
-def ref(name):
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 @pytest.mark.parametrize(
@@ -46,28 +41,30 @@ def ref(name):
     [
         # References are seen from the file that holds them.
         ({"models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n"},
-         {"Pet": {"type": "string"}}, {"models.yaml#/defs/Pet": ref("models_Pet")},
-         {"Pet": {"type": "string"}, "models_Pet": ref("Real"), "Real": {"type": "integer"}}),
+         {"Pet": {"type": "string"}}, {"models.yaml#/defs/Pet": schema_ref("models_Pet")},
+         {"Pet": {"type": "string"}, "models_Pet": schema_ref("Real"),
+          "Real": {"type": "integer"}}),
         # Files of the same name stay apart.
         ({"users/schema.json": {"type": "string"}, "pets/schema.json": {"type": "integer"},
           "x/pets/schema.json": {"type": "boolean"}}, {},
-         {"users/schema.json": ref("schema"), "pets/schema.json": ref("pets_schema"),
-          "x/pets/schema.json": ref("schema_2")},
+         {"users/schema.json": schema_ref("schema"), "pets/schema.json": schema_ref("pets_schema"),
+          "x/pets/schema.json": schema_ref("schema_2")},
          {"schema": {"type": "string"}, "pets_schema": {"type": "integer"},
           "schema_2": {"type": "boolean"}}),
         # A component that is a file keeps its name.
         ({"pet.json": {"type": "object"}},
-         {"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}}, {"pet.json": ref("Animal")},
+         {"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}},
+         {"pet.json": schema_ref("Animal")},
          {"Animal": {"type": "object"}, "Z": {"type": "null"}}),
         # Discriminators are followed.
         ({"cat.json": {"type": "object"},
           "pet.json": {"discriminator": {"propertyName": "kind", "mapping": {
               "cat": "cat.json", "dog": "#/components/schemas/Dog", "cow": "Cow"}},
               "components": {"schemas": {"Dog": {"type": "object"}}}}},
-         {"Cow": {"type": "object"}}, {"pet.json": ref("pet")},
+         {"Cow": {"type": "object"}}, {"pet.json": schema_ref("pet")},
          {"Cow": {"type": "object"}, "cat": {"type": "object"}, "Dog": {"type": "object"},
           "pet": {"discriminator": {"propertyName": "kind", "mapping": {
-              "cat": ref("cat")["$ref"], "dog": ref("Dog")["$ref"], "cow": "Cow"}},
+              "cat": schema_ref("cat")["$ref"], "dog": schema_ref("Dog")["$ref"], "cow": "Cow"}},
               "components": {"schemas": {"Dog": {"type": "object"}}}}}),
     ],
     ids=["file", "same name", "component", "discriminator"],
@@ -100,7 +97,7 @@ def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path)
     point = {"$ref": "#/components/schemas/geo~1Point"}
     assert schema_of(found) == schema_of(found, "/b") == point
     assert found.data["paths"]["/a/{id}"] == {"$ref": "#/paths/~1a"}
-    ship = {"$ref": "#/components/schemas/v1_Ship"}
+    ship = schema_ref("v1_Ship")
     assert schema_of(found, "/c") == schema_of(found, "/d") == ship
     assert found.data["components"]["schemas"]["v1_Ship"] == {"properties": {"next": ship}}
     faults = [each for each in messages(found) if "reference" in each]
@@ -129,7 +126,7 @@ def test_full_sections_may_lie_elsewhere(tmp_path):
     )
     assert found.problems == ()
     assert found.data["info"] == {"title": "Pets", "version": "1.10"}
-    assert schema_of(found) == {"$ref": "#/components/schemas/Pet"}
+    assert schema_of(found) == schema_ref("Pet")
     assert found.data["components"]["schemas"] == {"Pet": {"type": "object"}}
 
 
@@ -255,8 +252,8 @@ def test_anchors_and_ids(tmp_path):
         schemas={"P": {"$anchor": "pet", "$id": "https://example.com/pet.json", "not": {}}},
     )
     assert found.problems == ()
-    assert schema_of(found, "/a") == schema_of(found, "/b") == {"$ref": "#/components/schemas/P"}
-    assert schema_of(found, "/c") == {"$ref": "#/components/schemas/T"}
+    assert schema_of(found, "/a") == schema_of(found, "/b") == schema_ref("P")
+    assert schema_of(found, "/c") == schema_ref("T")
 
 
 @pytest.mark.parametrize(
@@ -398,7 +395,7 @@ def test_a_description_that_refers_to_an_object_is_reported(tmp_path):
 def test_properties_and_examples_called_description_are_no_descriptions(tmp_path):
     schema = {
         "type": "object",
-        "properties": {"description": {"$ref": "#/components/schemas/Text"}},
+        "properties": {"description": schema_ref("Text")},
         "example": {"description": {"$ref": "nope.md"}},
     }
     components = {"schemas": {"Text": {"type": "string"}}}
@@ -430,11 +427,11 @@ def test_circles_end(tmp_path):
             "b.json": {"properties": {"a": {"$ref": "a.json"}, "me": {"$ref": "#"}}},
         },
         paths={"/a": getting({"$ref": "a.json"}), "/x": {"$ref": "api.json#/paths/~1x"}},
-        schemas={"S": {"$ref": "#/components/schemas/S"}},
+        schemas={"S": schema_ref("S")},
     )
     schemas = found.data["components"]["schemas"]
-    assert schemas["a"]["properties"]["root"] == {"$ref": "#/components/schemas/S"}
-    assert schemas["b"]["properties"]["me"] == {"$ref": "#/components/schemas/b"}
+    assert schemas["a"]["properties"]["root"] == schema_ref("S")
+    assert schemas["b"]["properties"]["me"] == schema_ref("b")
 
 
 def test_inclusions_that_never_end_are_refused(tmp_path):
@@ -481,7 +478,7 @@ def test_an_allowed_origin_is_fetched_and_no_other(tmp_path):
         api = document(paths={"/a": getting({"$ref": f"{server.url}/pet.yaml"})})
         found = read(tmp_path, {"api.json": api}, allowed_origins=frozenset({server.url}))
 
-        assert schema_of(found) == {"$ref": "#/components/schemas/pet"}
+        assert schema_of(found) == schema_ref("pet")
         assert found.data["components"]["schemas"]["pet"]["not"] == {
             "$ref": "#/components/schemas/tag"
         }

@@ -4,6 +4,7 @@ import pytest
 
 from sphinx_sitejson.openapi.keywords import SLOTS
 
+from ..support import schema_ref
 from .support import document, getting, messages, read, read_api
 
 SECTIONS = list(SLOTS["components"])
@@ -80,16 +81,9 @@ def test_a_circle_through_files_has_the_place_where_it_is_entered(tmp_path):
 
 
 def test_schemas_that_contain_themselves_are_no_circle(tmp_path):
-    node = {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Alias"}}}
+    node = {"type": "object", "properties": {"next": schema_ref("Alias")}}
 
-    assert (
-        messages(
-            read_api(
-                tmp_path, schemas={"Node": node, "Alias": {"$ref": "#/components/schemas/Node"}}
-            )
-        )
-        == []
-    )
+    assert messages(read_api(tmp_path, schemas={"Node": node, "Alias": schema_ref("Node")})) == []
 
 
 def test_a_long_circle_is_reported_in_one_sentence(tmp_path):
