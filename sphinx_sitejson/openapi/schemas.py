@@ -219,8 +219,9 @@ def _intersect_entries(first: Any, second: Any) -> list[Any]:
 
 def _intersect_types(first: Any, second: Any) -> Any:
     """Return the types that both allow; every integer is a number."""
-    firsts = [first] if isinstance(first, str) else as_list(first)
-    seconds = [second] if isinstance(second, str) else as_list(second)
+    firsts, seconds = (
+        [each] if isinstance(each, str) else as_list(each) for each in (first, second)
+    )
     common = [name for name in firsts if name in seconds]
     for some, others in ((firsts, seconds), (seconds, firsts)):
         if "integer" in some and "number" in others and "integer" not in common:
@@ -343,11 +344,10 @@ class Schema:
     @property
     def types(self) -> tuple[str, ...]:
         """The types without ``null``; inferred from other keywords if ``type`` is missing."""
-        type_value = self.raw.get("type")
-        if isinstance(type_value, str):
-            return () if type_value == "null" else (type_value,)
-        if isinstance(type_value, list):
-            return tuple(name for name in type_value if isinstance(name, str) and name != "null")
+        declared = self.raw.get("type")
+        if isinstance(declared, str | list):
+            names = [declared] if isinstance(declared, str) else declared
+            return tuple(name for name in names if isinstance(name, str) and name != "null")
         inferred = next((name for key, name in _TYPE_BY_KEYWORD.items() if key in self.raw), None)
         return (inferred,) if inferred else ()
 

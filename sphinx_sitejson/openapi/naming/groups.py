@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from posixpath import commonprefix
 from typing import TYPE_CHECKING
@@ -200,7 +200,7 @@ def _divide_group(
     named = tuple(part for part in inner if part.name != OTHER_GROUP)
     if not named:
         return group
-    return OperationGroup(name=group.name, title=group.title, operations=direct, groups=named)
+    return replace(group, operations=direct, groups=named)
 
 
 def _group_by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:

@@ -41,7 +41,7 @@ class ApiFormat:
     """Convert a document to OpenAPI 3 after its references were bundled."""
     module: str = ""
     """The module with ``GRAMMAR`` and ``convert_bundle``, imported when a document needs it."""
-    suffixes: tuple[str, ...] = (".json", ".yaml", ".yml")
+    suffixes: tuple[str, ...] = DOCUMENT_SUFFIXES
     """The endings of files in which documents are searched for."""
     digest: str = ""
     """Changes with the code of a format that the project adds."""

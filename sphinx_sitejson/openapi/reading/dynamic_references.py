@@ -60,25 +60,26 @@ class _DynamicResolver:
         self._anchors: dict[JsonPath, Scope] = {}
 
     def run(self) -> tuple[dict[str, Any], dict[str, JsonPath]]:
-        data = self._value(self._data, Slot("document"), ())
+        data = self._rewrite(self._data, Slot("document"), ())
         if self._added:
             components = data["components"]
             schemas = {**components["schemas"], **self._added}
             data = {**data, "components": {**components, "schemas": schemas}}
         return data, self._originals
 
-    def _value(self, value: Any, slot: Slot, path: JsonPath) -> Any:
-        """Rewrite the schemas in objects of OpenAPI."""
-        if isinstance(value, dict) and slot == Slot("schema"):
-            is_named = len(path) == 3 and path[:2] == _SECTION
-            return self._schema(value, self._resource_anchors(path), path, is_named=is_named)
+    def _rewrite(self, value: Any, slot: Slot, path: JsonPath, scope: Scope | None = None) -> Any:
+        """Rewrite the schemas of a value, which are reached in a scope or are its beginning."""
         if isinstance(value, list):
             single = Slot(slot.kind)
-            return [self._value(item, single, (*path, n)) for n, item in enumerate(value)]
+            return [self._rewrite(item, single, (*path, n), scope) for n, item in enumerate(value)]
         if not isinstance(value, dict):
             return value
+        if slot == Slot("schema"):
+            is_named = len(path) == 3 and path[:2] == _SECTION
+            anchors = self._resource_anchors(path) if scope is None else scope
+            return self._schema(value, anchors, path, is_named=is_named)
         return {
-            key[0]: self._value(item, kind, (*path, *key)) if kind else item
+            key[0]: self._rewrite(item, kind, (*path, *key), scope) if kind else item
             for item, key, kind in iter_members(value, slot)
         }
 
@@ -91,7 +92,7 @@ class _DynamicResolver:
         new: dict[str, Any] = {}
         for key, item in schema.items():
             slot = SLOTS["schema"].get(key)
-            new[key] = self._subschemas(item, slot, scope, (*path, key)) if slot else item
+            new[key] = self._rewrite(item, slot, (*path, key), scope) if slot else item
         references = [
             self._target(schema[key], scope, is_dynamic=key == "$dynamicRef")
             for key in ("$ref", "$dynamicRef")
@@ -110,21 +111,6 @@ class _DynamicResolver:
             return {**new, **refs[0]}
         new.pop("$ref", None)
         return {**new, "allOf": [*refs, *new.get("allOf", ())]}
-
-    def _subschemas(self, value: Any, slot: Slot, scope: Scope, path: JsonPath) -> Any:
-        if isinstance(value, list):
-            single = Slot(slot.kind)
-            return [
-                self._subschemas(item, single, scope, (*path, n)) for n, item in enumerate(value)
-            ]
-        if not isinstance(value, dict):
-            return value
-        if slot.form == "one":
-            return self._schema(value, scope, path)
-        return {
-            key: self._subschemas(item, Slot(slot.kind), scope, (*path, key))
-            for key, item in value.items()
-        }
 
     def _target(self, reference: str, scope: Scope, *, is_dynamic: bool) -> str:
         """Return the reference to the schema that an anchor resolves to in a scope."""

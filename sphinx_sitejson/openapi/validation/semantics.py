@@ -174,7 +174,7 @@ def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
     """Yield inconsistencies in a document; the values are kept."""
     yield from _check_operation_ids(data)
     yield from _check_path_parameters(data)
-    for at, servers in _iter_server_lists(data):
+    for at, servers in _server_lists(data).items():
         yield from _check_server_variables(servers, at)
     yield from _check_security(data)
     yield from _check_samples(data)
@@ -236,15 +236,13 @@ def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
                 yield path, f"the path parameter {quoted(name)} is not defined.{hint}"
 
 
-def _iter_server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
-    yield ("servers",), data.get("servers")
-    seen: set[JsonPath] = set()
+def _server_lists(data: dict[str, Any]) -> dict[JsonPath, Any]:
+    """Return the servers of the document, of paths, and of operations, by their JSON paths."""
+    found: dict[JsonPath, Any] = {("servers",): data.get("servers")}
     for path, _, url_path, item, operation in _iter_operations(data):
-        at = ("paths", url_path)
-        if at not in seen:
-            seen.add(at)
-            yield (*at, "servers"), item.get("servers")
-        yield (*path, "servers"), operation.get("servers")
+        found.setdefault(("paths", url_path, "servers"), item.get("servers"))
+        found[(*path, "servers")] = operation.get("servers")
+    return found
 
 
 def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
