@@ -54,6 +54,7 @@ from .raw import (
     iter_named_objects,
     iter_objects,
     reference_path,
+    without_keys,
 )
 from .schemas import Schema
 
@@ -568,10 +569,9 @@ class OpenApiDocument:
         raw_method = next(
             (raw for key, raw in self._methods(resolved) if key == operation.method), None
         )
-        others = (*METHODS, "additionalOperations")
         return {
             operation.method: raw_method,
-            **{key: value for key, value in resolved.items() if key not in others},
+            **without_keys(resolved, *METHODS, "additionalOperations"),
         }
 
     @cached_property

@@ -91,6 +91,16 @@ def get_texts(raw: RawObject, key: str) -> tuple[str, ...]:
     return tuple(entry for entry in as_list(raw.get(key)) if isinstance(entry, str))
 
 
+def select_keys(raw: RawObject, *keys: str) -> dict[str, Any]:
+    """Return an object with some of its members only."""
+    return {key: raw[key] for key in keys if key in raw}
+
+
+def without_keys(raw: RawObject, *keys: str) -> dict[str, Any]:
+    """Return an object without some of its members."""
+    return {key: value for key, value in raw.items() if key not in keys}
+
+
 def get_extensions(raw: RawObject, *, exclude: frozenset[str] = frozenset()) -> dict[str, Any]:
     """Return the vendor extensions (``x-…``) of an object."""
     return {

@@ -20,6 +20,7 @@ from .raw import (
     get_text,
     get_texts,
     schema_name,
+    without_keys,
 )
 
 _LARGER_WINS = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
@@ -52,7 +53,7 @@ def merge_all_of(
         change nothing, so each is merged once.
     """
     merged_refs = set() if merged_refs is None else merged_refs
-    merged = {key: value for key, value in raw.items() if key != "allOf"}
+    merged = without_keys(raw, "allOf")
     keywords = {key: merged.pop(key) for key in _ANNOTATIONS if key in merged}
     for part in as_list(raw.get("allOf")) if depth < MAX_MERGE_DEPTH else ():
         reference = as_object(part).get("$ref")
@@ -75,7 +76,7 @@ def _follow_reference(raw: RawObject, references: References, depth: int = 0) ->
     reference = raw.get("$ref")
     if not isinstance(reference, str):
         return raw
-    siblings = {key: value for key, value in raw.items() if key != "$ref"}
+    siblings = without_keys(raw, "$ref")
     if depth == MAX_REFERENCE_CHAIN:
         return siblings
     target = _follow_reference(as_object(references.at(reference)), references, depth + 1)

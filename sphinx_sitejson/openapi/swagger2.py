@@ -14,7 +14,7 @@ from sphinx_sitejson.common.network import METHODS as ALL_METHODS
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .keywords import ANY_KEY, SLOTS, Grammar, Slot, is_extension
-from .raw import as_dict, as_list, escape_pointer_part, get_extensions
+from .raw import as_dict, as_list, escape_pointer_part, get_extensions, select_keys, without_keys
 from .reading.bundler import Bundle
 from .reading.conversion_state import (
     ROOT,
@@ -168,7 +168,7 @@ _NOT_IN_SCHEMAS = frozenset(
 def convert_parameter(raw: Raw, at: Position, state: ConversionState) -> Raw:
     """Convert a path, query or header parameter."""
     state.move(at)
-    new = {key: raw[key] for key in _PARAMETER_KEYS if key in raw}
+    new = select_keys(raw, *_PARAMETER_KEYS)
     if raw.get("in") == "query" and "allowEmptyValue" in raw:
         new["allowEmptyValue"] = raw["allowEmptyValue"]
     return {**new, **_convert_value_description(raw, at, state)}
@@ -178,7 +178,7 @@ def convert_header(raw: Any, at: Position, state: ConversionState) -> Any:
     """Convert a response header."""
     if not isinstance(raw, dict):
         return raw
-    new = {"description": raw["description"]} if "description" in raw else {}
+    new = select_keys(raw, "description")
     return {**new, **_convert_value_description(raw, at, state)}
 
 
@@ -320,7 +320,7 @@ def convert_body_parameter(
 ) -> Raw:
     """Convert a body parameter to a request body; its name is dropped."""
     state.move(at)
-    new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
+    new: Raw = select_keys(raw, "description", "required")
     content: Raw = {}
     for name in consumes or (JSON,):
         media, inside = _convert_media_type(raw, name, at, state)
@@ -374,11 +374,12 @@ def _convert_form_fields(
 
 def _convert_form_field(raw: Raw, at: Position, state: ConversionState) -> Raw:
     new = as_dict(convert_value_schema(raw, at, state))
-    if "description" in raw:
-        new["description"] = raw["description"]
-    new.update(_convert_examples(raw, {}, at, state))
-    new.update(get_extensions(raw, exclude=CONVERTED_EXTENSIONS))
-    return new
+    return {
+        **new,
+        **select_keys(raw, "description"),
+        **_convert_examples(raw, {}, at, state),
+        **get_extensions(raw, exclude=CONVERTED_EXTENSIONS),
+    }
 
 
 def convert_response(
@@ -388,7 +389,7 @@ def convert_response(
     if not isinstance(raw, dict):
         return raw
     state.move(at)
-    new = {"description": raw["description"]} if "description" in raw else {}
+    new = select_keys(raw, "description")
     headers = as_dict(raw.get("headers"))
     if headers:
         new["headers"] = {
@@ -520,7 +521,7 @@ def _convert_security_scheme(raw: Any, at: Position, state: ConversionState) -> 
     """Convert a security definition to a security scheme."""
     if not isinstance(raw, dict):
         return raw
-    new = {"description": raw["description"]} if "description" in raw else {}
+    new = select_keys(raw, "description")
     kind = raw.get("type")
     if kind == "basic":
         return {"type": "http", "scheme": "basic", **new, **get_extensions(raw)}
@@ -537,7 +538,7 @@ def _convert_flows(raw: Raw, at: Position, state: ConversionState) -> Raw:
         return {}
     state.move(at, "flows")
     state.move(at, "flows", name)
-    return {name: {"scopes": {}, **{key: raw[key] for key in _FLOW_KEYS if key in raw}}}
+    return {name: {"scopes": {}, **select_keys(raw, *_FLOW_KEYS)}}
 
 
 _CONVERTED_OPERATION_KEYS = ("parameters", "consumes", "produces", "schemes", "responses")
@@ -569,7 +570,7 @@ def _convert_operation(
     bodies = [found for found in operation_bodies or shared if found.raw.get("in") == "body"]
     for found in bodies[:-1]:
         state.report_ignored(found.path, "an operation has one body; only the last one is used.")
-    new = {key: value for key, value in raw.items() if key not in _CONVERTED_OPERATION_KEYS}
+    new = without_keys(raw, *_CONVERTED_OPERATION_KEYS)
     new |= _convert_parameters(raw, at, state)
     # The position of the path's parameters, if only these have form fields.
     original_path = at.old if operation_bodies else at.old[:-1]
@@ -661,7 +662,7 @@ def convert_document(state: ConversionState) -> Raw:
     """
     data = state.data
     new: Raw = {"openapi": VERSION}
-    new |= {key: value for key, value in data.items() if key not in _CONVERTED_KEYS}
+    new |= without_keys(data, *_CONVERTED_KEYS)
     new |= _convert_document_servers(state)
     if "paths" in data:
         new["paths"] = _convert_paths(data["paths"], state)
@@ -740,7 +741,7 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
 def convert_bundle(bundle: Bundle) -> Bundle:
     """Validate a Swagger 2.0 document, and convert its valid part to OpenAPI 3.0."""
     # A document with "openapi: 2.0" got a warning when its version was detected.
-    data = {key: value for key, value in bundle.data.items() if key != "openapi"}
+    data = without_keys(bundle.data, "openapi")
     checked = validate_document({**data, "swagger": "2.0"}, "2.0")
     state = ConversionState(checked.data)
     converted = convert_document(state)

@@ -9,7 +9,15 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import EVENT_KEY, FACTS_KEY, server_variable_names
-from ..raw import as_dict, as_list, get_extensions, get_text, unescape_pointer_part
+from ..raw import (
+    as_dict,
+    as_list,
+    get_extensions,
+    get_text,
+    select_keys,
+    unescape_pointer_part,
+    without_keys,
+)
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
     ROOT,
@@ -45,7 +53,6 @@ VERSION = "3.2.0"
 _ACTIONS_2 = ("publish", "subscribe")
 CHANNEL = "channel"
 """The action of a channel without operations."""
-_CHANNEL_TEXTS = ("title", "tags")
 
 _Message = tuple[str, Any, JsonPath]
 """The name of a message, its raw data and its path."""
@@ -138,7 +145,7 @@ class _Conversion:
         new: Raw = {
             "openapi": VERSION,
             EVENT_KEY: str(data.get("asyncapi", "")),
-            "info": {"title": "", "version": "", **_without(info, "tags", "externalDocs")},
+            "info": {"title": "", "version": "", **without_keys(info, "tags", "externalDocs")},
             "servers": [
                 convert_server(name, found.raw, state, self._security)
                 for name, found in self._servers.items()
@@ -168,7 +175,7 @@ class _Conversion:
     def _operations_2(self) -> Iterator[_Operation]:
         for channel, declared in self._channels():
             # The siblings of a reference count in version 2.
-            raw = {**channel.raw, **_without(declared, "$ref")}
+            raw = {**channel.raw, **without_keys(declared, "$ref")}
             channel = replace(channel, raw=raw)
             actions = [action for action in _ACTIONS_2 if isinstance(raw.get(action), dict)]
             for action in actions:
@@ -245,7 +252,7 @@ class _Conversion:
                 yield _Operation(
                     action=CHANNEL,
                     name=channel.name,
-                    raw={key: channel.raw[key] for key in _CHANNEL_TEXTS if key in channel.raw},
+                    raw=select_keys(channel.raw, "title", "tags"),
                     path=channel.path,
                     channel=channel,
                     messages=self._messages_3(None, channel.path, channel),
@@ -393,10 +400,6 @@ class _Conversion:
 
 def _channel_text(channel: _Channel) -> str:
     return join_texts(get_text(channel.raw, "summary"), get_text(channel.raw, "description"))
-
-
-def _without(raw: Raw, *keys: str) -> Raw:
-    return {key: value for key, value in raw.items() if key not in keys}
 
 
 def convert_bundle(bundle: Bundle) -> Bundle:

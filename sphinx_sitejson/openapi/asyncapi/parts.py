@@ -15,7 +15,7 @@ from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
-from ..raw import as_dict, as_list, get_extensions, get_text, get_texts
+from ..raw import as_dict, as_list, get_extensions, get_text, get_texts, select_keys, without_keys
 from ..reading.conversion_state import (
     ROOT,
     ConversionState,
@@ -107,7 +107,7 @@ document; the value; and a description."""
 
 def apply_traits(found: ResolvedObject, state: ConversionState) -> Raw:
     """Merge the traits of an operation or a message; in version 2 they win, in 3 the object."""
-    own = {key: value for key, value in found.raw.items() if key != "traits"}
+    own = without_keys(found.raw, "traits")
     traits = [state.resolve(each, found.path).raw for each in as_list(found.raw.get("traits"))]
     if not traits:
         return own
@@ -365,8 +365,8 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
         location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:
-            keys = ("enum", "default", "examples")
-            schema = {"type": "string", **{key: parameter[key] for key in keys if key in parameter}}
+            values = select_keys(parameter, "enum", "default", "examples")
+            schema = {"type": "string", **values}
         found.append(
             {
                 "name": name,
@@ -451,7 +451,7 @@ class SecurityConverter:
 
 def convert_security_scheme(raw: Raw) -> Raw:
     """Convert a security scheme; types that OpenAPI does not have are kept."""
-    new = {key: value for key, value in raw.items() if key != "scopes"}
+    new = without_keys(raw, "scopes")
     if raw.get("type") == "httpApiKey":
         new["type"] = "apiKey"
     flows = as_dict(raw.get("flows"))
@@ -459,7 +459,7 @@ def convert_security_scheme(raw: Raw) -> Raw:
         # Version 3 calls the scopes of a flow those that are available.
         new["flows"] = {
             kind: {
-                **{key: value for key, value in flow.items() if key != "availableScopes"},
+                **without_keys(flow, "availableScopes"),
                 "scopes": as_dict(flow.get("availableScopes", flow.get("scopes"))),
             }
             for kind, flow in iter_objects(flows)

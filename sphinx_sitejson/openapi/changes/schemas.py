@@ -10,7 +10,7 @@ from dataclasses import replace
 from sphinx_sitejson.common.messages import form, join_messages
 
 from ..keywords import ANNOTATIONS
-from ..raw import RawObject
+from ..raw import RawObject, without_keys
 from ..schemas import Schema
 from .places import Change, Place, join_alternatives
 from .rules import Direction
@@ -44,9 +44,7 @@ def strip_null(schema: Schema) -> Schema:
     merged = schema.merged
     if not merged.is_nullable:
         return schema
-    constraints = {
-        key: value for key, value in merged.raw.items() if key not in ("nullable", "type")
-    }
+    constraints = without_keys(merged.raw, "nullable", "type")
     types = {"type": [*merged.types]} if merged.types else {}
     return Schema({**constraints, **types}, schema.references)
 
@@ -110,8 +108,7 @@ def _similarity(one: Schema, other: Schema) -> float:
 
 
 def _variant_content(variant: Schema) -> str:
-    raw = variant.resolved.raw
-    rest = {key: value for key, value in raw.items() if key not in ("title", "description")}
+    rest = without_keys(variant.resolved.raw, "title", "description")
     return json.dumps(rest, sort_keys=True, default=str)
 
 
@@ -125,7 +122,7 @@ MAX_COMPARED_PAIRS = 5_000
 """The number of schema pairs that are compared for one body."""
 MAX_CHANGES = 100
 """The number of changes of one body that are listed individually."""
-_DOCUMENTATION_KEYWORDS = frozenset({"$ref", "title", "summary", "description"})
+_DOCUMENTATION_KEYWORDS = ("$ref", "title", "summary", "description")
 
 
 class SchemaComparison:
@@ -239,7 +236,5 @@ def _limit_changes(changes: Iterable[Change], location: str) -> Iterator[Change]
 
 def _sibling_changes(old: RawObject, new: RawObject) -> str:
     """Return a key for the keywords beside two ``$ref`` if they differ, else an empty string."""
-    siblings = [
-        {key: raw[key] for key in raw if key not in _DOCUMENTATION_KEYWORDS} for raw in (old, new)
-    ]
+    siblings = [without_keys(raw, *_DOCUMENTATION_KEYWORDS) for raw in (old, new)]
     return json.dumps(siblings, sort_keys=True, default=str) if siblings[0] != siblings[1] else ""

@@ -12,6 +12,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
+from ..raw import without_keys
 from .dynamic_references import resolve_dynamic_references
 from .locations import (
     BundleOrigins,
@@ -391,7 +392,7 @@ class _Bundler:
     ) -> Any:
         """Replace a reference by its target if ``components`` has no section for its kind."""
         ref_trail = (*trail, "$ref")
-        siblings = {key: item for key, item in value.items() if key != "$ref"}
+        siblings = without_keys(value, "$ref")
         target = self._references.find(value["$ref"], context.location)
         if not isinstance(target, ReferenceTarget):
             self._fault(target, slot.kind, context, ref_trail)

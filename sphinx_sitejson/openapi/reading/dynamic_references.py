@@ -14,6 +14,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import SLOTS, Slot
+from ..raw import without_keys
 from .locations import find_value, iter_members, make_fragment, parse_pointer
 
 _MAX_COPIES = 1_000
@@ -152,7 +153,7 @@ class _DynamicResolver:
     def _copy(self, reference: str, bound: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         path = _path(reference)
         scope = {**self._resource_anchors(path), **dict(bound)}
-        generic = {key: item for key, item in self._at(reference).items() if key not in _NAMES}
+        generic = without_keys(self._at(reference), *_NAMES)
         return self._schema(generic, scope, path)
 
     def _bound(self, reference: str, scope: Scope) -> tuple[tuple[str, str], ...]:
