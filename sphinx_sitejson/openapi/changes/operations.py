@@ -22,6 +22,7 @@ from .places import (
     ApiChanges,
     Change,
     ChangeKind,
+    Changes,
     DocumentEquality,
     OperationChanges,
     Place,
@@ -36,7 +37,7 @@ _ANY_VALUE = (
 )
 
 
-def compare_servers(old: Iterable[Server], new: Iterable[Server], place: Place) -> Iterator[Change]:
+def compare_servers(old: Iterable[Server], new: Iterable[Server], place: Place) -> Changes:
     """Yield the changes of servers; their order and descriptions are ignored."""
     before, after = (
         {server.url.rstrip("/").lower(): server for server in servers} for servers in (old, new)
@@ -55,9 +56,7 @@ def compare_servers(old: Iterable[Server], new: Iterable[Server], place: Place) 
                 yield from _compare_server_variable(known[variable.name], variable, at)
 
 
-def _compare_server_variable(
-    old: ServerVariable, new: ServerVariable, place: Place
-) -> Iterator[Change]:
+def _compare_server_variable(old: ServerVariable, new: ServerVariable, place: Place) -> Changes:
     name = new.name
     if old.default != new.default:
         was, now = quote_text(old.default or ""), quote_text(new.default or "")
@@ -71,7 +70,7 @@ def _compare_server_variable(
 
 def compare_operations(
     old: Operation, new: Operation, place: Place, *, is_event: bool = False
-) -> Iterator[Change]:
+) -> Changes:
     """Yield the changes of an operation.
 
     :param is_event: whether the API sends the request, as for webhooks and callbacks.
@@ -94,7 +93,7 @@ def compare_operations(
     yield from _compare_callbacks(old.callbacks, new.callbacks, place)
 
 
-def _compare_metadata(old: Operation, new: Operation, place: Place) -> Iterator[Change]:
+def _compare_metadata(old: Operation, new: Operation, place: Place) -> Changes:
     yield from place.compare_deprecation(
         old.deprecated, new.deprecated, old.extensions, new.extensions
     )
@@ -106,9 +105,7 @@ def _compare_metadata(old: Operation, new: Operation, place: Place) -> Iterator[
     yield from place.compare_names("tag-added", "tag", before, after)
 
 
-def _compare_responses(
-    old: Iterable[Response], new: Iterable[Response], place: Place
-) -> Iterator[Change]:
+def _compare_responses(old: Iterable[Response], new: Iterable[Response], place: Place) -> Changes:
     before, after = ({one.status.upper(): one for one in each} for each in (old, new))
     for status, response in before.items():
         if _matching_status(status, after) is None:
@@ -125,9 +122,7 @@ def _compare_responses(
             yield from _compare_response(response, after[covering], place)
 
 
-def _compare_messages(
-    old: Iterable[Response], new: Iterable[Response], place: Place
-) -> Iterator[Change]:
+def _compare_messages(old: Iterable[Response], new: Iterable[Response], place: Place) -> Changes:
     """Yield the changes of the messages of an AsyncAPI document."""
     before, after = ({one.status: one for one in each} for each in (old, new))
     # A message that may no longer be sent breaks its senders.
@@ -156,7 +151,7 @@ def _matching_status(status: str, known: Iterable[str]) -> str | None:
     return found
 
 
-def _compare_response(old: Response, new: Response, place: Place) -> Iterator[Change]:
+def _compare_response(old: Response, new: Response, place: Place) -> Changes:
     place = _response_place(old, place)
     yield from compare_headers(old.headers, new.headers, place)
     yield from compare_media_types(old.content, new.content, place)
@@ -169,9 +164,7 @@ def _compare_response(old: Response, new: Response, place: Place) -> Iterator[Ch
             yield place.change("link-changed", name=name)
 
 
-def _compare_callbacks(
-    old: Iterable[Callback], new: Iterable[Callback], place: Place
-) -> Iterator[Change]:
+def _compare_callbacks(old: Iterable[Callback], new: Iterable[Callback], place: Place) -> Changes:
     before, after = _callback_operations(old), _callback_operations(new)
     for key, (name, _) in before.items():
         if key not in after:
@@ -247,7 +240,7 @@ def _operation_changes(
 
 def _compare_matched(
     old: Operation, new: Operation, before: RawObject, after: RawObject, place: Place
-) -> Iterator[Change]:
+) -> Changes:
     is_unchanged = old.path == new.path and place.equality.is_equal(before, after)
     if is_unchanged and (new.is_webhook or place.equality.has_equal_defaults):
         return

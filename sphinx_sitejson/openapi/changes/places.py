@@ -85,6 +85,8 @@ def append_note(note: str) -> str:
     return join_messages(" ", ("", note))
 
 
+Changes = Iterator["Change"]
+"""Changes in the order in which they are found."""
 ChangeKind = Literal["removed", "changed", "added"]
 
 _SHARED_PREFIXES = ("server", "authorization")
@@ -237,7 +239,7 @@ class Place:
         forms: tuple[str, str] = ("", ""),
         /,
         **values: str,
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the change of what only one side has: the rule if it is new, else its reverse."""
         if after and not before:
             yield self.change(rule, forms[0], **values)
@@ -251,7 +253,7 @@ class Place:
         before: Mapping[str, str],
         after: Mapping[str, str],
         **values: str,
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the names that were removed, then those that were added by a rule.
 
         :param label: the placeholder of the sentence for the text of a name.
@@ -265,7 +267,7 @@ class Place:
 
     def compare_deprecation(
         self, before: bool, after: bool, old: RawObject, new: RawObject
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the changes of ``deprecated``, and of sunset date and stability in extensions."""
         yield from self.toggle("deprecated", before, after)
         was, now = _sunset_date(old), _sunset_date(new)
@@ -301,7 +303,7 @@ class Place:
 
     def compare_texts(
         self, rule: str, was: str, now: str, form: str = "", /, **values: str
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the change of a text."""
         if was != now:
             yield self.change(rule, form, was=quote_text(was), now=quote_text(now), **values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from sphinx_sitejson.common.messages import form, join_messages
@@ -12,7 +12,7 @@ from sphinx_sitejson.common.messages import form, join_messages
 from ..keywords import ANNOTATIONS
 from ..raw import RawObject, without_keys
 from ..schemas import Schema
-from .places import Change, Place, join_alternatives
+from .places import Change, Changes, Place, join_alternatives
 from .rules import Direction
 from .structures import (
     SchemaPair,
@@ -139,7 +139,7 @@ class SchemaComparison:
         self._waiting: deque[SchemaPair] = deque()
         self._is_complete = True
 
-    def compare(self, old: Schema | None, new: Schema | None, place: Place) -> Iterator[Change]:
+    def compare(self, old: Schema | None, new: Schema | None, place: Place) -> Changes:
         """Yield the changes at a place and below it; None is a schema that allows anything."""
         known = old or new
         if known is None:
@@ -150,12 +150,12 @@ class SchemaComparison:
         if not self._is_complete:
             yield place.change("not-compared")
 
-    def _compare_all(self) -> Iterator[Change]:
+    def _compare_all(self) -> Changes:
         """Compare breadth-first, so that a repeated change is reported at its highest level."""
         while self._waiting:
             yield from self._compare_pair(*self._waiting.popleft())
 
-    def _compare_pair(self, old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+    def _compare_pair(self, old: Schema, new: Schema, place: Place) -> Changes:
         is_equal = place.equality.is_equal(old.raw, new.raw)
         if is_equal and old.allows_anything == new.allows_anything:
             return
@@ -176,9 +176,7 @@ class SchemaComparison:
             self._seen[*name_key, beside] = self._seen[*name_key, ""] = named
         yield from self._compare_merged(old, new, place)
 
-    def _compare_merged(
-        self, named_old: Schema, named_new: Schema, place: Place
-    ) -> Iterator[Change]:
+    def _compare_merged(self, named_old: Schema, named_new: Schema, place: Place) -> Changes:
         old, new = named_old.merged, named_new.merged
         if not (old.allows_anything and new.allows_anything):
             yield from place.toggle("something-allowed", old.allows_anything, new.allows_anything)
@@ -207,7 +205,7 @@ class SchemaComparison:
         if old.has_variants and new.has_variants:
             yield from self._compare_variants(old, new, place)
 
-    def _compare_variants(self, old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+    def _compare_variants(self, old: Schema, new: Schema, place: Place) -> Changes:
         """Compare the variants of two schemas; a schema without variants is its only one."""
         before, after = ((*one.one_of, *one.any_of) or (one,) for one in (old, new))
         pairs = match_variants(before, after)
@@ -220,7 +218,7 @@ class SchemaComparison:
             self._waiting.append((before[i], after[j], place.below(location)))
 
 
-def _limit_changes(changes: Iterable[Change], location: str) -> Iterator[Change]:
+def _limit_changes(changes: Iterable[Change], location: str) -> Changes:
     """Yield at most `MAX_CHANGES`, the most severe ones, and a summary of the rest."""
     found = list(dict.fromkeys(changes))
     if len(found) <= MAX_CHANGES:

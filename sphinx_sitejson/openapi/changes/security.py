@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from sphinx_sitejson.common.messages import Message, form
 
 from ..model import OAuthFlow, Operation, SecurityScheme
-from .places import NO_VALUE, Change, Place, join_alternatives, join_names
+from .places import NO_VALUE, Changes, Place, join_alternatives, join_names
 
 AUTHORIZATION = Message("authorization")
 _PARAMETER_FORMS = {
@@ -33,7 +33,7 @@ Requirement = Mapping[str, frozenset[str]]
 """The scopes required of each scheme; all schemes are required together."""
 
 
-def compare_security(old: Operation, new: Operation, place: Place) -> Iterator[Change]:
+def compare_security(old: Operation, new: Operation, place: Place) -> Changes:
     """Yield the changes of the security of an operation; renamed schemes count as the same."""
     before, after = _used_schemes(old), _used_schemes(new)
     names = _renamed_schemes(before, after)
@@ -46,9 +46,7 @@ def compare_security(old: Operation, new: Operation, place: Place) -> Iterator[C
             yield from _compare_scheme(before[name], scheme, at)
 
 
-def compare_event_security(
-    old: Operation | None, new: Operation | None, place: Place
-) -> Iterator[Change]:
+def compare_event_security(old: Operation | None, new: Operation | None, place: Place) -> Changes:
     """Yield the change of a webhook's security; None for a webhook that defines none."""
     before, after = (
         {_requirement_label(each) for each in _alternatives(one, {}) if each} if one else set()
@@ -94,7 +92,7 @@ def _alternatives(operation: Operation, names: Mapping[str, str]) -> list[Requir
 
 def _compare_requirements(
     before: list[Requirement], after: list[Requirement], place: Place
-) -> Iterator[Change]:
+) -> Changes:
     was_open, is_open = {} in before, {} in after
     if was_open != is_open:
         yield from place.toggle("authorization-needed", is_open, was_open)
@@ -120,7 +118,7 @@ def _satisfies(actual: Requirement, required: Requirement) -> bool:
     return all(name in actual and scopes <= actual[name] for name, scopes in required.items())
 
 
-def _compare_scopes(old: Requirement, new: Requirement, place: Place) -> Iterator[Change]:
+def _compare_scopes(old: Requirement, new: Requirement, place: Place) -> Changes:
     for name, scopes in new.items():
         for scope in sorted(scopes - old[name]):
             yield place.change("scope-needed", scheme=name, scope=scope)
@@ -136,7 +134,7 @@ def _requirement_label(requirement: Requirement) -> str:
     return join_names(Message("and"), names)
 
 
-def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: Place) -> Iterator[Change]:
+def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: Place) -> Changes:
     yield from place.toggle("deprecated", old.deprecated, new.deprecated)
     if (old.type, old.scheme) != (new.type, new.scheme):
         yield place.change("scheme-changed", was=_kind(old), now=_kind(new))
@@ -156,7 +154,7 @@ def _kind(scheme: SecurityScheme) -> str:
     return f"{scheme.type} {scheme.scheme}".strip() or NO_VALUE
 
 
-def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> Iterator[Change]:
+def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> Changes:
     before, after = ({flow.kind: flow for flow in scheme.flows} for scheme in (old, new))
     for kind in before:
         if kind not in after:
@@ -168,7 +166,7 @@ def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> It
             yield from _compare_flow(before[kind], flow, place)
 
 
-def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: Place) -> Iterator[Change]:
+def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: Place) -> Changes:
     yield from _compare_urls(_FLOW_URL_FORMS, old, new, place, flow=new.kind)
     before, after = ({scope: scope for scope in flow.scopes} for flow in (old, new))
     yield from place.compare_names("scope-offered", "scope", before, after, flow=new.kind)
@@ -176,7 +174,7 @@ def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: Place) -> Iterator[Chan
 
 def _compare_urls(
     forms: Mapping[str, str], old: object, new: object, place: Place, **values: str
-) -> Iterator[Change]:
+) -> Changes:
     for name, changed in forms.items():
         was, now = getattr(old, name), getattr(new, name)
         if was.rstrip("/") != now.rstrip("/"):

@@ -10,7 +10,7 @@ from sphinx_sitejson.common.messages import Message, form
 
 from ..raw import RawObject, as_list, as_object
 from ..schemas import Discriminator, Schema
-from .places import Change, Place, append_note
+from .places import Changes, Place, append_note
 
 _Allowance = tuple[str, str]
 """The sentences about something that is no longer allowed, and about something that is now."""
@@ -45,7 +45,7 @@ SchemaPair = tuple[Schema, Schema, Place]
 """Two corresponding subschemas and their place."""
 
 
-def compare_members(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_members(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the changes of properties and items, without those of their schemas."""
     yield from _compare_properties(old, new, place)
     yield from _compare_required_names(old, new, place)
@@ -93,7 +93,7 @@ def _unnamed_members(
         yield _keyword_schema(old, key), _keyword_schema(new, key), append_note(note), None, {}
 
 
-def _compare_properties(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_properties(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = old.properties, new.properties
     for name, schema in before.items():
         if name not in after and _is_transmitted(schema, place):
@@ -110,7 +110,7 @@ def _compare_properties(old: Schema, new: Schema, place: Place) -> Iterator[Chan
             yield at.change("required-property-added" if is_required else "property-added")
 
 
-def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -> Iterator[Change]:
+def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -> Changes:
     before, after = old.merged, new.merged
     yield from place.toggle("read-only-set", before.is_read_only, after.is_read_only)
     is_sent_now = before.is_read_only and not after.is_read_only
@@ -119,7 +119,7 @@ def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -
     yield from place.toggle("write-only-set", before.is_write_only, after.is_write_only)
 
 
-def _compare_required_names(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_required_names(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield changes of ``required`` for names without an entry in ``properties``."""
     described = {**old.properties, **new.properties}
     for name in sorted(old.required ^ new.required):
@@ -165,7 +165,7 @@ _CHOICE = (
 )
 
 
-def compare_composition(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_composition(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the changes of conditions, dependencies, variants and discriminators."""
     for key in ("contains", "not"):
         yield from place.toggle(f"{key}-added", key in old.raw, key in new.raw, name=key)
@@ -227,7 +227,7 @@ def _condition_of(raw: RawObject) -> RawObject:
     return raw if "if" in raw and ("then" in raw or "else" in raw) else {}
 
 
-def _compare_dependencies(old: RawObject, new: RawObject, place: Place) -> Iterator[Change]:
+def _compare_dependencies(old: RawObject, new: RawObject, place: Place) -> Changes:
     before, after = _dependent_names(old), _dependent_names(new)
     for name in {**before, **after}:
         was, now = before.get(name, set()), after.get(name, set())
@@ -262,7 +262,7 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
     }
 
 
-def _compare_choices(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_choices(old: Schema, new: Schema, place: Place) -> Changes:
     yield from place.toggle("choice-needed", old.has_variants, new.has_variants)
     if old.has_variants and new.has_variants and bool(old.one_of) != bool(new.one_of):
         exactly = form("{place}: exactly one variant must match now.")
@@ -274,7 +274,7 @@ def _compare_choices(old: Schema, new: Schema, place: Place) -> Iterator[Change]
 
 def _compare_discriminators(
     old: Discriminator | None, new: Discriminator | None, place: Place
-) -> Iterator[Change]:
+) -> Changes:
     yield from place.toggle("discriminator-added", old, new)
     if old is None or new is None:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -15,7 +15,7 @@ from ..schemas import Schema
 from .places import (
     MAX_DIGITS,
     NO_VALUE,
-    Change,
+    Changes,
     Number,
     Place,
     exact_number,
@@ -36,7 +36,7 @@ _DEFAULT_MINIMUMS = {"minLength": 0, "minItems": 0, "minProperties": 0, "minCont
 """The effective values of absent keywords."""
 
 
-def _compare_limits(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_limits(old: Schema, new: Schema, place: Place) -> Changes:
     for key in _LIMITS:
         is_lower = key.startswith("min")
         before, after = (_effective_bound(schema.raw, key, is_lower) for schema in (old, new))
@@ -53,7 +53,7 @@ def _compare_limits(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
         yield place.change(rule, name=key, was=was, now=now)
 
 
-def _compare_multiples(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_multiples(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = _multiple_of(old.raw), _multiple_of(new.raw)
     if before == after:
         return
@@ -103,9 +103,7 @@ _MATCH_ALL_PATTERNS = ("", ".*", "^.*$", "^.*", ".*$")
 _XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
 
 
-def compare_types(
-    old: Schema, new: Schema, place: Place, *, is_text: bool = False
-) -> Iterator[Change]:
+def compare_types(old: Schema, new: Schema, place: Place, *, is_text: bool = False) -> Changes:
     """Yield the changes of ``type`` and ``format``.
 
     :param is_text: whether values are serialized as text, so that any type widens to string.
@@ -156,17 +154,17 @@ def _join_types(names: Collection[str]) -> str:
     return join_alternatives(names) or Message("any")
 
 
-def _compare_schema_deprecation(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_schema_deprecation(old: Schema, new: Schema, place: Place) -> Changes:
     yield from place.compare_deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
 
 
-def compare_nullability(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_nullability(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the change of a schema that began or ceased to allow null."""
     if not (is_only_null(old) or is_only_null(new)):
         yield from place.toggle("null-allowed", old.is_nullable, new.is_nullable)
 
 
-def _compare_enums(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_enums(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = _allowed_values(old.raw), _allowed_values(new.raw)
     yield from place.toggle("values-limited", before is not None, after is not None)
     if before is not None and after is not None:
@@ -195,12 +193,12 @@ def _normalize_number(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _compare_uniqueness(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_uniqueness(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
     yield from place.toggle("unique-needed", before, after)
 
 
-def _compare_patterns(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_patterns(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = (_pattern_of(schema.raw) for schema in (old, new))
     yield from place.toggle("pattern-added", before, after, pattern=quote_text(after or before))
     if before and after and before != after:
@@ -212,7 +210,7 @@ def _pattern_of(raw: RawObject) -> str:
     return pattern if isinstance(pattern, str) and pattern not in _MATCH_ALL_PATTERNS else ""
 
 
-def _compare_defaults(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_defaults(old: Schema, new: Schema, place: Place) -> Changes:
     has_old, has_new = "default" in old.raw, "default" in new.raw
     before, after = (format_value(schema.raw.get("default")) for schema in (old, new))
     yield from place.toggle("default-added", has_old, has_new, value=after if has_new else before)
@@ -220,14 +218,14 @@ def _compare_defaults(old: Schema, new: Schema, place: Place) -> Iterator[Change
         yield place.change("default-changed", was=before, now=after)
 
 
-def _compare_content(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_content(old: Schema, new: Schema, place: Place) -> Changes:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = get_text(old.raw, key), get_text(new.raw, key)
         if before.lower() != after.lower():
             yield from place.compare_texts("content-changed", before, after, name=key)
 
 
-def compare_xml(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_xml(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the changes of the ``xml`` keyword."""
     before, after = as_object(old.raw.get("xml")), as_object(new.raw.get("xml"))
     for key in _XML:
@@ -238,7 +236,7 @@ def compare_xml(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
             yield place.change("xml-changed", name=key, was=was, now=now)
 
 
-VALUE_CHECKS: tuple[Callable[[Schema, Schema, Place], Iterator[Change]], ...] = (
+VALUE_CHECKS: tuple[Callable[[Schema, Schema, Place], Changes], ...] = (
     compare_nullability,
     _compare_schema_deprecation,
     _compare_enums,
