@@ -7,7 +7,6 @@ converted document are reported at the original line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any
 
 from sphinx_sitejson.common.network import METHODS as ALL_METHODS
@@ -17,7 +16,6 @@ from .keywords import ANY_KEY, SLOTS, Grammar, Slot, is_extension
 from .raw import as_dict, as_list, escape_pointer_part, get_extensions, select_keys, without_keys
 from .reading.bundler import Bundle
 from .reading.conversion_state import (
-    ROOT,
     ConversionState,
     Position,
     Raw,
@@ -33,34 +31,33 @@ _VALUES = ("x-discriminator-value", "x-ms-discriminator-value")
 """Extensions for the discriminator value of a schema."""
 
 
-def convert_schema(raw: Any, at: Position, state: ConversionState) -> Any:
+def convert_schema(raw: Any, at: Position) -> Any:
     """Convert a schema and its subschemas: ``x-nullable`` becomes ``nullable``."""
     if not isinstance(raw, dict):
         return raw
-    convert = partial(convert_schema, state=state)
     new: Raw = {}
     for key, value in raw.items():
         slot = SLOTS["schema"].get(key)
         if key == "items" and isinstance(value, list):
-            new[key] = _convert_tuple(value, at / key, state)
+            new[key] = _convert_tuple(value, at / key)
         elif slot is not None:
-            new[key] = convert_subschemas(value, slot, at / key, convert)
+            new[key] = convert_subschemas(value, slot, at / key, convert_schema)
         elif key == "discriminator" and isinstance(value, str):
-            state.rename(Position((*at.new, key), at.old), "propertyName", key)
+            at.inside(key).rename("propertyName", key)
             new[key] = {"propertyName": value}
         elif key == "discriminator":
             new[key] = _convert_discriminator(value)
         elif key == "type":
             new |= _convert_type(value)
         elif key == "x-nullable" and isinstance(value, bool):
-            state.rename(at, "nullable", key)
+            at.rename("nullable", key)
             new.setdefault("nullable", value)
         elif key == "x-example" and "example" not in raw:
-            state.rename(at, "example", key)
+            at.rename("example", key)
             new["example"] = value
         else:
             new[key] = value
-    return state.copy_reference(new) if isinstance(new.get("$ref"), str) else new
+    return at.state.copy_reference(new) if isinstance(new.get("$ref"), str) else new
 
 
 def add_discriminator_mappings(schemas: Raw) -> None:
@@ -74,17 +71,17 @@ def add_discriminator_mappings(schemas: Raw) -> None:
                 found.setdefault("mapping", {})[value] = f"#/components/schemas/{name}"
 
 
-def _convert_tuple(items: list[Any], at: Position, state: ConversionState) -> Any:
+def _convert_tuple(items: list[Any], at: Position) -> Any:
     """Convert a list of item schemas to ``anyOf``, since OpenAPI 3.0 has no tuples."""
-    state.report_loss(
+    at.state.report_loss(
         at.old,
         "OpenAPI 3.0 has no list of schemas here, one for each entry; they are shown as variants.",
     )
     variants: list[Any] = []
     for index, item in enumerate(items):
         if as_dict(item).get("type") != "null":
-            position = state.move(at, "anyOf", len(variants), old=(*at.old, index))
-            variants.append(convert_schema(item, position, state))
+            position = at.move("anyOf", len(variants), old=(*at.old, index))
+            variants.append(convert_schema(item, position))
     new: Raw = {"anyOf": variants} if variants else {}
     return {**new, "nullable": True} if len(variants) < len(items) else new
 
@@ -165,56 +162,56 @@ _NOT_IN_SCHEMAS = frozenset(
 )
 
 
-def convert_parameter(raw: Raw, at: Position, state: ConversionState) -> Raw:
+def convert_parameter(raw: Raw, at: Position) -> Raw:
     """Convert a path, query or header parameter."""
-    state.move(at)
+    at.move()
     new = select_keys(raw, *_PARAMETER_KEYS)
     if raw.get("in") == "query" and "allowEmptyValue" in raw:
         new["allowEmptyValue"] = raw["allowEmptyValue"]
-    return {**new, **_convert_value_description(raw, at, state)}
+    return {**new, **_convert_value_description(raw, at)}
 
 
-def convert_header(raw: Any, at: Position, state: ConversionState) -> Any:
+def convert_header(raw: Any, at: Position) -> Any:
     """Convert a response header."""
     if not isinstance(raw, dict):
         return raw
     new = select_keys(raw, "description")
-    return {**new, **_convert_value_description(raw, at, state)}
+    return {**new, **_convert_value_description(raw, at)}
 
 
-def convert_value_schema(raw: Raw, at: Position, state: ConversionState) -> Any:
+def convert_value_schema(raw: Raw, at: Position) -> Any:
     """Return the schema of a parameter, a header or a form field."""
     if "schema" in raw:
         # Some documents use "schema" in non-body parameters, as in OpenAPI 3.0.
-        return convert_schema(raw["schema"], at / "schema", state)
+        return convert_schema(raw["schema"], at / "schema")
     facts = {
         key: _strip_collection_format(value) if key == "items" else value
         for key, value in raw.items()
         if key not in _NOT_IN_SCHEMAS and (not is_extension(key) or key == "x-nullable")
     }
-    return convert_schema(facts, at, state)
+    return convert_schema(facts, at)
 
 
-def _convert_examples(raw: Raw, examples: Raw, at: Position, state: ConversionState) -> Raw:
+def _convert_examples(raw: Raw, examples: Raw, at: Position) -> Raw:
     """Convert named examples of ``x-examples``, else ``x-example``."""
     if examples:
-        state.rename(at, "examples", "x-examples")
+        at.rename("examples", "x-examples")
         return {"examples": {name: {"value": value} for name, value in examples.items()}}
     if "x-example" in raw:
-        state.rename(at, "example", "x-example")
+        at.rename("example", "x-example")
         return {"example": raw["x-example"]}
     return {}
 
 
-def _convert_value_description(raw: Raw, at: Position, state: ConversionState) -> Raw:
-    inside = state.move(at, "schema")
+def _convert_value_description(raw: Raw, at: Position) -> Raw:
+    inside = at.move("schema")
     examples = raw.get("x-examples")
     if isinstance(examples, list):
         examples = {str(number): value for number, value in enumerate(examples, start=1)}
     return {
-        **convert_collection_format(raw, at.old, state),
-        "schema": convert_value_schema(raw, inside, state),
-        **_convert_examples(raw, as_dict(examples), at, state),
+        **convert_collection_format(raw, at.old, at.state),
+        "schema": convert_value_schema(raw, inside),
+        **_convert_examples(raw, as_dict(examples), at),
         **get_extensions(raw, exclude=CONVERTED_EXTENSIONS),
     }
 
@@ -273,7 +270,6 @@ def convert_request_body(
     parameters: Iterable[ResolvedObject],
     consumes: tuple[str, ...],
     at: Position,
-    state: ConversionState,
 ) -> Raw | None:
     """Return the request body of an operation, if there is one.
 
@@ -288,9 +284,9 @@ def convert_request_body(
         else:
             fields[found.raw.get("name")] = found
     if not bodies:
-        return _convert_form([*fields.values()], consumes, at, state) if fields else None
+        return _convert_form([*fields.values()], consumes, at) if fields else None
     for found in fields.values():
-        state.report_ignored(
+        at.state.report_ignored(
             found.path,
             f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
             "operation has one or the other; the field was ignored.",
@@ -298,71 +294,63 @@ def convert_request_body(
     body = bodies[-1]
     is_shared = body.path[:1] == ("parameters",) and len(body.path) == 2
     # Shared bodies have the media types of the document.
-    if is_shared and consumes == media_type_names(state.data.get("consumes")):
+    if is_shared and consumes == media_type_names(at.state.data.get("consumes")):
         name = escape_pointer_part(str(body.path[1])).replace("%", "%25")
-        return state.copy_reference({"$ref": f"#/parameters/{name}"})
-    return convert_body_parameter(body.raw, Position(at.new, body.path), consumes, state)
+        return at.state.copy_reference({"$ref": f"#/parameters/{name}"})
+    return convert_body_parameter(body.raw, at.inside(old=body.path), consumes)
 
 
-def _convert_form(
-    fields: list[ResolvedObject], consumes: tuple[str, ...], at: Position, state: ConversionState
-) -> Raw:
-    state.move(at)
+def _convert_form(fields: list[ResolvedObject], consumes: tuple[str, ...], at: Position) -> Raw:
+    at.move()
     has_file = any(found.raw.get("type") == "file" for found in fields)
     types = form_media_types(consumes, has_file=has_file)
-    content = {name: _convert_form_fields(fields, name, at, state) for name in types}
+    content = {name: _convert_form_fields(fields, name, at) for name in types}
     is_required = any(found.raw.get("required") is True for found in fields)
     return drop_empty({"content": content, "required": is_required})
 
 
-def convert_body_parameter(
-    raw: Raw, at: Position, consumes: tuple[str, ...], state: ConversionState
-) -> Raw:
+def convert_body_parameter(raw: Raw, at: Position, consumes: tuple[str, ...]) -> Raw:
     """Convert a body parameter to a request body; its name is dropped."""
-    state.move(at)
+    at.move()
     new: Raw = select_keys(raw, "description", "required")
     content: Raw = {}
     for name in consumes or (JSON,):
-        media, inside = _convert_media_type(raw, name, at, state)
-        content[name] = {**media, **_convert_body_examples(raw, name, inside, state)}
+        media, inside = _convert_media_type(raw, name, at)
+        content[name] = {**media, **_convert_body_examples(raw, name, inside)}
     return {**new, "content": content, **get_extensions(raw, exclude=CONVERTED_EXTENSIONS)}
 
 
-def _convert_media_type(
-    raw: Raw, name: str, at: Position, state: ConversionState
-) -> tuple[Raw, Position]:
+def _convert_media_type(raw: Raw, name: str, at: Position) -> tuple[Raw, Position]:
     """Return the media type of a body with its schema, and its position."""
-    inside = state.move(at, "content", name)
+    inside = at.move("content", name)
     if "schema" not in raw:
         return {}, inside
-    position = state.move(inside / "schema")
-    return {"schema": convert_schema(raw["schema"], position, state)}, inside
+    position = (inside / "schema").move()
+    return {"schema": convert_schema(raw["schema"], position)}, inside
 
 
-def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionState) -> Raw:
+def _convert_body_examples(raw: Raw, name: str, at: Position) -> Raw:
     by_type = as_dict(raw.get("x-examples"))
     if name in by_type:
-        state.move(at, "example", old=(*at.old, "x-examples", name))
+        at.move("example", old=(*at.old, "x-examples", name))
         return {"example": by_type[name]}
     named = {key: value for key, value in by_type.items() if "/" not in key}
-    return _convert_examples(raw, named, at, state)
+    return _convert_examples(raw, named, at)
 
 
-def _convert_form_fields(
-    fields: list[ResolvedObject], media_type: str, at: Position, state: ConversionState
-) -> Raw:
-    around = Position((*at.new, "content", media_type, "schema"), at.old)
+def _convert_form_fields(fields: list[ResolvedObject], media_type: str, at: Position) -> Raw:
+    around = at.inside("content", media_type, "schema")
     properties: Raw = {}
     encoding: Raw = {}
     for found in fields:
         name = str(found.raw.get("name"))
-        position = state.move(around, "properties", name, old=found.path)
-        properties[name] = _convert_form_field(found.raw, position, state)
-        style = convert_collection_format(found.raw, found.path, state)
+        position = around.move("properties", name, old=found.path)
+        properties[name] = _convert_form_field(found.raw, position)
+        style = convert_collection_format(found.raw, found.path, at.state)
         if style:
             encoding[name] = style
         if style.get("explode") is False and media_type == MULTIPART:
-            state.report_loss(
+            at.state.report_loss(
                 found.path,
                 "OpenAPI 3.0 cannot express that a list is joined in one part of a form; each "
                 "entry is shown as a part of its own.",
@@ -372,62 +360,55 @@ def _convert_form_fields(
     return drop_empty({"schema": drop_empty(schema, "properties"), "encoding": encoding})
 
 
-def _convert_form_field(raw: Raw, at: Position, state: ConversionState) -> Raw:
-    new = as_dict(convert_value_schema(raw, at, state))
+def _convert_form_field(raw: Raw, at: Position) -> Raw:
+    new = as_dict(convert_value_schema(raw, at))
     return {
         **new,
         **select_keys(raw, "description"),
-        **_convert_examples(raw, {}, at, state),
+        **_convert_examples(raw, {}, at),
         **get_extensions(raw, exclude=CONVERTED_EXTENSIONS),
     }
 
 
-def convert_response(
-    raw: Any, at: Position, produces: tuple[str, ...], state: ConversionState
-) -> Any:
+def convert_response(raw: Any, at: Position, produces: tuple[str, ...]) -> Any:
     """Convert a response object."""
     if not isinstance(raw, dict):
         return raw
-    state.move(at)
+    at.move()
     new = select_keys(raw, "description")
     headers = as_dict(raw.get("headers"))
     if headers:
         new["headers"] = {
-            name: convert_header(value, at / "headers" / name, state)
-            for name, value in headers.items()
+            name: convert_header(value, at / "headers" / name) for name, value in headers.items()
         }
-    content = _convert_response_content(raw, at, produces, state)
+    content = _convert_response_content(raw, at, produces)
     return {**new, **drop_empty({"content": content}), **get_extensions(raw)}
 
 
-def convert_responses(
-    raw: Any, at: Position, produces: tuple[str, ...], state: ConversionState
-) -> Any:
+def convert_responses(raw: Any, at: Position, produces: tuple[str, ...]) -> Any:
     """Convert the responses of an operation."""
     if not isinstance(raw, dict):
         return raw
     # Shared responses have the media types of the document.
-    is_same = produces == media_type_names(state.data.get("produces"))
+    is_same = produces == media_type_names(at.state.data.get("produces"))
     new: Raw = {}
     for status, member in raw.items():
         position = at / status
         if status.startswith("x-"):
             new[status] = member
         elif isinstance(member, dict) and "$ref" in member:
-            found = state.resolve(member, position.old)
+            found = at.state.resolve(member, position.old)
             if is_same or "schema" not in found.raw:
-                new[status] = state.copy_reference(member)
+                new[status] = at.state.copy_reference(member)
             else:
-                position = Position(position.new, found.path)
-                new[status] = convert_response(found.raw, position, produces, state)
+                position = position.inside(old=found.path)
+                new[status] = convert_response(found.raw, position, produces)
         else:
-            new[status] = convert_response(member, position, produces, state)
+            new[status] = convert_response(member, position, produces)
     return new
 
 
-def _convert_response_content(
-    raw: Raw, at: Position, produces: tuple[str, ...], state: ConversionState
-) -> Raw:
+def _convert_response_content(raw: Raw, at: Position, produces: tuple[str, ...]) -> Raw:
     examples = as_dict(raw.get("examples"))
     by_type = [name for name in examples if "/" in name]
     media_type_names = {name: {"value": examples[name]} for name in examples if "/" not in name}
@@ -436,9 +417,9 @@ def _convert_response_content(
         types = (*produces[:1],) or (JSON,)
     content: Raw = {}
     for media_type in types:
-        media, inside = _convert_media_type(raw, media_type, at, state)
+        media, inside = _convert_media_type(raw, media_type, at)
         if media_type in examples:
-            state.move(inside, "example", old=(*at.old, "examples", media_type))
+            inside.move("example", old=(*at.old, "examples", media_type))
             media["example"] = examples[media_type]
         elif media_type_names:
             media["examples"] = media_type_names
@@ -517,7 +498,7 @@ _FLOWS = {
 _FLOW_KEYS = ("authorizationUrl", "tokenUrl", "scopes")
 
 
-def _convert_security_scheme(raw: Any, at: Position, state: ConversionState) -> Any:
+def _convert_security_scheme(raw: Any, at: Position) -> Any:
     """Convert a security definition to a security scheme."""
     if not isinstance(raw, dict):
         return raw
@@ -529,101 +510,99 @@ def _convert_security_scheme(raw: Any, at: Position, state: ConversionState) -> 
         return dict(raw)
     if kind != "oauth2":
         return {"type": kind, **new, **get_extensions(raw)}
-    return {"type": "oauth2", **new, "flows": _convert_flows(raw, at, state), **get_extensions(raw)}
+    return {"type": "oauth2", **new, "flows": _convert_flows(raw, at), **get_extensions(raw)}
 
 
-def _convert_flows(raw: Raw, at: Position, state: ConversionState) -> Raw:
+def _convert_flows(raw: Raw, at: Position) -> Raw:
     name = _FLOWS.get(str(raw.get("flow")))
     if name is None:
         return {}
-    state.move(at, "flows")
-    state.move(at, "flows", name)
+    at.move("flows")
+    at.move("flows", name)
     return {name: {"scopes": {}, **select_keys(raw, *_FLOW_KEYS)}}
 
 
 _CONVERTED_OPERATION_KEYS = ("parameters", "consumes", "produces", "schemes", "responses")
 
 
-def _convert_path_item(raw: Any, at: Position, state: ConversionState) -> Any:
+def _convert_path_item(raw: Any, at: Position) -> Any:
     """Convert a path item with its operations."""
     if not isinstance(raw, dict):
         return raw
-    shared = _body_parameters(raw, at, state)
+    shared = _body_parameters(raw, at)
     new: Raw = {}
     for key, value in raw.items():
         if key in METHODS and isinstance(value, dict):
-            new[key] = _convert_operation(value, at / key, shared, state)
+            new[key] = _convert_operation(value, at / key, shared)
         elif key == "parameters":
-            new |= _convert_parameters(raw, at, state)
+            new |= _convert_parameters(raw, at)
         else:
             new[key] = value
     return new
 
 
-def _convert_operation(
-    raw: Raw, at: Position, shared: tuple[ResolvedObject, ...], state: ConversionState
-) -> Raw:
+def _convert_operation(raw: Raw, at: Position, shared: tuple[ResolvedObject, ...]) -> Raw:
     consumes, produces = (
-        media_type_names(raw.get(key, state.data.get(key))) for key in ("consumes", "produces")
+        media_type_names(raw.get(key, at.state.data.get(key))) for key in ("consumes", "produces")
     )
-    operation_bodies = _body_parameters(raw, at, state)
+    operation_bodies = _body_parameters(raw, at)
     bodies = [found for found in operation_bodies or shared if found.raw.get("in") == "body"]
     for found in bodies[:-1]:
-        state.report_ignored(found.path, "an operation has one body; only the last one is used.")
+        at.state.report_ignored(found.path, "an operation has one body; only the last one is used.")
     new = without_keys(raw, *_CONVERTED_OPERATION_KEYS)
-    new |= _convert_parameters(raw, at, state)
+    new |= _convert_parameters(raw, at)
     # The position of the path's parameters, if only these have form fields.
     original_path = at.old if operation_bodies else at.old[:-1]
-    position = Position((*at.new, "requestBody"), (*original_path, "parameters"))
+    position = at.inside("requestBody", old=(*original_path, "parameters"))
     parameters = _override_body_parameters(shared, operation_bodies)
-    request_body = convert_request_body(parameters, consumes, position, state)
+    request_body = convert_request_body(parameters, consumes, position)
     if request_body is not None:
         new["requestBody"] = request_body
     if "responses" in raw:
-        new["responses"] = convert_responses(raw["responses"], at / "responses", produces, state)
-    return new | _convert_operation_servers(raw, at, state)
+        new["responses"] = convert_responses(raw["responses"], at / "responses", produces)
+    return new | _convert_operation_servers(raw, at)
 
 
-def _convert_operation_servers(raw: Raw, at: Position, state: ConversionState) -> Raw:
-    if "schemes" not in raw or raw["schemes"] == state.data.get("schemes"):
+def _convert_operation_servers(raw: Raw, at: Position) -> Raw:
+    if "schemes" not in raw or raw["schemes"] == at.state.data.get("schemes"):
         return {}
-    servers = _convert_servers(state.data, raw["schemes"])
-    if servers == _convert_servers(state.data):
+    servers = _convert_servers(at.state.data, raw["schemes"])
+    if servers == _convert_servers(at.state.data):
         return {}
-    return _add_servers(servers, Position(at.new, (*at.old, "schemes")), state)
+    return _add_servers(servers, at.inside(old=(*at.old, "schemes")))
 
 
-def _add_servers(servers: list[Raw], at: Position, state: ConversionState) -> Raw:
+def _add_servers(servers: list[Raw], at: Position) -> Raw:
     """Return the key for servers, all of which come from one value."""
     for index in range(len(servers)):
-        state.move(at, "servers", index)
-        state.move(at, "servers", index, "url")
+        at.move("servers", index)
+        at.move("servers", index, "url")
     return drop_empty({"servers": servers})
 
 
-def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
+def _convert_parameters(raw: Raw, at: Position) -> Raw:
     """Convert the parameters of a list, without body and form parameters."""
     new: list[Any] = []
     for index, parameter in enumerate(as_list(raw.get("parameters"))):
         if not isinstance(parameter, dict):
             continue
-        found = state.resolve(parameter, ())
+        found = at.state.resolve(parameter, ())
         if is_body_parameter(found.raw):
             continue
-        position = state.move(at, "parameters", len(new), old=(*at.old, "parameters", index))
+        position = at.move("parameters", len(new), old=(*at.old, "parameters", index))
         is_reference = isinstance(parameter.get("$ref"), str)
         new.append(
-            state.copy_reference(parameter)
+            at.state.copy_reference(parameter)
             if is_reference
-            else convert_parameter(parameter, position, state)
+            else convert_parameter(parameter, position)
         )
     return {"parameters": new} if new else {}
 
 
-def _body_parameters(raw: Raw, at: Position, state: ConversionState) -> tuple[ResolvedObject, ...]:
+def _body_parameters(raw: Raw, at: Position) -> tuple[ResolvedObject, ...]:
     """Return the body and form parameters of a list with references resolved."""
     resolved = (
-        state.resolve(parameter, (*at.old, "parameters", index))
+        at.state.resolve(parameter, (*at.old, "parameters", index))
         for index, parameter in enumerate(as_list(raw.get("parameters")))
     )
     return tuple(found for found in resolved if is_body_parameter(found.raw))
@@ -674,17 +653,17 @@ def convert_document(state: ConversionState) -> Raw:
 
 
 def _convert_document_servers(state: ConversionState) -> Raw:
-    state.move(ROOT, "openapi", old=("swagger",))
+    state.root.move("openapi", old=("swagger",))
     key = "host" if "host" in state.data else "basePath"
-    return _add_servers(_convert_servers(state.data), Position((), (key,)), state)
+    return _add_servers(_convert_servers(state.data), state.root.inside(old=(key,)))
 
 
 def _convert_paths(raw: Any, state: ConversionState) -> Any:
     if not isinstance(raw, dict):
         return raw
-    at = ROOT / "paths"
+    at = state.root / "paths"
     return {
-        key: value if key.startswith("x-") else _convert_path_item(value, at / key, state)
+        key: value if key.startswith("x-") else _convert_path_item(value, at / key)
         for key, value in raw.items()
     }
 
@@ -694,7 +673,7 @@ def _convert_components(state: ConversionState) -> Raw:
     return {
         "schemas": _convert_definitions(state),
         "parameters": {
-            name: state.copy_reference(raw) if "$ref" in raw else convert_parameter(raw, at, state)
+            name: state.copy_reference(raw) if "$ref" in raw else convert_parameter(raw, at)
             for name, raw, at in _section_entries("parameters", "parameters", state)
             if not is_body_parameter(state.resolve(raw, at.old).raw)
         },
@@ -702,25 +681,25 @@ def _convert_components(state: ConversionState) -> Raw:
         "responses": {
             name: state.copy_reference(raw)
             if "$ref" in raw
-            else convert_response(raw, at, produces, state)
+            else convert_response(raw, at, produces)
             for name, raw, at in _section_entries("responses", "responses", state)
         },
         "securitySchemes": {
-            name: _convert_security_scheme(value, at, state)
+            name: _convert_security_scheme(value, at)
             for name, value, at in _section_entries("securityDefinitions", "securitySchemes", state)
         },
     }
 
 
 def _section_entries(old: str, new: str, state: ConversionState) -> list[tuple[str, Raw, Position]]:
-    around = state.move(ROOT, "components", new, old=(old,))
+    around = state.root.move("components", new, old=(old,))
     return [(name, value, around / name) for name, value in iter_objects(state.data.get(old))]
 
 
 def _convert_definitions(state: ConversionState) -> Raw:
     members = as_dict(state.data.get("definitions"))
-    around = state.move(ROOT, "components", "schemas", old=("definitions",))
-    schemas = {name: convert_schema(value, around / name, state) for name, value in members.items()}
+    around = state.root.move("components", "schemas", old=("definitions",))
+    schemas = {name: convert_schema(value, around / name) for name, value in members.items()}
     add_discriminator_mappings(schemas)
     return schemas
 
@@ -732,9 +711,9 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
         old = ("parameters", name)
         found = state.resolve(raw, old)
         if found.raw.get("in") == "body":
-            position = state.move(ROOT, "components", "requestBodies", name, old=old)
-            position = Position(position.new, found.path)
-            bodies[name] = convert_body_parameter(found.raw, position, consumes, state)
+            position = state.root.move("components", "requestBodies", name, old=old)
+            position = position.inside(old=found.path)
+            bodies[name] = convert_body_parameter(found.raw, position, consumes)
     return bodies
 
 

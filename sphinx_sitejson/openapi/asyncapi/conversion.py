@@ -20,7 +20,6 @@ from ..raw import (
 )
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
-    ROOT,
     ConversionState,
     Position,
     Raw,
@@ -125,16 +124,16 @@ class _Conversion:
             item = events.setdefault(operation.name, {"additionalOperations": {}})
             method = operation.action.upper()
             keys = ("webhooks", operation.name, "additionalOperations", method)
-            at = state.move(ROOT, *keys, old=operation.path)
+            at = state.root.move(*keys, old=operation.path)
             item["additionalOperations"][method] = self._operation(operation, at, is_grouped)
         # Pages may name messages that no operation uses.
         shared = as_dict(data.get("components"))
         for name, raw in iter_objects(shared.get("messages")):
             self._messages.convert(raw, ("components", "messages", name), name)
-        at = ROOT / "components" / "schemas"
+        at = state.root / "components" / "schemas"
         components = {
             "schemas": {
-                name: convert_schema(raw, at / name, state)
+                name: convert_schema(raw, at / name)
                 for name, raw in as_dict(shared.get("schemas")).items()
             },
             "responses": self._messages.responses,
@@ -160,7 +159,7 @@ class _Conversion:
         tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
         new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
         for index, found in enumerate(self._servers.values()):
-            state.move(ROOT, "servers", index, old=found.path)
+            state.root.move("servers", index, old=found.path)
         state.resolve_references()
         return new
 
@@ -385,9 +384,9 @@ class _Conversion:
 
     def _parameters(self, channel: _Channel, at: Position) -> list[Raw]:
         """Return the parameters, including those that only the address contains."""
-        position = Position((*at.new, "parameters"), (*channel.path, "parameters"))
+        position = at.inside("parameters", old=(*channel.path, "parameters"))
         parameters = self._state.resolve(channel.raw.get("parameters"), position.old).raw
-        found = convert_parameters(parameters, position, self._state)
+        found = convert_parameters(parameters, position)
         known = {parameter["name"] for parameter in found}
         for name in server_variable_names(channel.address):
             if name not in known:

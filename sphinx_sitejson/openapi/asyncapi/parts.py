@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
@@ -17,7 +17,6 @@ from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
 from ..raw import as_dict, as_list, get_extensions, get_text, get_texts, select_keys, without_keys
 from ..reading.conversion_state import (
-    ROOT,
     ConversionState,
     Position,
     Raw,
@@ -56,7 +55,7 @@ def describe_non_json_schema(schema: Any, schema_format: str) -> str:
     return f"{name}:\n\n{code_block(code, lexer)}"
 
 
-def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
+def convert_schema(value: Any, at: Position) -> Any:
     """Convert a schema; references are rewritten at the end of the conversion.
 
     ``{"items": [{"type": "string"}]}`` gives ``{"prefixItems": [{"type": "string"}]}``.
@@ -65,15 +64,14 @@ def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
     if not isinstance(value, dict) or len(at.new) > MAX_LEVELS:
         return value
     if "schemaFormat" in value and "schema" in value:
-        at = state.move(at, old=(*at.old, "schema"))
+        at = at.move(old=(*at.old, "schema"))
         schema, schema_format = value["schema"], str(value["schemaFormat"])
         if is_json_schema(schema_format):
-            return convert_schema(schema, at, state)
+            return convert_schema(schema, at)
         return {"description": describe_non_json_schema(schema, schema_format)}
     if isinstance(value.get("$ref"), str):
         # Draft 7 ignores everything beside a reference.
-        return state.copy_reference({"$ref": value["$ref"]})
-    convert = partial(convert_schema, state=state)
+        return at.state.copy_reference({"$ref": value["$ref"]})
     is_tuple = isinstance(value.get("items"), list)
     new: Raw = {}
     for key, member in value.items():
@@ -86,8 +84,8 @@ def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
             new[key] = member
         else:
             new_key = str(_TUPLE_KEYS.get(key, key)) if is_tuple else key
-            inner = at / key if new_key == key else state.rename(at, new_key, key)
-            new[new_key] = convert_subschemas(member, slot, inner, convert)
+            inner = at / key if new_key == key else at.rename(new_key, key)
+            new[new_key] = convert_subschemas(member, slot, inner, convert_schema)
     return new
 
 
@@ -169,7 +167,7 @@ class MessageConverter:
         )
         self._names[found.path] = new_name
         self.responses[new_name] = {}
-        at = self._state.move(ROOT, "components", "responses", new_name, old=found.path)
+        at = self._state.root.move("components", "responses", new_name, old=found.path)
         message = apply_traits(found, self._state)
         self.responses[new_name] = self._message(message, at, new_name)
         return new_name
@@ -219,8 +217,8 @@ class MessageConverter:
         if not is_json_schema(schema_format):
             schema = self._state.resolve(payload, ()).raw or payload
             return {"description": describe_non_json_schema(schema, schema_format), **content}
-        position = self._state.move(at, "content", content_type, "schema", old=path)
-        return {"schema": convert_schema(payload, position, self._state), **content}
+        position = at.move("content", content_type, "schema", old=path)
+        return {"schema": convert_schema(payload, position), **content}
 
     def _examples(self, raw: Any) -> Raw:
         """Return the examples by name, with the headers of each."""
@@ -250,9 +248,9 @@ class MessageConverter:
             for name, schema in as_dict(part.raw.get("properties")).items():
                 properties.setdefault(name, (schema, (*part.path, "properties", name)))
         for name, (schema, path) in properties.items():
-            position = self._state.move(at, "headers", name, "schema", old=path)
+            position = at.move("headers", name, "schema", old=path)
             header = {
-                "schema": convert_schema(schema, position, self._state),
+                "schema": convert_schema(schema, position),
                 "required": name in required,
             }
             yield name, drop_empty(header, "schema")
@@ -356,12 +354,12 @@ def _convert_variable(raw: Raw) -> Raw:
     return drop_empty(new, "default", "description")
 
 
-def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[Raw]:
+def convert_parameters(raw: Any, at: Position) -> list[Raw]:
     """Convert the parameters of a channel address, of either version."""
     found: list[Raw] = []
     for name, raw_parameter in iter_objects(raw):
-        parameter, path = state.resolve(raw_parameter, (*at.old, name))
-        position = state.move(at, len(found), old=path)
+        parameter, path = at.state.resolve(raw_parameter, (*at.old, name))
+        position = at.move(len(found), old=path)
         location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:
@@ -373,7 +371,7 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
                 "in": "path",
                 "required": True,
                 "description": get_text(parameter, "description"),
-                "schema": convert_schema(schema, position / "schema", state),
+                "schema": convert_schema(schema, position / "schema"),
                 **drop_empty({LOCATION_KEY: location}),
                 **get_extensions(parameter),
             }

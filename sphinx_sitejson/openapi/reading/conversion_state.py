@@ -20,18 +20,36 @@ from .locations import (
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The path of a value in the converted document and in the original."""
+    """The path of a value in the converted document and in the original, in one conversion."""
 
-    new: JsonPath
-    old: JsonPath
+    state: ConversionState = field(repr=False, compare=False)
+    new: JsonPath = ()
+    old: JsonPath = ()
 
     def __truediv__(self, key: str | int) -> Position:
         """Return the position of a member whose key does not change."""
-        return Position((*self.new, key), (*self.old, key))
+        return Position(self.state, (*self.new, key), (*self.old, key))
 
+    def inside(self, *keys: str | int, old: JsonPath | None = None) -> Position:
+        """Return the position of a value that is below this one in the converted document.
 
-ROOT = Position((), ())
-"""The document itself."""
+        :param old: the original path of the value, if it is not that of this position.
+        """
+        return Position(self.state, (*self.new, *keys), self.old if old is None else old)
+
+    def move(self, *keys: str | int, old: JsonPath | None = None) -> Position:
+        """Record that a value moved, and its members with it; return its position.
+
+        References to a value with several copies use the first.
+        """
+        moved = self.inside(*keys, old=old)
+        self.state.old_paths[moved.new] = moved.old
+        self.state.new_paths.setdefault(moved.old, moved.new)
+        return moved
+
+    def rename(self, key: str, old_key: str) -> Position:
+        """Record that a member was renamed; return its position."""
+        return self.move(key, old=(*self.old, old_key))
 
 
 def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -> JsonPath:
@@ -57,7 +75,7 @@ class ResolvedObject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ConversionState:
-    """The state of one conversion, passed to every function.
+    """The state of one conversion, which every position has.
 
     :param data: the document before its conversion; must not be modified.
     """
@@ -69,25 +87,19 @@ class ConversionState:
     """The paths of the losses that are missing from pages; others are shown in another form."""
     pending_references: list[Raw] = field(default_factory=list)
     """References that are rewritten at the end, when all moves are known."""
-    _old_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
-    _new_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    old_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    """The original paths of values that moved, by their new paths."""
+    new_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    """The new paths of values that moved, by their original paths."""
 
-    def move(self, at: Position, *keys: str | int, old: JsonPath | None = None) -> Position:
-        """Record that a value moved, and its members with it; return its position.
-
-        References to a value with several copies use the first.
-
-        :param keys: the path of the value below a position of the converted document.
-        :param old: the original path of the value, if it is not that of the position.
-        """
-        moved = Position((*at.new, *keys), at.old if old is None else old)
-        self._old_paths[moved.new] = moved.old
-        self._new_paths.setdefault(moved.old, moved.new)
-        return moved
+    @property
+    def root(self) -> Position:
+        """The position of the document itself."""
+        return Position(self)
 
     def old_path(self, path: JsonPath) -> JsonPath:
         """Return the original path of a value of the converted document."""
-        return _follow_moves(path, self._old_paths)
+        return _follow_moves(path, self.old_paths)
 
     def report_loss(self, path: JsonPath, message: str) -> None:
         """Report a feature that OpenAPI 3.0 cannot express, once."""
@@ -98,10 +110,6 @@ class ConversionState:
         """Report a part that was ignored, once."""
         self.report_loss(path, message)
         self.ignored.add(path)
-
-    def rename(self, at: Position, key: str, old_key: str) -> Position:
-        """Record that a member was renamed; return its position."""
-        return self.move(at, key, old=(*at.old, old_key))
 
     def resolve(self, raw: Any, path: JsonPath) -> ResolvedObject:
         """Return the object with local references resolved; empty if there is none."""
@@ -138,7 +146,7 @@ class ConversionState:
         for raw in self.pending_references:
             ref = raw["$ref"]
             if ref not in known:
-                known[ref] = make_fragment(_follow_moves(self.target(ref), self._new_paths))
+                known[ref] = make_fragment(_follow_moves(self.target(ref), self.new_paths))
             raw["$ref"] = known[ref]
 
 
