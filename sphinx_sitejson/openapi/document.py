@@ -49,6 +49,7 @@ from .raw import (
     as_object_list,
     get_extensions,
     get_flag,
+    get_reference,
     get_text,
     get_texts,
     iter_named_objects,
@@ -644,8 +645,8 @@ class ValuePaths:
     def _target(self, path: JsonPath) -> JsonPath:
         references = self._document.references
         for _ in range(MAX_REFERENCE_CHAIN):
-            reference = as_object(references.value(path)).get("$ref")
-            if not isinstance(reference, str) or not reference.startswith("#/"):
+            reference = get_reference(references.value(path))
+            if reference is None or not reference.startswith("#/"):
                 return path
             parts = reference_path(reference)
             path = tuple(int(part) if str(part).isdigit() else part for part in parts)

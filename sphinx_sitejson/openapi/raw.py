@@ -91,6 +91,12 @@ def get_texts(raw: RawObject, key: str) -> tuple[str, ...]:
     return tuple(entry for entry in as_list(raw.get(key)) if isinstance(entry, str))
 
 
+def get_reference(value: Any) -> str | None:
+    """Return the reference of an object that has one."""
+    reference = as_object(value).get("$ref")
+    return reference if isinstance(reference, str) else None
+
+
 def select_keys(raw: RawObject, *keys: str) -> dict[str, Any]:
     """Return an object with some of its members only."""
     return {key: raw[key] for key in keys if key in raw}
@@ -128,8 +134,8 @@ class References:
         current = as_object(raw)
         overrides: dict[str, Any] = {}
         for _ in range(MAX_REFERENCE_CHAIN):
-            reference = current.get("$ref")
-            if not isinstance(reference, str):
+            reference = get_reference(current)
+            if reference is None:
                 return {**current, **overrides} if overrides else current
             for key in _OVERRIDING_SIBLINGS:
                 if isinstance(current.get(key), str):

@@ -17,6 +17,7 @@ from .raw import (
     as_list,
     as_object,
     get_flag,
+    get_reference,
     get_text,
     get_texts,
     schema_name,
@@ -56,8 +57,8 @@ def merge_all_of(
     merged = without_keys(raw, "allOf")
     keywords = {key: merged.pop(key) for key in _ANNOTATIONS if key in merged}
     for part in as_list(raw.get("allOf")) if depth < MAX_MERGE_DEPTH else ():
-        reference = as_object(part).get("$ref")
-        if isinstance(reference, str):
+        reference = get_reference(part)
+        if reference is not None:
             if reference in merged_refs:
                 continue
             merged_refs.add(reference)
@@ -73,8 +74,8 @@ def _follow_reference(raw: RawObject, references: References, depth: int = 0) ->
     Since OpenAPI 3.1 both hold; of annotations, those beside the reference win. A reference that
     leads nowhere, or in a circle, stands for a schema without rules.
     """
-    reference = raw.get("$ref")
-    if not isinstance(reference, str):
+    reference = get_reference(raw)
+    if reference is None:
         return raw
     siblings = without_keys(raw, "$ref")
     if depth == MAX_REFERENCE_CHAIN:
@@ -324,8 +325,7 @@ class Schema:
     @property
     def reference_name(self) -> str:
         """The name of the schema that this one refers to, if it refers to a named one."""
-        reference = self.raw.get("$ref")
-        return schema_name(reference) if isinstance(reference, str) else ""
+        return schema_name(get_reference(self.raw) or "")
 
     @property
     def resolved(self) -> Schema:

@@ -13,6 +13,7 @@ from ..raw import (
     as_dict,
     as_list,
     get_extensions,
+    get_reference,
     get_text,
     select_keys,
     unescape_pointer_part,
@@ -270,8 +271,8 @@ class _Conversion:
             found = []
             for index, each in enumerate(raw):
                 at: JsonPath = (*path, "messages", index)
-                reference = each.get("$ref") if isinstance(each, dict) else None
-                name = str(reference).rpartition("/")[2] if reference else f"message-{index + 1}"
+                reference = get_reference(each)
+                name = reference.rpartition("/")[2] if reference else f"message-{index + 1}"
                 found.append((unescape_pointer_part(name), each, at))
             return tuple(found)
         at = (*channel.path, "messages")

@@ -15,7 +15,16 @@ from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
-from ..raw import as_dict, as_list, get_extensions, get_text, get_texts, select_keys, without_keys
+from ..raw import (
+    as_dict,
+    as_list,
+    get_extensions,
+    get_reference,
+    get_text,
+    get_texts,
+    select_keys,
+    without_keys,
+)
 from ..reading.conversion_state import (
     ConversionState,
     Position,
@@ -69,9 +78,10 @@ def convert_schema(value: Any, at: Position) -> Any:
         if is_json_schema(schema_format):
             return convert_schema(schema, at)
         return {"description": describe_non_json_schema(schema, schema_format)}
-    if isinstance(value.get("$ref"), str):
+    reference = get_reference(value)
+    if reference is not None:
         # Draft 7 ignores everything beside a reference.
-        return at.state.copy_reference({"$ref": value["$ref"]})
+        return at.state.copy_reference({"$ref": reference})
     is_tuple = isinstance(value.get("items"), list)
     new: Raw = {}
     for key, member in value.items():
@@ -292,7 +302,7 @@ def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tup
     """Yield the values of a binding; of a schema, the properties with their types."""
     if name.count(".") > _MAX_HEADER_DEPTH:
         return
-    if isinstance(value, dict) and isinstance(value.get("$ref"), str):
+    if get_reference(value) is not None:
         value = state.resolve(value, ()).raw
     if isinstance(value, dict):
         properties = value.get("properties")

@@ -29,6 +29,7 @@ from sphinx_sitejson.common.problems import (
 )
 
 from ..keywords import SLOTS, Grammar, Slot, is_extension
+from ..raw import get_reference
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
 from ..validation.repairs import find_repairs
@@ -316,7 +317,7 @@ class StructureCheck:
 
     def _object(self, value: dict[str, Any], kind: str, path: JsonPath) -> dict[str, Any] | None:
         """Return the valid part of an object, or None if it is useless."""
-        if kind in OPEN_KINDS or isinstance(value.get("$ref"), str):
+        if kind in OPEN_KINDS or get_reference(value) is not None:
             return value
         fields = self._fields.get(kind)
         if fields is None:
@@ -368,7 +369,7 @@ class StructureCheck:
             return value
         if field.type == "object":
             return self._object(value, field.kind, path)
-        if field.type == "map" and isinstance(value.get("$ref"), str):
+        if field.type == "map" and get_reference(value) is not None:
             return value
         entries: Iterable[tuple[Any, Any]]
         entries = value.items() if field.type == "map" else enumerate(value)

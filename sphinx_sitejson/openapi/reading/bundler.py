@@ -12,7 +12,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
-from ..raw import without_keys
+from ..raw import get_reference, without_keys
 from .dynamic_references import resolve_dynamic_references
 from .locations import (
     BundleOrigins,
@@ -108,8 +108,7 @@ class ReferenceCycles:
         target = self._references.find(ref, document)
         if not isinstance(target, ReferenceTarget):
             return None
-        value = self._references.value(target)
-        is_reference = isinstance(value, dict) and isinstance(value.get("$ref"), str)
+        is_reference = get_reference(self._references.value(target)) is not None
         return _value_key(target.location, target.path) if is_reference else None
 
 
@@ -239,8 +238,8 @@ class _Bundler:
             names = self._names.setdefault(kind, {})
             for name, entry in entries.items():
                 names[name] = None
-                ref = entry.get("$ref") if isinstance(entry, dict) and len(entry) == 1 else None
-                if not isinstance(ref, str) or (ref.startswith("#") and context == self._root):
+                ref = get_reference(entry)
+                if ref is None or len(entry) > 1 or (ref.startswith("#") and context == self._root):
                     continue
                 target = self._references.find(ref, context)
                 if not isinstance(target, ReferenceTarget) or target.location == self._root:
@@ -260,8 +259,8 @@ class _Bundler:
         self, value: Any, document: DocumentLocation
     ) -> tuple[dict[str, Any], DocumentLocation]:
         for _ in range(_MAX_INCLUSION_DEPTH):
-            ref = value.get("$ref") if isinstance(value, dict) else None
-            if not isinstance(ref, str):
+            ref = get_reference(value)
+            if ref is None:
                 break
             target = self._references.find(ref, document)
             if not isinstance(target, ReferenceTarget):
@@ -333,7 +332,7 @@ class _Bundler:
             return value if same else items
         if slot.form == "one":
             return self._one(value, slot.kind, context, trail)
-        if isinstance(value.get("$ref"), str):
+        if get_reference(value) is not None:
             return self._include(value, slot, context, trail)
         changed = {
             key: new
@@ -430,8 +429,8 @@ class _Bundler:
 
         OpenAPI allows no reference here, but other tools read descriptions from Markdown files.
         """
-        ref = value.get("$ref") if isinstance(value, dict) else None
-        if not isinstance(ref, str):
+        ref = get_reference(value)
+        if ref is None:
             return value
         target = self._references.find(ref, context.location)
         if not isinstance(target, ReferenceTarget):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import Slot
-from ..raw import as_dict
+from ..raw import as_dict, get_reference
 from .locations import (
     find_value,
     make_fragment,
@@ -114,8 +114,8 @@ class ConversionState:
     def resolve(self, raw: Any, path: JsonPath) -> ResolvedObject:
         """Return the object with local references resolved; empty if there is none."""
         for _ in range(_LONGEST_CHAIN):
-            ref = raw.get("$ref") if isinstance(raw, dict) else None
-            if not isinstance(ref, str):
+            ref = get_reference(raw)
+            if ref is None:
                 return ResolvedObject(as_dict(raw), path)
             if not ref.startswith("#/"):
                 break

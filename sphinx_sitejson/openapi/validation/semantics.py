@@ -19,7 +19,7 @@ from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
 from ..document import server_variable_names
 from ..keywords import SAMPLE_EXTENSIONS, is_extension
 from ..naming.groups import find_deep_tags
-from ..raw import References, as_dict, as_list, as_object_list, schema_name
+from ..raw import References, as_dict, as_list, as_object_list, get_reference, schema_name
 
 _ROOT: JsonPath = ("components", "schemas")
 _MAX_LISTED_SCHEMAS = 4
@@ -71,9 +71,9 @@ def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_P
     """Yield the references that a schema includes; recursion is bounded by the document depth."""
     if not isinstance(schema, dict):
         return
-    reference = schema.get("$ref")
-    if isinstance(reference, str) and schema_name(reference):
-        yield _Part((*at, "$ref"), schema_name(reference), is_all_of)
+    name = schema_name(get_reference(schema) or "")
+    if name:
+        yield _Part((*at, "$ref"), name, is_all_of)
     for index, entry in enumerate(as_list(schema.get("allOf"))):
         yield from _parts(entry, (*at, "allOf", index), is_all_of=True)
 
