@@ -115,8 +115,8 @@ def build_collection(
     folders = tuple(map(builder.folder, operation_groups(document.tags, listed)))
     return Collection(
         name=document.title or document.name,
-        version=document.info.version,
-        description=document.info.description,
+        version=document.api_version,
+        description=document.description,
         variables=builder.variables,
         folders=folders,
     )

@@ -12,6 +12,6 @@
 - ``changes/``: Compare two versions of an OpenAPI document and classify breaking changes.
 - ``naming/``: Derive titles and groups for operations that have none.
 - ``reading/``: Read OpenAPI documents from files and URLs: bundle, convert and validate them.
-- ``swagger2/``: Convert Swagger 2.0 to OpenAPI 3.0 in memory.
+- ``swagger2``: Convert Swagger 2.0 to OpenAPI 3.0 in memory.
 - ``validation/``: Validate documents against OpenAPI, and remove or repair what is invalid.
 """

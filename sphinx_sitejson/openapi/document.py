@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -20,7 +20,6 @@ from .model import (
     EXPLODED_STYLES,
     MESSAGE,
     PARAMETER_LOCATIONS,
-    ApiInfo,
     Callback,
     Encoding,
     Example,
@@ -50,11 +49,13 @@ from .raw import (
     as_object_list,
     get_extensions,
     get_flag,
+    get_reference,
     get_text,
     get_texts,
     iter_named_objects,
     iter_objects,
     reference_path,
+    without_keys,
 )
 from .schemas import Schema
 
@@ -69,25 +70,6 @@ HEADERS_KEY = "x-headers"
 """The extension of an example in them with the headers of the message."""
 SHARED_DESCRIPTIONS = 3
 """The number of operations from which on a description does not distinguish them."""
-
-
-def read_info(raw: RawObject) -> ApiInfo:
-    """Read the ``info`` object."""
-    info = as_object(raw.get("info"))
-    contact, license_ = as_object(info.get("contact")), as_object(info.get("license"))
-    return ApiInfo(
-        title=get_text(info, "title"),
-        version=get_text(info, "version"),
-        summary=get_text(info, "summary"),
-        description=get_text(info, "description"),
-        terms=get_text(info, "termsOfService"),
-        contact_name=get_text(contact, "name"),
-        contact_url=get_text(contact, "url"),
-        contact_email=get_text(contact, "email"),
-        license_name=get_text(license_, "name"),
-        license_identifier=get_text(license_, "identifier"),
-        license_url=get_text(license_, "url"),
-    )
 
 
 def read_external_docs(raw: RawObject) -> ExternalDocs | None:
@@ -134,7 +116,7 @@ def _read_server_variables(raw: RawObject) -> Iterator[ServerVariable]:
 def read_examples(raw: RawObject, references: References) -> tuple[Example, ...]:
     """Read the examples of a parameter or a media type: ``examples``, else ``example``."""
     named = tuple(
-        read_example(name, references.resolve(example).raw)
+        read_example(name, references.resolve(example))
         for name, example in iter_named_objects(raw.get("examples"))
     )
     if named:
@@ -158,37 +140,9 @@ def read_example(name: str, raw: RawObject) -> Example:
     )
 
 
-class SecurityReader:
-    """Read the security schemes of a document and the requirements of its operations."""
-
-    def __init__(self, data: RawObject, references: References) -> None:
-        self._data = data
-        self._references = references
-
-    @cached_property
-    def schemes(self) -> Mapping[str, SecurityScheme]:
-        """The schemes by name."""
-        components = as_object(self._data.get("components"))
-        return {
-            name: _read_security_scheme(name, self._references.resolve(raw).raw)
-            for name, raw in iter_named_objects(components.get("securitySchemes"))
-        }
-
-    def read_requirements(self, raw: RawObject) -> tuple[SecurityAlternative, ...] | None:
-        """Return the alternatives of an operation, or those of the document if it has none."""
-        source = raw if isinstance(raw.get("security"), list) else self._data
-        if not isinstance(source.get("security"), list):
-            return None
-        return tuple(
-            tuple(
-                SchemeUse(
-                    scheme=self.schemes.get(name) or SecurityScheme(name=name, type=""),
-                    scopes=get_texts(alternative, name),
-                )
-                for name in alternative
-            )
-            for alternative in as_object_list(source["security"])
-        )
+def _read_security_schemes(document: OpenApiDocument) -> Iterator[SecurityScheme]:
+    for name, raw in iter_named_objects(document.components.get("securitySchemes")):
+        yield _read_security_scheme(name, document.references.resolve(raw))
 
 
 def _read_security_scheme(name: str, raw: RawObject) -> SecurityScheme:
@@ -227,18 +181,10 @@ _MAX_CALLBACK_DEPTH = 3
 class OperationReader:
     """Read the operations of one document."""
 
-    def __init__(
-        self,
-        references: References,
-        security: SecurityReader,
-        servers: tuple[Server, ...],
-        *,
-        has_events: bool = False,
-    ) -> None:
-        self._references = references
-        self._security = security
-        self._servers = servers
-        self._has_events = has_events
+    def __init__(self, document: OpenApiDocument) -> None:
+        self._document = document
+        self._references = document.references
+        self._has_events = document.is_asyncapi
 
     def read(
         self,
@@ -251,7 +197,7 @@ class OperationReader:
         is_additional: bool = False,
         depth: int = 0,
     ) -> Operation:
-        shared = self._references.resolve(item).raw
+        shared = self._references.resolve(item)
         event = as_object(raw.get(EVENT_KEY)) if self._has_events else None
         return Operation(
             method=method,
@@ -273,10 +219,27 @@ class OperationReader:
             if event
             else (),
             callbacks=tuple(self._callbacks(raw, depth)) if depth < _MAX_CALLBACK_DEPTH else (),
-            servers=read_servers(raw) or read_servers(shared) or self._servers,
-            security=self._security.read_requirements(raw),
+            servers=read_servers(raw) or read_servers(shared) or self._document.servers,
+            security=self._security(raw),
             external_docs=read_external_docs(raw),
             extensions={**get_extensions(shared), **get_extensions(raw)},
+        )
+
+    def _security(self, raw: RawObject) -> tuple[SecurityAlternative, ...] | None:
+        """Return the alternatives of an operation, or those of the document if it has none."""
+        source = raw if isinstance(raw.get("security"), list) else self._document.data
+        if not isinstance(source.get("security"), list):
+            return None
+        schemes = self._document.security_schemes
+        return tuple(
+            tuple(
+                SchemeUse(
+                    scheme=schemes.get(name) or SecurityScheme(name=name, type=""),
+                    scopes=get_texts(alternative, name),
+                )
+                for name in alternative
+            )
+            for alternative in as_object_list(source["security"])
         )
 
     def read_messages(self, raw: Any) -> Iterator[Operation]:
@@ -298,7 +261,7 @@ class OperationReader:
         found: dict[tuple[str, str], Parameter] = {}
         for source in (shared, raw):
             for entry in as_object_list(source.get("parameters")):
-                parameter = self._parameter(self._references.resolve(entry).raw)
+                parameter = self._parameter(self._references.resolve(entry))
                 if parameter is not None:
                     found[parameter.location, parameter.name] = parameter
         yield from found.values()
@@ -333,7 +296,7 @@ class OperationReader:
         )
 
     def _request_body(self, raw: Any) -> RequestBody | None:
-        body = self._references.resolve(raw).raw
+        body = self._references.resolve(raw)
         if not body:
             return None
         return RequestBody(
@@ -344,7 +307,7 @@ class OperationReader:
 
     def _media_types(self, raw: Any) -> Iterator[MediaType]:
         for name, entry in iter_named_objects(raw):
-            media = self._references.resolve(entry).raw
+            media = self._references.resolve(entry)
             yield MediaType(
                 name=name,
                 description=get_text(media, "description"),
@@ -386,13 +349,13 @@ class OperationReader:
 
     def _headers(self, raw: Any) -> tuple[Parameter, ...]:
         return tuple(
-            self._described_parameter(name, "header", self._references.resolve(header).raw)
+            self._described_parameter(name, "header", self._references.resolve(header))
             for name, header in iter_named_objects(raw)
         )
 
     def _responses(self, raw: Any) -> Iterator[Response]:
         for status, entry in iter_named_objects(raw) if self._has_events else iter_objects(raw):
-            response = self._references.resolve(entry).raw
+            response = self._references.resolve(entry)
             yield Response(
                 status=status,
                 summary=get_text(response, "summary"),
@@ -405,7 +368,7 @@ class OperationReader:
 
     def _links(self, raw: Any) -> Iterator[Link]:
         for name, entry in iter_named_objects(raw):
-            link = self._references.resolve(entry).raw
+            link = self._references.resolve(entry)
             server = read_server(as_object(link.get("server")))
             yield Link(
                 name=name,
@@ -419,8 +382,8 @@ class OperationReader:
 
     def _callbacks(self, raw: RawObject, depth: int) -> Iterator[Callback]:
         for name, entry in iter_named_objects(raw.get("callbacks")):
-            for expression, item in iter_objects(self._references.resolve(entry).raw):
-                resolved = self._references.resolve(item).raw
+            for expression, item in iter_objects(self._references.resolve(entry)):
+                resolved = self._references.resolve(item)
                 yield Callback(
                     name=name,
                     expression=expression,
@@ -475,27 +438,27 @@ class OpenApiDocument:
         self.version = version
         self.digest = digest
         self.references = References(data)
-        self._components = as_object(data.get("components"))
+        self.components = as_object(data.get("components"))
 
-    @cached_property
-    def info(self) -> ApiInfo:
+    @property
+    def info(self) -> RawObject:
         """The ``info`` object."""
-        return read_info(self.data)
+        return as_object(self.data.get("info"))
 
     @property
     def title(self) -> str:
         """The title of the API."""
-        return self.info.title
+        return get_text(self.info, "title")
 
     @property
     def description(self) -> str:
         """The description of the API."""
-        return self.info.description
+        return get_text(self.info, "description")
 
     @property
     def api_version(self) -> str:
         """The version of the API, as opposed to the version of OpenAPI."""
-        return self.info.version
+        return get_text(self.info, "version")
 
     @property
     def is_asyncapi(self) -> bool:
@@ -522,7 +485,7 @@ class OpenApiDocument:
     @cached_property
     def security_schemes(self) -> Mapping[str, SecurityScheme]:
         """The security schemes by name."""
-        return self._security.schemes
+        return {scheme.name: scheme for scheme in _read_security_schemes(self)}
 
     @cached_property
     def external_docs(self) -> ExternalDocs | None:
@@ -560,7 +523,7 @@ class OpenApiDocument:
         for operation in self.webhooks:
             used = (each.status for each in (*operation.responses, *operation.replies))
             (hidden if operation.is_excluded else shown).update(used)
-        responses = self._reader.read_messages(self._components.get("responses"))
+        responses = self._reader.read_messages(self.components.get("responses"))
         return tuple(each for each in responses if each.path not in hidden - shown)
 
     @cached_property
@@ -568,7 +531,7 @@ class OpenApiDocument:
         """The named schemas."""
         return {
             name: Schema.of(raw, self.references)
-            for name, raw in as_object(self._components.get("schemas")).items()
+            for name, raw in as_object(self.components.get("schemas")).items()
         }
 
     @cached_property
@@ -600,31 +563,24 @@ class OpenApiDocument:
     def raw_operation(self, operation: Operation) -> dict[str, Any]:
         """Return the raw path item of an operation, without its other operations."""
         if operation.is_message:
-            raw = as_object(self._components.get("responses"))[operation.path]
+            raw = as_object(self.components.get("responses"))[operation.path]
             return {operation.method: {"responses": {operation.path: raw}}}
         item = as_object(self.data.get(operation.section)).get(operation.path)
-        resolved = self.references.resolve(item).raw
+        resolved = self.references.resolve(item)
         raw_method = next(
             (raw for key, raw in self._methods(resolved) if key == operation.method), None
         )
-        others = (*METHODS, "additionalOperations")
         return {
             operation.method: raw_method,
-            **{key: value for key, value in resolved.items() if key not in others},
+            **without_keys(resolved, *METHODS, "additionalOperations"),
         }
 
     @cached_property
-    def _security(self) -> SecurityReader:
-        return SecurityReader(self.data, self.references)
-
-    @cached_property
     def _reader(self) -> OperationReader:
-        return OperationReader(
-            self.references, self._security, self.servers, has_events=self.is_asyncapi
-        )
+        return OperationReader(self)
 
     def _methods(self, item: RawObject) -> Iterator[tuple[str, RawObject]]:
-        resolved = self.references.resolve(item).raw
+        resolved = self.references.resolve(item)
         for method, raw in resolved.items():
             if method in METHODS and isinstance(raw, Mapping):
                 yield method.upper(), raw
@@ -663,7 +619,7 @@ class ValuePaths:
         for start in (self.operation(operation), self._item(operation)):
             path = (*self.resolve(start), "parameters")
             for index, entry in enumerate(as_object_list(references.value(path))):
-                raw = references.resolve(entry).raw
+                raw = references.resolve(entry)
                 if (get_text(raw, "name"), get_text(raw, "in")) == (
                     parameter.name,
                     parameter.location,
@@ -689,8 +645,8 @@ class ValuePaths:
     def _target(self, path: JsonPath) -> JsonPath:
         references = self._document.references
         for _ in range(MAX_REFERENCE_CHAIN):
-            reference = as_object(references.value(path)).get("$ref")
-            if not isinstance(reference, str) or not reference.startswith("#/"):
+            reference = get_reference(references.value(path))
+            if reference is None or not reference.startswith("#/"):
                 return path
             parts = reference_path(reference)
             path = tuple(int(part) if str(part).isdigit() else part for part in parts)
@@ -724,40 +680,38 @@ def _strip_unpublished_events(data: RawObject) -> dict[str, Any]:
 
     Version 2 has them in channels, version 3 in a section of their own.
     """
-    sections = {key: data[key] for key in ("channels", "operations") if key in data}
-    for key, section in sections.items():
-        sections[key] = {
-            name: {
-                key: value
-                for key, value in entry.items()
-                if not (key in ("publish", "subscribe") and _is_marked_unpublished(value))
-            }
+    return {
+        section: {
+            name: _published(entry, ("publish", "subscribe"))
             if isinstance(entry, Mapping)
             else entry
-            for name, entry in as_object(section).items()
-            if not _is_marked_unpublished(entry)
+            for name, entry in _published(as_object(data[section])).items()
         }
-    return sections
+        for section in ("channels", "operations")
+        if section in data
+    }
 
 
 def _strip_unpublished(item: Any) -> Any:
     if not isinstance(item, Mapping):
         return item
-    published = {
-        key: value
-        for key, value in item.items()
-        if not (key in METHODS and _is_marked_unpublished(value))
-    }
+    published = _published(item, METHODS)
     operations = published.get("additionalOperations")
     if isinstance(operations, Mapping):
-        published["additionalOperations"] = {
-            method: value
-            for method, value in operations.items()
-            if not _is_marked_unpublished(value)
-        }
+        published["additionalOperations"] = _published(operations)
     # A path item that lost all its operations is removed.
     has_lost_all = len(published) < len(item) and not published.keys() & set(METHODS)
     return {} if has_lost_all else published
+
+
+def _published(raw: RawObject, operation_keys: Collection[str] | None = None) -> dict[str, Any]:
+    """Return an object without unpublished operations, which only some of its keys may have."""
+    return {
+        key: value
+        for key, value in raw.items()
+        if (operation_keys is not None and key not in operation_keys)
+        or not _is_marked_unpublished(value)
+    }
 
 
 def _is_marked_unpublished(value: Any) -> bool:

@@ -7,7 +7,7 @@ Code that walks through documents, checks values, or compares schemas uses this 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sphinx_sitejson.common.network import METHODS
@@ -44,13 +44,15 @@ class Keyword:
 _LIMIT = Keyword(is_validated=True, in_playground=True)
 _NEWER_LIMIT = Keyword(is_validated=True, is_since_31=True, in_playground=True)
 _NEWER_UNSUPPORTED = Keyword(is_validated=True, is_since_31=True, in_playground=False)
+_UNSUPPORTED = Keyword(in_playground=False)
 _ANNOTATION = Keyword(is_annotation=True)
 _NEWER = Keyword(is_since_31=True)
 _PLAYGROUND_ANNOTATION = Keyword(is_annotation=True, in_playground=True)
 
 
-def _single_schema(**flags: bool | None) -> Keyword:
-    return Keyword(schemas="one", **flags)  # type: ignore[arg-type]
+def _nested(form: Form, keyword: Keyword | None = None) -> Keyword:
+    """Return a keyword whose value is a schema, a list or a map of schemas."""
+    return replace(keyword or Keyword(), schemas=form)
 
 
 SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
@@ -74,34 +76,30 @@ SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "minContains": _NEWER_UNSUPPORTED,
     "maxContains": _NEWER_UNSUPPORTED,
     "dependentRequired": _NEWER_UNSUPPORTED,
-    "dependencies": Keyword(in_playground=False),
-    "items": _single_schema(is_validated=True, in_playground=True),
-    "additionalProperties": _single_schema(is_validated=True, in_playground=True),
-    "not": _single_schema(is_validated=True, in_playground=True),
-    "contains": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
-    "propertyNames": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
-    "if": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
-    "then": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
-    "else": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
-    "unevaluatedItems": _single_schema(is_since_31=True, in_playground=False),
-    "unevaluatedProperties": _single_schema(is_since_31=True, in_playground=False),
-    "contentSchema": _single_schema(is_since_31=True),
-    "additionalItems": _single_schema(in_playground=False),
-    "allOf": Keyword(schemas="list", is_validated=True, in_playground=True),
-    "anyOf": Keyword(schemas="list", is_validated=True, in_playground=True),
-    "oneOf": Keyword(schemas="list", is_validated=True, in_playground=True),
-    "prefixItems": Keyword(schemas="list", is_validated=True, is_since_31=True, in_playground=True),
-    "properties": Keyword(schemas="map", is_validated=True, in_playground=True),
-    "dependentSchemas": Keyword(
-        schemas="map", is_validated=True, is_since_31=True, in_playground=False
-    ),
-    "patternProperties": Keyword(
-        schemas="map", is_validated=True, is_since_31=True, in_playground=True
-    ),
-    "$defs": Keyword(schemas="map", is_since_31=True),
-    "definitions": Keyword(schemas="map"),
+    "dependencies": _UNSUPPORTED,
+    "items": _nested("one", _LIMIT),
+    "additionalProperties": _nested("one", _LIMIT),
+    "not": _nested("one", _LIMIT),
+    "contains": _nested("one", _NEWER_UNSUPPORTED),
+    "propertyNames": _nested("one", _NEWER_UNSUPPORTED),
+    "if": _nested("one", _NEWER_UNSUPPORTED),
+    "then": _nested("one", _NEWER_UNSUPPORTED),
+    "else": _nested("one", _NEWER_UNSUPPORTED),
+    "unevaluatedItems": _nested("one", Keyword(is_since_31=True, in_playground=False)),
+    "unevaluatedProperties": _nested("one", Keyword(is_since_31=True, in_playground=False)),
+    "contentSchema": _nested("one", _NEWER),
+    "additionalItems": _nested("one", _UNSUPPORTED),
+    "allOf": _nested("list", _LIMIT),
+    "anyOf": _nested("list", _LIMIT),
+    "oneOf": _nested("list", _LIMIT),
+    "prefixItems": _nested("list", _NEWER_LIMIT),
+    "properties": _nested("map", _LIMIT),
+    "dependentSchemas": _nested("map", _NEWER_UNSUPPORTED),
+    "patternProperties": _nested("map", _NEWER_LIMIT),
+    "$defs": _nested("map", _NEWER),
+    "definitions": _nested("map"),
     "$dynamicRef": Keyword(is_since_31=True, in_playground=False),
-    "$recursiveRef": Keyword(in_playground=False),
+    "$recursiveRef": _UNSUPPORTED,
     "$anchor": _NEWER,
     "$dynamicAnchor": _NEWER,
     "$id": _NEWER,
@@ -182,10 +180,6 @@ ANY_KEY = "*"
 """A placeholder for all keys of an object whose members have the same type."""
 
 
-def _slots(form: Form, **keys: str) -> dict[str, Slot]:
-    return {key: Slot(kind, form) for key, kind in keys.items()}
-
-
 _EXAMPLES = {"examples": Slot("example", "map")}
 _SCHEMA_AND_CONTENT = {
     "schema": Slot("schema"),
@@ -227,8 +221,12 @@ SLOTS: Mapping[str, Mapping[str, Slot]] = {
     "callback": {ANY_KEY: Slot("path item")},
     "parameter": _SCHEMA_AND_CONTENT,
     "header": _SCHEMA_AND_CONTENT,
-    "request body": _slots("map", content="media type"),
-    "response": _slots("map", headers="header", content="media type", links="link"),
+    "request body": {"content": Slot("media type", "map")},
+    "response": {
+        "headers": Slot("header", "map"),
+        "content": Slot("media type", "map"),
+        "links": Slot("link", "map"),
+    },
     "media type": {
         "schema": Slot("schema"),
         "itemSchema": Slot("schema"),

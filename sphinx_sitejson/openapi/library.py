@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from posixpath import splitext
-from typing import TYPE_CHECKING
+from posixpath import commonprefix, splitext
+from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.problems import did_you_mean
 
@@ -60,17 +60,6 @@ class NotFound:
     document: str = ""
     """The first of several candidates, for the hint how to name one."""
     name: str = ""
-    candidates: tuple[OpenApiDocument, ...] = ()
-    """All documents that contain the operation or schema."""
-
-    def explain_choice(self, chosen: OpenApiDocument) -> Ambiguity:
-        """Return the warning for the choice of one of several documents."""
-        reason = self.reason.rstrip(".")
-        example = f'"{chosen.location.lstrip("/")} {self.name}"'
-        message = (
-            f'{reason}; using the one in "{chosen.location}". Specify which one, such as {example}.'
-        )
-        return Ambiguity(message, tuple(document.location for document in self.candidates))
 
     def explain(self, separator: str = " ") -> str:
         """Return the reason, and a hint how to name one of several documents.
@@ -124,34 +113,23 @@ class OpenApiLibrary:
 
         :param near: the page; of several candidates the document nearest to it is chosen.
         """
-        normalized_key = normalize_operation_key(key)
         found = self._find(
-            normalized_key,
+            normalize_operation_key(key),
             document,
-            kind="operation",
-            names_of=lambda candidate: candidate.operations_by_accepted_key,
+            "operation",
+            lambda candidate: candidate.operations_by_accepted_key,
+            near,
         )
-        if not isinstance(found, NotFound):
-            return FoundOperation(found, found.operations_by_accepted_key[normalized_key])
-        if near is None or not found.candidates:
-            return found
-        chosen = find_nearest_document(found.candidates, near)
-        ambiguity = found.explain_choice(chosen)
-        return FoundOperation(chosen, chosen.operations_by_accepted_key[normalized_key], ambiguity)
+        return found if isinstance(found, NotFound) else FoundOperation(*found)
 
     def find_operation_by_id(
         self, operation_id: str, document: str = ""
     ) -> FoundOperation | NotFound:
         """Find an operation or a webhook by its ``operationId``."""
         found = self._find(
-            operation_id,
-            document,
-            kind="operation",
-            names_of=lambda candidate: candidate.operations_by_id,
+            operation_id, document, "operation", lambda candidate: candidate.operations_by_id
         )
-        if isinstance(found, NotFound):
-            return found
-        return FoundOperation(found, found.operations_by_id[operation_id])
+        return found if isinstance(found, NotFound) else FoundOperation(*found)
 
     def find_schema(
         self, name: str, document: str = "", *, near: str | None = None
@@ -160,15 +138,11 @@ class OpenApiLibrary:
 
         :param near: the page; of several candidates the document nearest to it is chosen.
         """
-        found = self._find(
-            name, document, kind="schema", names_of=lambda candidate: candidate.schemas
-        )
-        if not isinstance(found, NotFound):
-            return FoundSchema(found, name, found.schemas[name])
-        if near is None or not found.candidates:
+        found = self._find(name, document, "schema", lambda candidate: candidate.schemas, near)
+        if isinstance(found, NotFound):
             return found
-        chosen = find_nearest_document(found.candidates, near)
-        return FoundSchema(chosen, name, chosen.schemas[name], found.explain_choice(chosen))
+        chosen, schema, ambiguity = found
+        return FoundSchema(chosen, name, schema, ambiguity)
 
     def find_overview(self, document: str, tag: str = "") -> FoundOverview | NotFound:
         """Find a document or one of its tags; an empty name means the only document."""
@@ -202,28 +176,31 @@ class OpenApiLibrary:
         self,
         requested: str,
         document: str,
-        *,
         kind: str,
-        names_of: Callable[[OpenApiDocument], Iterable[str]],
-    ) -> OpenApiDocument | NotFound:
+        values_of: Callable[[OpenApiDocument], Mapping[str, Any]],
+        near: str | None = None,
+    ) -> tuple[OpenApiDocument, Any, Ambiguity | None] | NotFound:
         candidates = self.documents_named(document) if document else self.documents
         if not candidates:
             return NotFound(self._no_document(document))
-        matches = [candidate for candidate in candidates if requested in names_of(candidate)]
+        matches = [candidate for candidate in candidates if requested in values_of(candidate)]
         matches = [candidate for candidate in matches if candidate in self._preferred] or matches
-        if len(matches) == 1:
-            return matches[0]
-        if matches:
-            reason = f'several documents have "{requested}": {_join_locations(matches)}.'
-            return NotFound(
-                reason,
-                document=self.short_name(matches[0]),
-                name=requested,
-                candidates=tuple(matches),
+        if not matches:
+            known = [name for candidate in candidates for name in values_of(candidate)]
+            hint = did_you_mean(requested, known, likeness=0.5)
+            return NotFound(f'no {kind} "{requested}" in {_join_locations(candidates)}.{hint}')
+        chosen, ambiguity = matches[0], None
+        if len(matches) > 1:
+            reason = f'several documents have "{requested}": {_join_locations(matches)}'
+            if near is None:
+                return NotFound(f"{reason}.", document=self.short_name(chosen), name=requested)
+            chosen = _find_nearest_document(matches, near)
+            message = (
+                f'{reason}; using the one in "{chosen.location}". Specify which one, such as '
+                f'"{chosen.location.lstrip("/")} {requested}".'
             )
-        known = [name for candidate in candidates for name in names_of(candidate)]
-        hint = did_you_mean(requested, known, likeness=0.5)
-        return NotFound(f'no {kind} "{requested}" in {_join_locations(candidates)}.{hint}')
+            ambiguity = Ambiguity(message, tuple(match.location for match in matches))
+        return chosen, values_of(chosen)[requested], ambiguity
 
     def _no_document(self, name: str) -> str:
         if not self.documents:
@@ -235,17 +212,13 @@ class OpenApiLibrary:
         return f'there is no API document called "{name}".{did_you_mean(name, names)}'
 
 
-def find_nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenApiDocument:
+def _find_nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenApiDocument:
     """Return the document with the shortest path to a page; of several the first by location."""
     folder = page.split("/")[:-1]
 
     def distance(document: OpenApiDocument) -> tuple[bool, int, str]:
         parts = document.location.strip("/").split("/")[:-1]
-        shared = 0
-        for page_part, part in zip(folder, parts, strict=False):
-            if page_part != part:
-                break
-            shared += 1
+        shared = len(commonprefix([folder, parts]))
         steps = len(folder) + len(parts) - 2 * shared
         return "://" in document.location, steps, document.location
 

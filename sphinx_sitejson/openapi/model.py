@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from .schemas import Schema
 
 ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
-PARAMETER_LOCATIONS: tuple[ParameterLocation, ...] = (
-    "path",
-    "query",
-    "header",
-    "cookie",
-    "querystring",
-)
+PARAMETER_LOCATIONS: tuple[ParameterLocation, ...] = get_args(ParameterLocation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,24 +18,6 @@ class ExternalDocs:
 
     url: str
     description: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApiInfo:
-    """The metadata of an API: title, version, contact and license."""
-
-    title: str = ""
-    version: str = ""
-    """The version of the API, as opposed to the version of OpenAPI."""
-    summary: str = ""
-    description: str = ""
-    terms: str = ""
-    contact_name: str = ""
-    contact_url: str = ""
-    contact_email: str = ""
-    license_name: str = ""
-    license_identifier: str = ""
-    license_url: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
@@ -92,9 +91,27 @@ def get_texts(raw: RawObject, key: str) -> tuple[str, ...]:
     return tuple(entry for entry in as_list(raw.get(key)) if isinstance(entry, str))
 
 
-def get_extensions(raw: RawObject) -> dict[str, Any]:
+def get_reference(value: Any) -> str | None:
+    """Return the reference of an object that has one."""
+    reference = as_object(value).get("$ref")
+    return reference if isinstance(reference, str) else None
+
+
+def select_keys(raw: RawObject, *keys: str) -> dict[str, Any]:
+    """Return an object with some of its members only."""
+    return {key: raw[key] for key in keys if key in raw}
+
+
+def without_keys(raw: RawObject, *keys: str) -> dict[str, Any]:
+    """Return an object without some of its members."""
+    return {key: value for key, value in raw.items() if key not in keys}
+
+
+def get_extensions(raw: RawObject, *, exclude: frozenset[str] = frozenset()) -> dict[str, Any]:
     """Return the vendor extensions (``x-…``) of an object."""
-    return {name: value for name, value in raw.items() if name.startswith("x-")}
+    return {
+        name: value for name, value in raw.items() if name.startswith("x-") and name not in exclude
+    }
 
 
 MAX_REFERENCE_CHAIN = 50
@@ -103,37 +120,28 @@ MAX_REFERENCE_CHAIN = 50
 _OVERRIDING_SIBLINGS = ("summary", "description")
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedObject:
-    """The target of a reference, and its name in ``components``."""
-
-    raw: RawObject
-    name: str = ""
-
-
 class References:
     """Resolve the references of a document."""
 
     def __init__(self, data: RawObject) -> None:
         self._data = data
 
-    def resolve(self, raw: Any) -> ResolvedObject:
+    def resolve(self, raw: Any) -> RawObject:
         """Follow references to the object that they point to.
 
-        A reference that cannot be resolved, or is circular, gives an empty object with its name.
+        A reference that cannot be resolved, or is circular, gives an empty object.
         """
-        current, name = as_object(raw), ""
+        current = as_object(raw)
         overrides: dict[str, Any] = {}
         for _ in range(MAX_REFERENCE_CHAIN):
-            reference = current.get("$ref")
-            if not isinstance(reference, str):
-                return ResolvedObject({**current, **overrides} if overrides else current, name)
-            name = component_name(reference) or name
+            reference = get_reference(current)
+            if reference is None:
+                return {**current, **overrides} if overrides else current
             for key in _OVERRIDING_SIBLINGS:
                 if isinstance(current.get(key), str):
                     overrides.setdefault(key, current[key])
             current = as_object(self.at(reference))
-        return ResolvedObject({}, name)
+        return {}
 
     def at(self, reference: str) -> Any:
         """Return the value that a local reference points to, or None."""

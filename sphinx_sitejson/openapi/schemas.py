@@ -17,9 +17,11 @@ from .raw import (
     as_list,
     as_object,
     get_flag,
+    get_reference,
     get_text,
     get_texts,
     schema_name,
+    without_keys,
 )
 
 _LARGER_WINS = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
@@ -52,11 +54,11 @@ def merge_all_of(
         change nothing, so each is merged once.
     """
     merged_refs = set() if merged_refs is None else merged_refs
-    merged = {key: value for key, value in raw.items() if key != "allOf"}
+    merged = without_keys(raw, "allOf")
     keywords = {key: merged.pop(key) for key in _ANNOTATIONS if key in merged}
     for part in as_list(raw.get("allOf")) if depth < MAX_MERGE_DEPTH else ():
-        reference = as_object(part).get("$ref")
-        if isinstance(reference, str):
+        reference = get_reference(part)
+        if reference is not None:
             if reference in merged_refs:
                 continue
             merged_refs.add(reference)
@@ -72,10 +74,10 @@ def _follow_reference(raw: RawObject, references: References, depth: int = 0) ->
     Since OpenAPI 3.1 both hold; of annotations, those beside the reference win. A reference that
     leads nowhere, or in a circle, stands for a schema without rules.
     """
-    reference = raw.get("$ref")
-    if not isinstance(reference, str):
+    reference = get_reference(raw)
+    if reference is None:
         return raw
-    siblings = {key: value for key, value in raw.items() if key != "$ref"}
+    siblings = without_keys(raw, "$ref")
     if depth == MAX_REFERENCE_CHAIN:
         return siblings
     target = _follow_reference(as_object(references.at(reference)), references, depth + 1)
@@ -98,9 +100,8 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
     if _is_list(merged, "enum") and _is_list(part, "enum") and merged["enum"] != part["enum"]:
         _name_enum_texts(merged)
         _name_enum_texts(part)
-    if _has_flagged_bound(merged) or _has_flagged_bound(part):
-        _write_exclusive_bounds(merged)
-        _write_exclusive_bounds(part)
+    _write_exclusive_bounds(merged)
+    _write_exclusive_bounds(part)
     for key, value in part.items():
         if key not in merged or key in _ANNOTATIONS:
             merged[key] = value
@@ -146,10 +147,6 @@ def _name_enum_texts(raw: dict[str, Any]) -> None:
             raw[key] = dict(zip(names, raw[key], strict=False))
 
 
-def _has_flagged_bound(raw: RawObject) -> bool:
-    return any(isinstance(raw.get(key), bool) for key in ("exclusiveMinimum", "exclusiveMaximum"))
-
-
 def _write_exclusive_bounds(raw: dict[str, Any]) -> None:
     """Write ``exclusiveMinimum: true`` of OpenAPI 3.0 as the number that 3.1 has there."""
     for flag, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
@@ -180,15 +177,14 @@ def _includes(schema: RawObject, reference: Any, references: References, depth: 
     """Whether a schema has another one among its ``allOf`` parts, however deep."""
     if schema.get("$ref") == reference:
         return True
-    parts = as_list(references.resolve(schema).raw.get("allOf")) if depth < 10 else ()
+    parts = as_list(references.resolve(schema).get("allOf")) if depth < 10 else ()
     return any(_includes(as_object(part), reference, references, depth + 1) for part in parts)
 
 
 def _both_maps(first: Any, second: Any, references: References) -> dict[str, Any]:
     both = dict(as_object(first))
     for name, schema in as_object(second).items():
-        is_new = name not in both or both[name] == schema
-        both[name] = schema if is_new else _both_schemas(both[name], schema, references)
+        both[name] = _both_schemas(both[name], schema, references) if name in both else schema
     return both
 
 
@@ -225,8 +221,9 @@ def _intersect_entries(first: Any, second: Any) -> list[Any]:
 
 def _intersect_types(first: Any, second: Any) -> Any:
     """Return the types that both allow; every integer is a number."""
-    firsts = [first] if isinstance(first, str) else as_list(first)
-    seconds = [second] if isinstance(second, str) else as_list(second)
+    firsts, seconds = (
+        [each] if isinstance(each, str) else as_list(each) for each in (first, second)
+    )
     common = [name for name in firsts if name in seconds]
     for some, others in ((firsts, seconds), (seconds, firsts)):
         if "integer" in some and "number" in others and "integer" not in common:
@@ -328,8 +325,7 @@ class Schema:
     @property
     def reference_name(self) -> str:
         """The name of the schema that this one refers to, if it refers to a named one."""
-        reference = self.raw.get("$ref")
-        return schema_name(reference) if isinstance(reference, str) else ""
+        return schema_name(get_reference(self.raw) or "")
 
     @property
     def resolved(self) -> Schema:
@@ -349,11 +345,10 @@ class Schema:
     @property
     def types(self) -> tuple[str, ...]:
         """The types without ``null``; inferred from other keywords if ``type`` is missing."""
-        type_value = self.raw.get("type")
-        if isinstance(type_value, str):
-            return () if type_value == "null" else (type_value,)
-        if isinstance(type_value, list):
-            return tuple(name for name in type_value if isinstance(name, str) and name != "null")
+        declared = self.raw.get("type")
+        if isinstance(declared, str | list):
+            names = [declared] if isinstance(declared, str) else declared
+            return tuple(name for name in names if isinstance(name, str) and name != "null")
         inferred = next((name for key, name in _TYPE_BY_KEYWORD.items() if key in self.raw), None)
         return (inferred,) if inferred else ()
 
@@ -361,17 +356,15 @@ class Schema:
     def is_nullable(self) -> bool:
         """Whether null is allowed: by ``nullable``, the type list, or a null variant."""
         type_value = self.raw.get("type")
-        has_null_type = type_value == "null" or (
-            isinstance(type_value, list) and "null" in type_value
-        )
-        return has_null_type or get_flag(self.raw, "nullable") or self._has_null_variant
-
-    @property
-    def _has_null_variant(self) -> bool:
-        return any(
-            is_null_only(as_object(variant))
-            for key in ("oneOf", "anyOf")
-            for variant in as_list(self.raw.get(key))
+        has_null_type = type_value == "null" or "null" in as_list(type_value)
+        return (
+            has_null_type
+            or get_flag(self.raw, "nullable")
+            or any(
+                is_null_only(as_object(variant))
+                for key in ("oneOf", "anyOf")
+                for variant in as_list(self.raw.get(key))
+            )
         )
 
     @property
@@ -419,14 +412,12 @@ class Schema:
     @property
     def additional_properties(self) -> Schema | None:
         """The schema of additional properties; None if the keyword is missing."""
-        value = self.raw.get("additionalProperties")
-        return None if value is None else self._schema(value)
+        return self._optional("additionalProperties")
 
     @property
     def items(self) -> Schema | None:
         """The schema of array items; None if the keyword is missing."""
-        value = self.raw.get("items")
-        return None if value is None else self._schema(value)
+        return self._optional("items")
 
     @property
     def prefix_items(self) -> tuple[Schema, ...]:
@@ -462,6 +453,10 @@ class Schema:
         }
         default = get_text(raw, "defaultMapping")
         return Discriminator(name, mapping, schema_name(default) or default)
+
+    def _optional(self, key: str) -> Schema | None:
+        value = self.raw.get(key)
+        return None if value is None else self._schema(value)
 
     def _members(self, key: str) -> dict[str, Schema]:
         return {name: self._schema(raw) for name, raw in as_object(self.raw.get(key)).items()}

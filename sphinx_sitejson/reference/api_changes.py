@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
-    from sphinx_sitejson.openapi.changes.results import ChangeKind
+    from sphinx_sitejson.openapi.changes.places import ChangeKind
     from sphinx_sitejson.openapi.changes.rules import Level
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.library import OpenApiLibrary

@@ -8,19 +8,24 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 
 
 def document_of(
-    paths: dict[str, Any] | None = None, *, name: str = "api", location: str = "", **parts: Any
+    paths: dict[str, Any] | None = None,
+    *,
+    name: str = "api",
+    location: str = "",
+    openapi: str = "3.1.0",
+    **parts: Any,
 ) -> OpenApiDocument:
-    data = {
-        "openapi": "3.1.0",
-        "info": {"title": "Pets", "version": "1"},
-        "paths": paths or {},
-        **parts,
-    }
-    return OpenApiDocument(
-        data, name=name, location=location or f"/{name}.json", version="3.1", digest=name
-    )
+    info = {"title": "Pets", "version": "1"}
+    data = {"openapi": openapi, "info": info, "paths": paths or {}, **parts}
+    location = location or f"/{name}.json"
+    return OpenApiDocument(data, name=name, location=location, version=openapi, digest=name)
 
 
 def operation_of(raw: dict[str, Any], *, path_item: dict[str, Any] | None = None, **parts: Any):
     """Read one operation, ``GET /pets``."""
     return document_of({"/pets": {**(path_item or {}), "get": raw}}, **parts).operations[0]
+
+
+def schema_ref(name: str) -> dict[str, str]:
+    """Return a reference to a named schema."""
+    return {"$ref": f"#/components/schemas/{name}"}

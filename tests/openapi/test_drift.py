@@ -3,24 +3,19 @@
 import pytest
 
 from sphinx_sitejson.http_messages.example_validation import ExampleValidator
-from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.drift import (
     find_operations_without_page,
     find_unused_schemas,
     unconfigured_sample_languages,
 )
 
-LAMP = {"$ref": "#/components/schemas/Lamp"}
+from .support import document_of, schema_ref
+
+LAMP = schema_ref("Lamp")
 
 
 def document(paths=None, schemas=None, version="3.1.0"):
-    data = {
-        "openapi": version,
-        "info": {"title": "T", "version": "1"},
-        "paths": paths or {},
-        "components": {"schemas": schemas or {}},
-    }
-    return OpenApiDocument(data, name="t", location="/t.json", version=version)
+    return document_of(paths, openapi=version, components={"schemas": schemas or {}})
 
 
 def answer(schema, **media):
@@ -50,7 +45,7 @@ def reasons(*arguments, **options):
         ({"type": "string", "format": "email"}, "no email", None),
         ({"type": "wrong"}, 3, None),
         (LAMP, {"id": "x"}, '"x" is not of type "integer" (at id)'),
-        ({"$ref": "#/components/schemas/Gone"}, 3, None),
+        (schema_ref("Gone"), 3, None),
         ({"type": "array", "items": LAMP}, [{"id": 1}], None),
         # Schemas that are meant to exclude each other seldom do.
         ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, 3, None),
@@ -116,7 +111,7 @@ def test_properties_of_one_direction_may_be_left_out():
             "type": "object",
             "required": ["id", "secret", "name"],
             "properties": {
-                "id": {"$ref": "#/components/schemas/Id"},
+                "id": schema_ref("Id"),
                 "secret": {"type": "string", "writeOnly": True},
                 "name": {"type": "string"},
             },
@@ -134,7 +129,7 @@ def test_examples_inside_schemas_and_their_places():
             "properties": {
                 "a": {"type": "string", "example": 3},
                 "b": {"type": "array", "items": {"type": "integer", "examples": [1, "x"]}},
-                "c": {"$ref": "#/components/schemas/Lamp"},
+                "c": schema_ref("Lamp"),
             },
             "example": {"a": 1},
         }
@@ -184,7 +179,7 @@ def test_a_schema_that_contains_itself():
     schemas = {
         "Node": {
             "type": "object",
-            "properties": {"next": {"$ref": "#/components/schemas/Node"}},
+            "properties": {"next": schema_ref("Node")},
             "example": {"next": {"next": {"next": 3}}},
         }
     }
@@ -194,13 +189,13 @@ def test_a_schema_that_contains_itself():
 
 def test_schemas_that_nobody_uses():
     schemas = {
-        "Used": {"properties": {"x": {"$ref": "#/components/schemas/Inner"}}},
+        "Used": {"properties": {"x": schema_ref("Inner")}},
         "Inner": {},
-        "Alone": {"properties": {"x": {"$ref": "#/components/schemas/AloneToo"}}},
+        "Alone": {"properties": {"x": schema_ref("AloneToo")}},
         "AloneToo": {},
         "Shown": {},
     }
-    paths = answer({"$ref": "#/components/schemas/Used"})
+    paths = answer(schema_ref("Used"))
 
     assert list(find_unused_schemas(document(paths, schemas), {"Shown"})) == ["Alone", "AloneToo"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -64,80 +65,73 @@ def body(content: dict[str, Any]) -> dict[str, Any]:
     return {"post": {**GET, "requestBody": {"required": True, "content": content}}}
 
 
-def secured(row: KeywordRow) -> dict[str, Any]:
-    return {"get": {**GET, "security": [{name_of(row): []}]}}
+def listed(**parts: Any) -> dict[str, Any]:
+    return {"get": {**GET, **parts}}
+
+
+def answering(**parts: Any) -> dict[str, Any]:
+    return {"get": {"responses": {"200": {**FINE, **parts}}}}
+
+
+def json_body(schema: Any) -> dict[str, Any]:
+    return body({"application/json": {"schema": schema}})
+
+
+def server_of(row: KeywordRow, variable: dict[str, Any]) -> dict[str, Any]:
+    name = name_of(row)
+    return {"url": f"https://{{{name}}}.example", "variables": {name: variable}}
+
+
+LIST = {"type": "array", "items": TEXT}
+FORM = {"type": "object", "required": ["it"],
+        "properties": {"it": {"type": "array", "example": ["a", "b"]}}}  # fmt: skip
+CHOICE = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in ("One", "Two")]}
+# fmt: off
+PLACES: dict[str, Callable[[KeywordRow, dict[str, Any]], dict[str, Any]]] = {
+    "path item": lambda row, raw: (
+        raw if row.key in (*METHODS, "$ref", "additionalOperations") else {"get": GET, **raw}),
+    "operation": lambda row, raw: {"post": merged(GET, raw)},
+    "external documentation": lambda row, raw: listed(externalDocs=merged({"url": URL}, raw)),
+    "server": lambda row, raw: listed(servers=[merged({"url": URL}, raw)]),
+    "server variable": lambda row, raw: listed(
+        servers=[server_of(row, merged({"default": "d"}, raw))]),
+    "parameter": lambda row, raw: listed(parameters=[merged(
+        {"name": "it", "in": "query", "required": row.key != "required", "schema": TEXT}, raw)]),
+    "request body": lambda row, raw: {"post": {**GET, "requestBody": merged(
+        {"content": {"application/json": {"schema": TEXT}}}, raw)}},
+    "media type": lambda row, raw: body(
+        {MEDIA_TYPES.get(row.key, "application/json"): media_type(row, raw)}),
+    "encoding": lambda row, raw: body(
+        {"multipart/form-data": {"schema": FORM, "encoding": {"it": raw}}}),
+    "responses": lambda row, raw: {"get": {"responses": merged({"200": FINE}, raw)}},
+    "response": lambda row, raw: {"get": {"responses": {"200": merged(FINE, raw)}}},
+    "header": lambda row, raw: answering(headers={"X-It": merged({"schema": TEXT}, raw)}),
+    "example": lambda row, raw: body({"text/plain": {"schema": TEXT, "examples": {"one": raw}}}),
+    "link": lambda row, raw: answering(
+        links={"next": merged({"operationId": "linkTarget"}, raw)}),
+    "reference": lambda row, raw: {"get": {"responses": {"200": raw or FINE}}},
+    **dict.fromkeys(("security scheme", "oauth flows", "oauth flow"),
+                    lambda row, raw: listed(security=[{name_of(row): []}])),
+    "discriminator": lambda row, raw: json_body(
+        {**CHOICE, "discriminator": merged({"propertyName": "kind"}, raw)}),
+    "xml": lambda row, raw: body({"application/xml": {"schema": {
+        "type": "object", "xml": {"name": "root"}, "required": ["it"],
+        "properties": {"it": {**(LIST if row.key == "wrapped" else TEXT), "xml": raw}}}}}),
+}
+"""The path item in which each kind of object with a keyword has its place."""
+# fmt: on
 
 
 def path_item(row: KeywordRow, raw: dict[str, Any]) -> dict[str, Any]:
     """Return the path item in which an object with a keyword has its place."""
-    text_json = {"application/json": {"schema": TEXT}}
-    match row.object:
-        case "path item":
-            return (
-                raw
-                if row.key in (*METHODS, "$ref", "additionalOperations")
-                else {"get": GET, **raw}
-            )
-        case "operation":
-            return {"post": merged(GET, raw)}
-        case "external documentation":
-            return {"get": {**GET, "externalDocs": merged({"url": URL}, raw)}}
-        case "server":
-            return {"get": {**GET, "servers": [merged({"url": URL}, raw)]}}
-        case "server variable":
-            name = name_of(row)
-            variable = merged({"default": "d"}, raw)
-            server = {"url": f"https://{{{name}}}.example", "variables": {name: variable}}
-            return {"get": {**GET, "servers": [server]}}
-        case "parameter":
-            base = {"name": "it", "in": "query", "required": row.key != "required", "schema": TEXT}
-            return {"get": {**GET, "parameters": [merged(base, raw)]}}
-        case "request body":
-            return {"post": {**GET, "requestBody": merged({"content": text_json}, raw)}}
-        case "media type":
-            return body({MEDIA_TYPES.get(row.key, "application/json"): media_type(row, raw)})
-        case "encoding":
-            form = {
-                "type": "object",
-                "properties": {"it": {"type": "array", "example": ["a", "b"]}},
-            }
-            schema = {**form, "required": ["it"]}
-            return body({"multipart/form-data": {"schema": schema, "encoding": {"it": raw}}})
-        case "responses":
-            return {"get": {"responses": merged({"200": FINE}, raw)}}
-        case "response":
-            return {"get": {"responses": {"200": merged(FINE, raw)}}}
-        case "header":
-            headers = {"X-It": merged({"schema": TEXT}, raw)}
-            return {"get": {"responses": {"200": {**FINE, "headers": headers}}}}
-        case "example":
-            return body({"text/plain": {"schema": TEXT, "examples": {"one": raw}}})
-        case "link":
-            links = {"next": merged({"operationId": "linkTarget"}, raw)}
-            return {"get": {"responses": {"200": {**FINE, "links": links}}}}
-        case "reference":
-            return {"get": {"responses": {"200": raw or FINE}}}
-        case "security scheme" | "oauth flows" | "oauth flow":
-            return secured(row)
-        case "discriminator":
-            choice = [{"$ref": f"#/components/schemas/{name}"} for name in ("One", "Two")]
-            one = {"oneOf": choice, "discriminator": merged({"propertyName": "kind"}, raw)}
-            return body({"application/json": {"schema": one}})
-        case "xml":
-            kind = {"type": "array", "items": TEXT} if row.key == "wrapped" else TEXT
-            one = {
-                "type": "object",
-                "xml": {"name": "root"},
-                "properties": {"it": {**kind, "xml": raw}},
-            }
-            return body({"application/xml": {"schema": {**one, "required": ["it"]}}})
+    if row.object in PLACES:
+        return PLACES[row.object](row, raw)
     assert row.object == "schema"
     schema = {"type": "object", "required": ["it"], "properties": {"it": raw}}
     content = {"application/xml" if row.key == "xml" else "application/json": {"schema": schema}}
     if row.key == "readOnly":
         # It is shown in responses only.
-        responses = {"200": {**FINE, "content": content}}
-        return {"post": {**body(content)["post"], "responses": responses}}
+        return {"post": {**body(content)["post"], **answering(content=content)["get"]}}
     return body(content)
 
 

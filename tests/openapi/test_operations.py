@@ -219,19 +219,9 @@ def test_callbacks_end_even_when_they_go_in_a_circle():
 
 
 @pytest.mark.parametrize("wrong", [None, 1, "text", [], {}, [1], {"a": 1}, True])
-@pytest.mark.parametrize(
-    "key",
-    [
-        "parameters",
-        "requestBody",
-        "responses",
-        "callbacks",
-        "servers",
-        "security",
-        "tags",
-        "summary",
-    ],
-)
+@pytest.mark.parametrize("key", [
+    "parameters", "requestBody", "responses", "callbacks", "servers", "security", "tags", "summary"
+])  # fmt: skip
 def test_values_of_any_kind_do_no_harm(key, wrong):
     operation = operation_of({key: wrong, "operationId": "x"}, path_item={key: wrong})
 

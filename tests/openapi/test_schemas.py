@@ -2,7 +2,7 @@
 
 import pytest
 
-from .support import document_of
+from .support import document_of, schema_ref
 
 
 def schema_of(raw, **schemas):
@@ -52,7 +52,7 @@ def test_a_reference_keeps_its_name_and_words_beside_it_win():
 
 
 def test_a_schema_that_contains_itself_can_be_walked():
-    schema = schema_of({"properties": {"child": {"$ref": "#/components/schemas/It"}}})
+    schema = schema_of({"properties": {"child": schema_ref("It")}})
 
     for _ in range(100):
         schema = schema.properties["child"].resolved
@@ -62,15 +62,15 @@ def test_a_schema_that_contains_itself_can_be_walked():
 @pytest.mark.parametrize(
     "raw",
     [
-        {"$ref": "#/components/schemas/It"},
-        {"allOf": [{"$ref": "#/components/schemas/It"}]},
-        {"$ref": "#/components/schemas/Nowhere"},
+        schema_ref("It"),
+        {"allOf": [schema_ref("It")]},
+        schema_ref("Nowhere"),
         {"$ref": 5},
-        {"allOf": [{"$ref": "#/components/schemas/Other"}, 7, "x"]},
+        {"allOf": [schema_ref("Other"), 7, "x"]},
     ],
 )
 def test_circles_and_dead_ends_end(raw):
-    schema = schema_of(raw, Other={"allOf": [{"$ref": "#/components/schemas/It"}]})
+    schema = schema_of(raw, Other={"allOf": [schema_ref("It")]})
 
     assert schema.merged.properties == {}
 
@@ -80,7 +80,7 @@ def test_all_of_is_merged():
         {
             "title": "Dog",
             "allOf": [
-                {"$ref": "#/components/schemas/Pet"},
+                schema_ref("Pet"),
                 {
                     "required": ["bark"],
                     "properties": {"bark": {"type": "string"}, "age": {"minimum": 3}},
@@ -175,15 +175,15 @@ def test_texts_of_values_follow_the_values():
 
 
 def test_a_named_part_that_another_includes_keeps_the_name_of_the_other():
-    base = {"properties": {"of": {"$ref": "#/components/schemas/Base"}}}
-    wider = {"allOf": [{"$ref": "#/components/schemas/Base"}, {"required": ["of"]}]}
+    base = {"properties": {"of": schema_ref("Base")}}
+    wider = {"allOf": [schema_ref("Base"), {"required": ["of"]}]}
     both = schema_of(
-        {"allOf": [base, {"properties": {"of": {"$ref": "#/components/schemas/Wider"}}}]},
+        {"allOf": [base, {"properties": {"of": schema_ref("Wider")}}]},
         Base={"type": "object"},
         Wider=wider,
     ).merged
 
-    assert both.raw["properties"]["of"] == {"$ref": "#/components/schemas/Wider"}
+    assert both.raw["properties"]["of"] == schema_ref("Wider")
 
 
 def test_rules_beside_a_reference_and_along_a_chain_hold():
@@ -234,7 +234,7 @@ def test_a_long_chain_of_parts_ends():
         }
         for n in range(3000)
     }
-    schema = schema_of({"allOf": [{"$ref": "#/components/schemas/L0"}]}, **schemas)
+    schema = schema_of({"allOf": [schema_ref("L0")]}, **schemas)
 
     assert len(schema.merged.properties) >= 50
 
@@ -248,7 +248,7 @@ def test_a_diamond_of_all_of_ends():
         }
         for n in range(40)
     }
-    schema = schema_of({"allOf": [{"$ref": "#/components/schemas/L0"}]}, **schemas)
+    schema = schema_of({"allOf": [schema_ref("L0")]}, **schemas)
 
     assert len(schema.merged.properties) == 40
 
@@ -264,6 +264,6 @@ def test_a_merged_diamond_costs_no_more_than_its_parts():
         }
         for n in range(60)
     }
-    schema = schema_of({"allOf": [{"$ref": "#/components/schemas/L0"}]}, **schemas)
+    schema = schema_of({"allOf": [schema_ref("L0")]}, **schemas)
 
     assert list(schema.merged.properties) == ["a", "b"]

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sphinx_sitejson.common.problems import JsonPath, ProblemCode
+from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import EVENT_KEY, FACTS_KEY, server_variable_names
-from ..raw import as_dict, as_list, get_text, unescape_pointer_part
+from ..raw import (
+    as_dict,
+    as_list,
+    get_extensions,
+    get_reference,
+    get_text,
+    select_keys,
+    unescape_pointer_part,
+    without_keys,
+)
 from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
     ConversionState,
-    ConvertedOrigins,
     Position,
     Raw,
     ResolvedObject,
     drop_empty,
-    get_extensions,
     iter_objects,
 )
 from ..reading.locations import make_fragment
@@ -46,13 +53,12 @@ VERSION = "3.2.0"
 _ACTIONS_2 = ("publish", "subscribe")
 CHANNEL = "channel"
 """The action of a channel without operations."""
-_CHANNEL_TEXTS = ("title", "tags")
 
 _Message = tuple[str, Any, JsonPath]
 """The name of a message, its raw data and its path."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class _Channel:
     """A channel, as its operations need it."""
 
@@ -78,13 +84,13 @@ class _Operation:
     action: str
     name: str
     """The key of version 3, or the name of the channel."""
-    operation_id: str
+    operation_id: str = ""
     raw: Raw
     path: JsonPath
     channel: _Channel
     messages: tuple[_Message, ...] = ()
-    reply: Raw = field(default_factory=dict)
-    reply_path: JsonPath = ()
+    reply: ResolvedObject = ResolvedObject({}, ())
+    reply_channel: _Channel | None = None
 
 
 class _Conversion:
@@ -98,7 +104,7 @@ class _Conversion:
         self._security = SecurityConverter(state)
         self._tags: dict[str, Raw] = {}
         self._servers = {
-            name: ResolvedObject(*self._state.resolve(raw, ("servers", name)))
+            name: self._state.resolve(raw, ("servers", name))
             for name, raw in iter_objects(state.data.get("servers"))
         }
 
@@ -110,26 +116,25 @@ class _Conversion:
             self._add_tag(tag)
         operations = list(self._operations_3() if self._is_version_3 else self._operations_2())
         if self._is_version_3:
-            used = {each.channel.path for each in operations} | self._reply_channels(operations)
+            channels = (each for one in operations for each in (one.channel, one.reply_channel))
+            used = {channel.path for channel in channels if channel}
             operations += self._unused_channels_3(used)
         is_grouped = self._is_grouped_by_channel(operations)
         events: Raw = {}
         for operation in operations:
             item = events.setdefault(operation.name, {"additionalOperations": {}})
             method = operation.action.upper()
-            at = Position(
-                ("webhooks", operation.name, "additionalOperations", method), operation.path
-            )
-            state.moves.record(at)
+            keys = ("webhooks", operation.name, "additionalOperations", method)
+            at = state.root.move(*keys, old=operation.path)
             item["additionalOperations"][method] = self._operation(operation, at, is_grouped)
         # Pages may name messages that no operation uses.
         shared = as_dict(data.get("components"))
         for name, raw in iter_objects(shared.get("messages")):
             self._messages.convert(raw, ("components", "messages", name), name)
-        at = Position(("components", "schemas"), ("components", "schemas"))
+        at = state.root / "components" / "schemas"
         components = {
             "schemas": {
-                name: convert_schema(raw, at / name, state)
+                name: convert_schema(raw, at / name)
                 for name, raw in as_dict(shared.get("schemas")).items()
             },
             "responses": self._messages.responses,
@@ -140,7 +145,7 @@ class _Conversion:
         new: Raw = {
             "openapi": VERSION,
             EVENT_KEY: str(data.get("asyncapi", "")),
-            "info": {"title": "", "version": "", **_without(info, "tags", "externalDocs")},
+            "info": {"title": "", "version": "", **without_keys(info, "tags", "externalDocs")},
             "servers": [
                 convert_server(name, found.raw, state, self._security)
                 for name, found in self._servers.items()
@@ -155,7 +160,7 @@ class _Conversion:
         tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
         new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
         for index, found in enumerate(self._servers.values()):
-            state.moves.record(Position(("servers", index), found.path))
+            state.root.move("servers", index, old=found.path)
         state.resolve_references()
         return new
 
@@ -168,18 +173,22 @@ class _Conversion:
     # Version 2: the channels have the operations
 
     def _operations_2(self) -> Iterator[_Operation]:
-        for name, raw_channel in iter_objects(self._data.get("channels")):
-            raw, path = self._state.resolve(raw_channel, ("channels", name))
+        for channel, declared in self._channels():
             # The siblings of a reference count in version 2.
-            raw = {**raw, **_without(raw_channel, "$ref")}
-            channel = _Channel(name=name, raw=raw, path=path)
+            raw = {**channel.raw, **without_keys(declared, "$ref")}
+            channel = replace(channel, raw=raw)
             actions = [action for action in _ACTIONS_2 if isinstance(raw.get(action), dict)]
             for action in actions:
-                yield self._operation_2(action, raw[action], (*path, action), channel)
+                yield self._operation_2(action, raw[action], (*channel.path, action), channel)
             if not actions and raw:
                 yield _Operation(
-                    action=CHANNEL, name=name, operation_id="", raw={}, path=path, channel=channel
+                    action=CHANNEL, name=channel.name, raw={}, path=channel.path, channel=channel
                 )
+
+    def _channels(self) -> Iterator[tuple[_Channel, Raw]]:
+        """Yield the channels, and each as it is declared, which may be a reference."""
+        for name, declared in iter_objects(self._data.get("channels")):
+            yield _Channel(name, *self._state.resolve(declared, ("channels", name))), declared
 
     def _operation_2(
         self, action: str, found: Raw, path: JsonPath, channel: _Channel
@@ -232,24 +241,21 @@ class _Conversion:
                 path=found.path,
                 channel=channel,
                 messages=self._messages_3(raw.get("messages"), found.path, channel),
-                reply=reply.raw,
-                reply_path=reply.path,
+                reply=reply,
+                reply_channel=self._channel(reply.raw.get("channel"), (*reply.path, "channel")),
             )
 
     def _unused_channels_3(self, used: set[JsonPath]) -> Iterator[_Operation]:
         """Yield the channels that no operation uses, so that readers find their messages."""
-        for name, raw_channel in iter_objects(self._data.get("channels")):
-            raw, path = self._state.resolve(raw_channel, ("channels", name))
-            if raw and path not in used:
-                channel = _Channel(name=name, raw=raw, path=path)
+        for channel, _declared in self._channels():
+            if channel.raw and channel.path not in used:
                 yield _Operation(
                     action=CHANNEL,
-                    name=name,
-                    operation_id="",
-                    raw={key: raw[key] for key in _CHANNEL_TEXTS if key in raw},
-                    path=path,
+                    name=channel.name,
+                    raw=select_keys(channel.raw, "title", "tags"),
+                    path=channel.path,
                     channel=channel,
-                    messages=self._messages_3(None, path, channel),
+                    messages=self._messages_3(None, channel.path, channel),
                 )
 
     def _channel(self, raw: Any, path: JsonPath) -> _Channel | None:
@@ -257,7 +263,7 @@ class _Conversion:
         if not isinstance(raw, dict):
             return None
         found = self._state.resolve(raw, path)
-        return _Channel(name=str(found.path[-1]), raw=found.raw, path=found.path)
+        return _Channel(str(found.path[-1]), *found)
 
     def _messages_3(self, raw: Any, path: JsonPath, channel: _Channel) -> tuple[_Message, ...]:
         """Return the messages of an operation; without any, all those of the channel."""
@@ -265,8 +271,8 @@ class _Conversion:
             found = []
             for index, each in enumerate(raw):
                 at: JsonPath = (*path, "messages", index)
-                reference = each.get("$ref") if isinstance(each, dict) else None
-                name = str(reference).rpartition("/")[2] if reference else f"message-{index + 1}"
+                reference = get_reference(each)
+                name = reference.rpartition("/")[2] if reference else f"message-{index + 1}"
                 found.append((unescape_pointer_part(name), each, at))
             return tuple(found)
         at = (*channel.path, "messages")
@@ -339,30 +345,22 @@ class _Conversion:
             "channelBindings": state.resolve(channel.raw.get("bindings"), ()).raw,
             FACTS_KEY: facts,
         }
-        if operation.reply:
+        if operation.reply.raw:
             event["reply"] = self._reply(operation)
         return event
 
     def _reply(self, operation: _Operation) -> Raw:
-        reply = operation.reply
-        address = self._state.resolve(reply.get("address"), ()).raw
-        channel = self._channel(reply.get("channel"), (*operation.reply_path, "channel"))
+        reply, channel = operation.reply, operation.reply_channel
+        address = self._state.resolve(reply.raw.get("address"), ()).raw
         messages: tuple[_Message, ...] = ()
         if channel is not None:
-            messages = self._messages_3(reply.get("messages"), operation.reply_path, channel)
+            messages = self._messages_3(reply.raw.get("messages"), reply.path, channel)
         return {
             "address": channel.address if channel else "",
             "location": get_text(address, "location"),
             "description": get_text(address, "description"),
             "messages": self._message_references(messages),
         }
-
-    def _reply_channels(self, operations: list[_Operation]) -> set[JsonPath]:
-        channels = (
-            self._channel(each.reply.get("channel"), (*each.reply_path, "channel"))
-            for each in operations
-        )
-        return {channel.path for channel in channels if channel}
 
     def _message_references(self, messages: tuple[_Message, ...]) -> Raw:
         """Return references to the messages of an operation, by name."""
@@ -387,9 +385,9 @@ class _Conversion:
 
     def _parameters(self, channel: _Channel, at: Position) -> list[Raw]:
         """Return the parameters, including those that only the address contains."""
-        position = Position((*at.new, "parameters"), (*channel.path, "parameters"))
+        position = at.inside("parameters", old=(*channel.path, "parameters"))
         parameters = self._state.resolve(channel.raw.get("parameters"), position.old).raw
-        found = convert_parameters(parameters, position, self._state)
+        found = convert_parameters(parameters, position)
         known = {parameter["name"] for parameter in found}
         for name in server_variable_names(channel.address):
             if name not in known:
@@ -404,27 +402,12 @@ def _channel_text(channel: _Channel) -> str:
     return join_texts(get_text(channel.raw, "summary"), get_text(channel.raw, "description"))
 
 
-def _without(raw: Raw, *keys: str) -> Raw:
-    return {key: value for key, value in raw.items() if key not in keys}
-
-
 def convert_bundle(bundle: Bundle) -> Bundle:
     """Check an AsyncAPI document, and convert what has a valid structure."""
     checked = StructureCheck(bundle.data)
     invalid = find_invalid_values(bundle.data, {path for path, _ in checked.findings})
     state = ConversionState(checked.data)
     converted = _Conversion(state).run()
-    found = [
-        bundle.origins.problem(
-            ProblemCode.OPENAPI_INVALID, message, path, lost_path=checked.lost_parts.get(path)
-        )
-        for path, message in (*checked.findings, *invalid, *state.losses)
-    ]
-    return replace(
-        bundle,
-        data=converted,
-        origins=ConvertedOrigins(bundle.origins.positions, state.moves.old),
-        faults=(*bundle.faults, *found),
-        reported=frozenset(each.position for each in found),
-        original=checked.data,
-    )
+    findings = (*checked.findings, *invalid, *state.losses)
+    found = bundle.origins.problems(findings, checked.lost_parts)
+    return bundle.convert(converted, checked.data, state.old_path, found)

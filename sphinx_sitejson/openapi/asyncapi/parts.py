@@ -5,16 +5,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.markdown_text import code_block
 from sphinx_sitejson.common.nesting import MAX_LEVELS
+from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
-from ..raw import as_dict, as_list, get_text
+from ..raw import (
+    as_dict,
+    as_list,
+    get_extensions,
+    get_reference,
+    get_text,
+    get_texts,
+    select_keys,
+    without_keys,
+)
 from ..reading.conversion_state import (
     ConversionState,
     Position,
@@ -23,7 +33,6 @@ from ..reading.conversion_state import (
     convert_subschemas,
     drop_empty,
     free_name,
-    get_extensions,
     iter_objects,
 )
 from .validation import is_version_3
@@ -55,7 +64,7 @@ def describe_non_json_schema(schema: Any, schema_format: str) -> str:
     return f"{name}:\n\n{code_block(code, lexer)}"
 
 
-def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
+def convert_schema(value: Any, at: Position) -> Any:
     """Convert a schema; references are rewritten at the end of the conversion.
 
     ``{"items": [{"type": "string"}]}`` gives ``{"prefixItems": [{"type": "string"}]}``.
@@ -64,16 +73,15 @@ def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
     if not isinstance(value, dict) or len(at.new) > MAX_LEVELS:
         return value
     if "schemaFormat" in value and "schema" in value:
-        at = Position(at.new, (*at.old, "schema"))
-        state.moves.record(at)
+        at = at.move(old=(*at.old, "schema"))
         schema, schema_format = value["schema"], str(value["schemaFormat"])
         if is_json_schema(schema_format):
-            return convert_schema(schema, at, state)
+            return convert_schema(schema, at)
         return {"description": describe_non_json_schema(schema, schema_format)}
-    if isinstance(value.get("$ref"), str):
+    reference = get_reference(value)
+    if reference is not None:
         # Draft 7 ignores everything beside a reference.
-        return state.copy_reference({"$ref": value["$ref"]})
-    convert = partial(convert_schema, state=state)
+        return at.state.copy_reference({"$ref": reference})
     is_tuple = isinstance(value.get("items"), list)
     new: Raw = {}
     for key, member in value.items():
@@ -86,8 +94,8 @@ def convert_schema(value: Any, at: Position, state: ConversionState) -> Any:
             new[key] = member
         else:
             new_key = str(_TUPLE_KEYS.get(key, key)) if is_tuple else key
-            inner = at / key if new_key == key else state.rename(at, new_key, key)
-            new[new_key] = convert_subschemas(member, slot, inner, convert)
+            inner = at / key if new_key == key else at.rename(new_key, key)
+            new[new_key] = convert_subschemas(member, slot, inner, convert_schema)
     return new
 
 
@@ -107,7 +115,7 @@ document; the value; and a description."""
 
 def apply_traits(found: ResolvedObject, state: ConversionState) -> Raw:
     """Merge the traits of an operation or a message; in version 2 they win, in 3 the object."""
-    own = {key: value for key, value in found.raw.items() if key != "traits"}
+    own = without_keys(found.raw, "traits")
     traits = [state.resolve(each, found.path).raw for each in as_list(found.raw.get("traits"))]
     if not traits:
         return own
@@ -151,10 +159,10 @@ class MessageConverter:
     def __init__(self, state: ConversionState) -> None:
         self._state = state
         self._default_type = get_text(state.data, "defaultContentType") or DEFAULT_CONTENT_TYPE
-        self._names: dict[tuple[str | int, ...], str] = {}
+        self._names: dict[JsonPath, str] = {}
         self.responses: dict[str, Raw] = {}
 
-    def convert(self, raw: Any, path: tuple[str | int, ...], name: str) -> str:
+    def convert(self, raw: Any, path: JsonPath, name: str) -> str:
         """Convert a message or a reference to one, and return its name.
 
         :param name: its key, if it has neither a name nor a place among the components.
@@ -169,8 +177,7 @@ class MessageConverter:
         )
         self._names[found.path] = new_name
         self.responses[new_name] = {}
-        at = Position(("components", "responses", new_name), found.path)
-        self._state.moves.record(at)
+        at = self._state.root.move("components", "responses", new_name, old=found.path)
         message = apply_traits(found, self._state)
         self.responses[new_name] = self._message(message, at, new_name)
         return new_name
@@ -220,9 +227,8 @@ class MessageConverter:
         if not is_json_schema(schema_format):
             schema = self._state.resolve(payload, ()).raw or payload
             return {"description": describe_non_json_schema(schema, schema_format), **content}
-        position = Position((*at.new, "content", content_type, "schema"), path)
-        self._state.moves.record(position)
-        return {"schema": convert_schema(payload, position, self._state), **content}
+        position = at.move("content", content_type, "schema", old=path)
+        return {"schema": convert_schema(payload, position), **content}
 
     def _examples(self, raw: Any) -> Raw:
         """Return the examples by name, with the headers of each."""
@@ -245,34 +251,27 @@ class MessageConverter:
         """Yield the properties of the schema of headers as headers."""
         if isinstance(raw, dict) and "schemaFormat" in raw:
             raw = raw.get("schema")
-        properties: dict[str, tuple[Any, tuple[str | int, ...]]] = {}
-        required: set[str] = set()
-        self._collect_properties(raw, (*at.old, "headers"), properties, required)
+        parts = list(self._schema_parts(raw, (*at.old, "headers")))
+        required = {name for part in parts for name in get_texts(part.raw, "required")}
+        properties: dict[str, tuple[Any, JsonPath]] = {}
+        for part in parts:
+            for name, schema in as_dict(part.raw.get("properties")).items():
+                properties.setdefault(name, (schema, (*part.path, "properties", name)))
         for name, (schema, path) in properties.items():
-            position = Position((*at.new, "headers", name, "schema"), path)
-            self._state.moves.record(position)
+            position = at.move("headers", name, "schema", old=path)
             header = {
-                "schema": convert_schema(schema, position, self._state),
+                "schema": convert_schema(schema, position),
                 "required": name in required,
             }
             yield name, drop_empty(header, "schema")
 
-    def _collect_properties(
-        self,
-        raw: Any,
-        path: tuple[str | int, ...],
-        properties: dict[str, tuple[Any, tuple[str | int, ...]]],
-        required: set[str],
-        depth: int = 0,
-    ) -> None:
-        schema, path = self._state.resolve(raw, path)
-        for name, value in as_dict(schema.get("properties")).items():
-            properties.setdefault(name, (value, (*path, "properties", name)))
-        required.update(name for name in as_list(schema.get("required")) if isinstance(name, str))
-        for index, part in enumerate(as_list(schema.get("allOf"))):
+    def _schema_parts(self, raw: Any, path: JsonPath, depth: int = 0) -> Iterator[ResolvedObject]:
+        """Yield a schema and the parts of its ``allOf``."""
+        found = self._state.resolve(raw, path)
+        yield found
+        for index, part in enumerate(as_list(found.raw.get("allOf"))):
             if depth < _MAX_HEADER_DEPTH:
-                inner = (*path, "allOf", index)
-                self._collect_properties(part, inner, properties, required, depth + 1)
+                yield from self._schema_parts(part, (*found.path, "allOf", index), depth + 1)
 
 
 def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
@@ -303,7 +302,7 @@ def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tup
     """Yield the values of a binding; of a schema, the properties with their types."""
     if name.count(".") > _MAX_HEADER_DEPTH:
         return
-    if isinstance(value, dict) and isinstance(value.get("$ref"), str):
+    if get_reference(value) is not None:
         value = state.resolve(value, ()).raw
     if isinstance(value, dict):
         properties = value.get("properties")
@@ -365,25 +364,24 @@ def _convert_variable(raw: Raw) -> Raw:
     return drop_empty(new, "default", "description")
 
 
-def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[Raw]:
+def convert_parameters(raw: Any, at: Position) -> list[Raw]:
     """Convert the parameters of a channel address, of either version."""
     found: list[Raw] = []
     for name, raw_parameter in iter_objects(raw):
-        parameter, path = state.resolve(raw_parameter, (*at.old, name))
-        position = Position((*at.new, len(found)), path)
-        state.moves.record(position)
+        parameter, path = at.state.resolve(raw_parameter, (*at.old, name))
+        position = at.move(len(found), old=path)
         location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:
-            keys = ("enum", "default", "examples")
-            schema = {"type": "string", **{key: parameter[key] for key in keys if key in parameter}}
+            values = select_keys(parameter, "enum", "default", "examples")
+            schema = {"type": "string", **values}
         found.append(
             {
                 "name": name,
                 "in": "path",
                 "required": True,
                 "description": get_text(parameter, "description"),
-                "schema": convert_schema(schema, position / "schema", state),
+                "schema": convert_schema(schema, position / "schema"),
                 **drop_empty({LOCATION_KEY: location}),
                 **get_extensions(parameter),
             }
@@ -461,7 +459,7 @@ class SecurityConverter:
 
 def convert_security_scheme(raw: Raw) -> Raw:
     """Convert a security scheme; types that OpenAPI does not have are kept."""
-    new = {key: value for key, value in raw.items() if key != "scopes"}
+    new = without_keys(raw, "scopes")
     if raw.get("type") == "httpApiKey":
         new["type"] = "apiKey"
     flows = as_dict(raw.get("flows"))
@@ -469,7 +467,7 @@ def convert_security_scheme(raw: Raw) -> Raw:
         # Version 3 calls the scopes of a flow those that are available.
         new["flows"] = {
             kind: {
-                **{key: value for key, value in flow.items() if key != "availableScopes"},
+                **without_keys(flow, "availableScopes"),
                 "scopes": as_dict(flow.get("availableScopes", flow.get("scopes"))),
             }
             for kind, flow in iter_objects(flows)

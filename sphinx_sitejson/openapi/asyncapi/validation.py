@@ -29,11 +29,12 @@ from sphinx_sitejson.common.problems import (
 )
 
 from ..keywords import SLOTS, Grammar, Slot, is_extension
+from ..raw import get_reference
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
 from ..validation.repairs import find_repairs
 
-FieldType = Literal["text", "flag", "object", "map", "list", "any"]
+FieldType = Literal["text", "object", "map", "list", "any"]
 
 _FORMS: Mapping[str, Literal["one", "list", "map"]] = {
     "object": "one",
@@ -288,7 +289,6 @@ Finding = tuple[JsonPath, str]
 
 _EXPECTED: Mapping[FieldType, tuple[str, tuple[type, ...]]] = {
     "text": ("a string", (str, int, float)),
-    "flag": ("true or false", (bool,)),
     "object": ("a mapping", (dict,)),
     "map": ("a mapping", (dict,)),
     "list": ("a list", (list,)),
@@ -317,7 +317,7 @@ class StructureCheck:
 
     def _object(self, value: dict[str, Any], kind: str, path: JsonPath) -> dict[str, Any] | None:
         """Return the valid part of an object, or None if it is useless."""
-        if kind in OPEN_KINDS or isinstance(value.get("$ref"), str):
+        if kind in OPEN_KINDS or get_reference(value) is not None:
             return value
         fields = self._fields.get(kind)
         if fields is None:
@@ -369,7 +369,7 @@ class StructureCheck:
             return value
         if field.type == "object":
             return self._object(value, field.kind, path)
-        if field.type == "map" and isinstance(value.get("$ref"), str):
+        if field.type == "map" and get_reference(value) is not None:
             return value
         entries: Iterable[tuple[Any, Any]]
         entries = value.items() if field.type == "map" else enumerate(value)

@@ -2,8 +2,8 @@
 
 - ``operations``: compare operations, responses, callbacks and servers; the entry point.
 - ``parameters``: compare parameters, headers, request bodies and media types.
-- ``places``: where documents are compared, and the comparisons that many places share.
-- ``results``: the change model, and the translatable texts of values in sentences.
+- ``places``: the change model, where documents are compared, and the comparisons that many places
+  share.
 - ``rules``: the table of all reported changes, with the severity and the sentence of each.
 - ``schemas``: compare two schemas recursively, for values that clients send or receive.
 - ``security``: compare security requirements and security schemes.
@@ -14,6 +14,6 @@
 from __future__ import annotations
 
 from .operations import compare_documents
-from .results import ApiChanges, Change, OperationChanges
+from .places import ApiChanges, Change, OperationChanges
 
 __all__ = ["ApiChanges", "Change", "OperationChanges", "compare_documents"]

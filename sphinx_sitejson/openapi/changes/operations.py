@@ -10,7 +10,7 @@ from sphinx_sitejson.common.messages import Message, form
 from ..document import OpenApiDocument
 from ..model import Callback, Operation, Response, Server, ServerVariable
 from ..naming.titles import operation_title
-from ..raw import as_object
+from ..raw import RawObject, as_object
 from .parameters import (
     PATH_PARAMETER,
     compare_headers,
@@ -18,8 +18,17 @@ from .parameters import (
     compare_parameters,
     compare_request_bodies,
 )
-from .places import DocumentEquality, Place
-from .results import ApiChanges, Change, OperationChanges, join_lines, quote_text
+from .places import (
+    ApiChanges,
+    Change,
+    ChangeKind,
+    Changes,
+    DocumentEquality,
+    OperationChanges,
+    Place,
+    join_lines,
+    quote_text,
+)
 from .security import compare_event_security, compare_security
 
 _ANY_VALUE = (
@@ -28,7 +37,7 @@ _ANY_VALUE = (
 )
 
 
-def compare_servers(old: Iterable[Server], new: Iterable[Server], place: Place) -> Iterator[Change]:
+def compare_servers(old: Iterable[Server], new: Iterable[Server], place: Place) -> Changes:
     """Yield the changes of servers; their order and descriptions are ignored."""
     before, after = (
         {server.url.rstrip("/").lower(): server for server in servers} for servers in (old, new)
@@ -47,9 +56,7 @@ def compare_servers(old: Iterable[Server], new: Iterable[Server], place: Place) 
                 yield from _compare_server_variable(known[variable.name], variable, at)
 
 
-def _compare_server_variable(
-    old: ServerVariable, new: ServerVariable, place: Place
-) -> Iterator[Change]:
+def _compare_server_variable(old: ServerVariable, new: ServerVariable, place: Place) -> Changes:
     name = new.name
     if old.default != new.default:
         was, now = quote_text(old.default or ""), quote_text(new.default or "")
@@ -63,7 +70,7 @@ def _compare_server_variable(
 
 def compare_operations(
     old: Operation, new: Operation, place: Place, *, is_event: bool = False
-) -> Iterator[Change]:
+) -> Changes:
     """Yield the changes of an operation.
 
     :param is_event: whether the API sends the request, as for webhooks and callbacks.
@@ -86,7 +93,7 @@ def compare_operations(
     yield from _compare_callbacks(old.callbacks, new.callbacks, place)
 
 
-def _compare_metadata(old: Operation, new: Operation, place: Place) -> Iterator[Change]:
+def _compare_metadata(old: Operation, new: Operation, place: Place) -> Changes:
     yield from place.compare_deprecation(
         old.deprecated, new.deprecated, old.extensions, new.extensions
     )
@@ -98,9 +105,7 @@ def _compare_metadata(old: Operation, new: Operation, place: Place) -> Iterator[
     yield from place.compare_names("tag-added", "tag", before, after)
 
 
-def _compare_responses(
-    old: Iterable[Response], new: Iterable[Response], place: Place
-) -> Iterator[Change]:
+def _compare_responses(old: Iterable[Response], new: Iterable[Response], place: Place) -> Changes:
     before, after = ({one.status.upper(): one for one in each} for each in (old, new))
     for status, response in before.items():
         if _matching_status(status, after) is None:
@@ -117,9 +122,7 @@ def _compare_responses(
             yield from _compare_response(response, after[covering], place)
 
 
-def _compare_messages(
-    old: Iterable[Response], new: Iterable[Response], place: Place
-) -> Iterator[Change]:
+def _compare_messages(old: Iterable[Response], new: Iterable[Response], place: Place) -> Changes:
     """Yield the changes of the messages of an AsyncAPI document."""
     before, after = ({one.status: one for one in each} for each in (old, new))
     # A message that may no longer be sent breaks its senders.
@@ -148,7 +151,7 @@ def _matching_status(status: str, known: Iterable[str]) -> str | None:
     return found
 
 
-def _compare_response(old: Response, new: Response, place: Place) -> Iterator[Change]:
+def _compare_response(old: Response, new: Response, place: Place) -> Changes:
     place = _response_place(old, place)
     yield from compare_headers(old.headers, new.headers, place)
     yield from compare_media_types(old.content, new.content, place)
@@ -161,9 +164,7 @@ def _compare_response(old: Response, new: Response, place: Place) -> Iterator[Ch
             yield place.change("link-changed", name=name)
 
 
-def _compare_callbacks(
-    old: Iterable[Callback], new: Iterable[Callback], place: Place
-) -> Iterator[Change]:
+def _compare_callbacks(old: Iterable[Callback], new: Iterable[Callback], place: Place) -> Changes:
     before, after = _callback_operations(old), _callback_operations(new)
     for key, (name, _) in before.items():
         if key not in after:
@@ -198,61 +199,58 @@ def compare_documents(old: OpenApiDocument, new: OpenApiDocument) -> ApiChanges:
     return ApiChanges(
         old_version=old.api_version,
         new_version=new.api_version,
-        operations=tuple(_DocumentComparison(old, new).compare()),
+        operations=tuple(_compare_all(old, new)),
     )
 
 
-class _DocumentComparison:
-    def __init__(self, old: OpenApiDocument, new: OpenApiDocument) -> None:
-        self._old = old
-        self._new = new
-        self._place = Place(equality=DocumentEquality(old, new))
-
-    def compare(self) -> Iterator[OperationChanges]:
-        before, after = _index_operations(self._old), _index_operations(self._new)
-        partners = dict(_match_operations(before, after))
-        matched_keys = set(partners.values())
-        for key, operation in before.items():
-            if key not in matched_keys:
-                yield self._removed_operation(operation)
-        for key, operation in after.items():
-            if key not in partners:
-                yield OperationChanges(
-                    key=operation.key, title=operation_title(operation), kind="added"
-                )
-                continue
-            changes = tuple(dict.fromkeys(self._changes(before[partners[key]], operation)))
-            if changes:
-                title = operation_title(operation)
-                yield OperationChanges(
-                    key=operation.key, title=title, kind="changed", changes=changes
-                )
-
-    def _changes(self, old: Operation, new: Operation) -> Iterator[Change]:
-        before, after = self._old.raw_operation(old), self._new.raw_operation(new)
-        equality = self._place.equality
-        is_unchanged = old.path == new.path and equality.is_equal(before, after)
-        if is_unchanged and (new.is_webhook or equality.has_equal_defaults):
-            return
-        yield from compare_operations(old, new, self._place, is_event=new.is_webhook)
-        if new.is_webhook:
-            # The security of the document is that of the API, not of the receivers of webhooks.
-            yield from compare_event_security(
-                old if "security" in as_object(before.get(old.method)) else None,
-                new if "security" in as_object(after.get(new.method)) else None,
-                self._place,
+def _compare_all(old: OpenApiDocument, new: OpenApiDocument) -> Iterator[OperationChanges]:
+    place = Place(equality=DocumentEquality(old, new))
+    before, after = _index_operations(old), _index_operations(new)
+    partners = dict(_match_operations(before, after))
+    matched_keys = set(partners.values())
+    for key, operation in before.items():
+        if key not in matched_keys:
+            found = place.removal(
+                "operation-removed", operation.extensions, is_deprecated=operation.deprecated
             )
+            # A change names the announcement of the removal, if there was one.
+            changes = [found] if found.rule != "operation-removed" else []
+            yield _operation_changes(operation, "removed", changes)
+    for key, operation in after.items():
+        if key not in partners:
+            yield _operation_changes(operation, "added", ())
+            continue
+        earlier = before[partners[key]]
+        raws = old.raw_operation(earlier), new.raw_operation(operation)
+        changes = [*_compare_matched(earlier, operation, *raws, place)]
+        if changes:
+            yield _operation_changes(operation, "changed", changes)
 
-    def _removed_operation(self, operation: Operation) -> OperationChanges:
-        """Return a removal, with a change that names its announcement, if there was one."""
-        found = self._place.removal(
-            "operation-removed", operation.extensions, is_deprecated=operation.deprecated
-        )
-        return OperationChanges(
-            key=operation.key,
-            title=operation_title(operation),
-            kind="removed",
-            changes=() if found.rule == "operation-removed" else (found,),
+
+def _operation_changes(
+    operation: Operation, kind: ChangeKind, changes: Iterable[Change]
+) -> OperationChanges:
+    return OperationChanges(
+        key=operation.key,
+        title=operation_title(operation),
+        kind=kind,
+        changes=tuple(dict.fromkeys(changes)),
+    )
+
+
+def _compare_matched(
+    old: Operation, new: Operation, before: RawObject, after: RawObject, place: Place
+) -> Changes:
+    is_unchanged = old.path == new.path and place.equality.is_equal(before, after)
+    if is_unchanged and (new.is_webhook or place.equality.has_equal_defaults):
+        return
+    yield from compare_operations(old, new, place, is_event=new.is_webhook)
+    if new.is_webhook:
+        # The security of the document is that of the API, not of the receivers of webhooks.
+        yield from compare_event_security(
+            old if "security" in as_object(before.get(old.method)) else None,
+            new if "security" in as_object(after.get(new.method)) else None,
+            place,
         )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
 
 from ..model import Encoding, MediaType, Operation, Parameter, RequestBody
-from .places import Place
-from .results import Change
+from .places import Changes, Place
 from .schemas import SchemaComparison
 
 PATH_PARAMETER = re.compile(r"\{([^{}]*)\}")
@@ -25,28 +25,25 @@ _PARAMETER_LOCATIONS = {
 _PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})
 
 
-def compare_parameters(old: Operation, new: Operation, place: Place) -> Iterator[Change]:
+def compare_parameters(old: Operation, new: Operation, place: Place) -> Changes:
     """Yield the changes of parameters; their order and the names of path parameters are ignored."""
-
-    def locate(parameter: Parameter) -> str:
-        return Message(_PARAMETER_LOCATIONS[parameter.location], name=parameter.name)
-
-    yield from _compare_by_key(_index_parameters(old), _index_parameters(new), locate, place)
+    yield from _compare_by_key(_index_parameters(old), _index_parameters(new), place)
 
 
-def compare_headers(
-    old: Iterable[Parameter], new: Iterable[Parameter], place: Place
-) -> Iterator[Change]:
+def compare_headers(old: Iterable[Parameter], new: Iterable[Parameter], place: Place) -> Changes:
     """Yield the changes of the headers of a response or of a form part."""
     before, after = ({one.name.lower(): one for one in headers} for headers in (old, new))
     for headers in (before, after):
         # OpenAPI ignores a Content-Type header; the media type describes it.
         headers.pop("content-type", None)
+    yield from _compare_by_key(before, after, place)
 
-    def locate(header: Parameter) -> str:
-        return Message("{place} header {name}", place=place.location, name=header.name)
 
-    yield from _compare_by_key(before, after, locate, place)
+def _parameter_place(parameter: Parameter, place: Place) -> Place:
+    """Return the place of a parameter of an operation, or of a header inside of it."""
+    if not place.location:
+        return place.at(Message(_PARAMETER_LOCATIONS[parameter.location], name=parameter.name))
+    return place.at(Message("{place} header {name}", place=place.location, name=parameter.name))
 
 
 def _index_parameters(operation: Operation) -> dict[Any, Parameter]:
@@ -64,18 +61,15 @@ def _index_parameters(operation: Operation) -> dict[Any, Parameter]:
 
 
 def _compare_by_key(
-    before: Mapping[Any, Parameter],
-    after: Mapping[Any, Parameter],
-    locate: Callable[[Parameter], str],
-    place: Place,
-) -> Iterator[Change]:
+    before: Mapping[Any, Parameter], after: Mapping[Any, Parameter], place: Place
+) -> Changes:
     for key, parameter in before.items():
         if key not in after:
-            yield place.at(locate(parameter)).removal(
+            yield _parameter_place(parameter, place).removal(
                 "parameter-removed", parameter.extensions, is_deprecated=parameter.deprecated
             )
     for key, parameter in after.items():
-        at, earlier = place.at(locate(parameter)), before.get(key)
+        at, earlier = _parameter_place(parameter, place), before.get(key)
         if earlier is None:
             rule = "required-parameter-added" if parameter.required else "parameter-added"
             yield at.change(rule)
@@ -85,7 +79,7 @@ def _compare_by_key(
         yield from SchemaComparison(is_text=is_text).compare(earlier.schema, parameter.schema, at)
 
 
-def _compare_parameter(old: Parameter, new: Parameter, place: Place) -> Iterator[Change]:
+def _compare_parameter(old: Parameter, new: Parameter, place: Place) -> Changes:
     yield from place.toggle("became-required", old.required, new.required)
     yield from place.compare_deprecation(
         old.deprecated, new.deprecated, old.extensions, new.extensions
@@ -101,7 +95,7 @@ def _compare_parameter(old: Parameter, new: Parameter, place: Place) -> Iterator
     yield from place.toggle("empty-allowed", old.allow_empty, new.allow_empty)
 
 
-def _compare_explode(before: bool, after: bool, place: Place) -> Iterator[Change]:
+def _compare_explode(before: bool, after: bool, place: Place) -> Changes:
     if before != after:
         was, now = (json.dumps(value) for value in (before, after))
         yield place.change("explode-changed", name="explode", was=was, now=now)
@@ -115,7 +109,7 @@ def _is_scalar(parameter: Parameter) -> bool:
 
 def compare_request_bodies(
     old: RequestBody | None, new: RequestBody | None, place: Place
-) -> Iterator[Change]:
+) -> Changes:
     """Yield the changes of a request body."""
     place = place.at(Message("body"))
     if old is None and new is not None:
@@ -129,7 +123,7 @@ def compare_request_bodies(
 
 def compare_media_types(
     old: Iterable[MediaType], new: Iterable[MediaType], place: Place
-) -> Iterator[Change]:
+) -> Changes:
     """Yield the changes of the media types of a body; case and spaces in names are ignored."""
     before = {_normalize_media_type(media.name): media for media in old}
     after = {_normalize_media_type(media.name): media for media in new}
@@ -160,14 +154,13 @@ def _matching_media_type(
         return name
     left = [other for other in after if other not in before]
     bare = name.partition(";")[0]
-    for fits in (
-        lambda other: other.partition(";")[0] == bare,
-        lambda other: _covers_media_type(other, bare) or _covers_media_type(bare, other),
-    ):
-        found = next(filter(fits, left), None)
-        if found is not None:
-            return found
-    return None
+    same = (other for other in left if other.partition(";")[0] == bare)
+    wider = (
+        other
+        for other in left
+        if _covers_media_type(other, bare) or _covers_media_type(bare, other)
+    )
+    return next(chain(same, wider), None)
 
 
 def _covers_media_type(wide: str, narrow: str) -> bool:
@@ -181,7 +174,7 @@ def _media_type_rule(old: str, new: str) -> str:
     return "media-type-narrower" if _covers_media_type(old, new) else "media-type-parameters"
 
 
-def _compare_media_type(old: MediaType, new: MediaType, place: Place) -> Iterator[Change]:
+def _compare_media_type(old: MediaType, new: MediaType, place: Place) -> Changes:
     is_xml = "xml" in new.name.lower()
     yield from SchemaComparison(is_xml=is_xml).compare(old.schema, new.schema, place)
     items = place.at(join_messages("", (place.location, "[]")))
@@ -193,7 +186,7 @@ def _compare_media_type(old: MediaType, new: MediaType, place: Place) -> Iterato
         yield from _compare_encoding(before.get(name, none), after.get(name, none), part)
 
 
-def _compare_encoding(old: Encoding, new: Encoding, place: Place) -> Iterator[Change]:
+def _compare_encoding(old: Encoding, new: Encoding, place: Place) -> Changes:
     if _normalize_media_type(old.content_type) != _normalize_media_type(new.content_type):
         yield from place.compare_texts("content-type-changed", old.content_type, new.content_type)
     if (old.style or "form") != (new.style or "form"):

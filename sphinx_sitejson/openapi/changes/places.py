@@ -1,24 +1,170 @@
-"""Where two documents are compared, and the comparisons that many places share."""
+"""The change model, where documents are compared, and the comparisons that many places share."""
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_sitejson.common.messages import Message, join_messages
 
 from ..digests import DocumentDigests
 from ..raw import RawObject, as_object, get_text
-from .results import Change, join_lines, quote_text
-from .rules import RULES, Direction
+from .rules import LEVELS, RULES, Direction, Level
 
 if TYPE_CHECKING:
     from ..document import OpenApiDocument
+
+
+def join_lines(text: str) -> str:
+    """Replace line breaks, which names of a document may contain, with spaces."""
+    if text.splitlines() in ([], [text]):
+        return text
+    if not isinstance(text, Message):
+        return " ".join(text.splitlines())
+    return Message(text.form, **{name: join_lines(value) for name, value in text.values.items()})
+
+
+MAX_VALUE_LENGTH = 80
+MAX_DIGITS = 60
+NO_VALUE = Message("none")
+"""Displayed for a value that is missing on one side."""
+
+Number = int | Decimal
+
+
+def exact_number(value: Any) -> Number | None:
+    """Return a number without loss of digits; None for values that are no number."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if isinstance(value, int) else Decimal(repr(value))
+
+
+def format_number(value: Number | None) -> str:
+    """Format a number without exponent, unless it is very large or very small."""
+    if value is None:
+        return NO_VALUE
+    if isinstance(value, int) or abs(value.adjusted()) > MAX_DIGITS:
+        return str(value)
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def format_value(value: Any) -> str:
+    """Format a value as JSON, truncated to `MAX_VALUE_LENGTH` characters."""
+    if isinstance(value, float):
+        return format_number(exact_number(value))
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
+
+
+def quote_text(text: str) -> str:
+    """Format a string of the document in quotes; an empty one as `NO_VALUE`."""
+    return format_value(text) if text else NO_VALUE
+
+
+def join_alternatives(names: Iterable[str]) -> str:
+    """Join names as alternatives: ``a or b or c``."""
+    return join_names(Message("or"), names)
+
+
+def join_names(conjunction: Message, names: Iterable[str]) -> str:
+    parts = [part for name in names for part in (conjunction, name)]
+    return join_messages(" ", parts[1:])
+
+
+def append_note(note: str) -> str:
+    """Return a note that follows a location: ``" (names)"``."""
+    return join_messages(" ", ("", note))
+
+
+Changes = Iterator["Change"]
+"""Changes in the order in which they are found."""
+ChangeKind = Literal["removed", "changed", "added"]
+
+_SHARED_PREFIXES = ("server", "authorization")
+"""Prefixes of the locations of changes that usually come from document-level settings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One change: its location, empty for the operation itself, and its description."""
+
+    location: str
+    rule: str
+    level: Level
+    form: str
+    """The form of the sentence about the location."""
+    values: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def sentence(self) -> Message:
+        """The description of the change as a sentence."""
+        about_operation = RULES[self.rule].sentence_about_operation
+        if about_operation and not self.location:
+            return Message(about_operation, **dict(self.values))
+        return Message(self.form, place=self.location, **dict(self.values))
+
+    @property
+    def is_breaking(self) -> bool:
+        """Whether clients of the old document may fail with the new one."""
+        return self.level == "breaking"
+
+    @property
+    def rank(self) -> int:
+        """The sort key by severity: breaking changes come first."""
+        return LEVELS.index(self.level)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperationChanges:
+    key: str
+    title: str
+    kind: ChangeKind
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def is_breaking(self) -> bool:
+        """Whether clients of the old document may fail with the new one."""
+        is_unannounced = self.kind == "removed" and not self.changes
+        return is_unannounced or any(change.is_breaking for change in self.changes)
+
+    def without(self, reported: Collection[Change]) -> OperationChanges:
+        """Return a copy without changes that are reported elsewhere."""
+        left = tuple(change for change in self.changes if change not in reported)
+        return replace(self, changes=left)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiChanges:
+    """All operations that were added, removed or changed, in document order."""
+
+    old_version: str
+    new_version: str
+    operations: tuple[OperationChanges, ...] = ()
+
+    def with_kind(self, kind: ChangeKind) -> tuple[OperationChanges, ...]:
+        return tuple(operation for operation in self.operations if operation.kind == kind)
+
+    def operation_changes(self, key: str) -> OperationChanges | None:
+        """Return the changes of one operation, if it has any."""
+        return next((operation for operation in self.operations if operation.key == key), None)
+
+    def shared_changes(self) -> tuple[Change, ...]:
+        """Return the changes of servers and authorization that several operations have."""
+        times = Counter(change for operation in self.operations for change in operation.changes)
+        return tuple(
+            found
+            for found, count in times.items()
+            if count > 1 and found.location.startswith(_SHARED_PREFIXES)
+        )
 
 
 class DocumentEquality:
@@ -93,7 +239,7 @@ class Place:
         forms: tuple[str, str] = ("", ""),
         /,
         **values: str,
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the change of what only one side has: the rule if it is new, else its reverse."""
         if after and not before:
             yield self.change(rule, forms[0], **values)
@@ -107,7 +253,7 @@ class Place:
         before: Mapping[str, str],
         after: Mapping[str, str],
         **values: str,
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the names that were removed, then those that were added by a rule.
 
         :param label: the placeholder of the sentence for the text of a name.
@@ -121,7 +267,7 @@ class Place:
 
     def compare_deprecation(
         self, before: bool, after: bool, old: RawObject, new: RawObject
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the changes of ``deprecated``, and of sunset date and stability in extensions."""
         yield from self.toggle("deprecated", before, after)
         was, now = _sunset_date(old), _sunset_date(new)
@@ -157,7 +303,7 @@ class Place:
 
     def compare_texts(
         self, rule: str, was: str, now: str, form: str = "", /, **values: str
-    ) -> Iterator[Change]:
+    ) -> Changes:
         """Yield the change of a text."""
         if was != now:
             yield self.change(rule, form, was=quote_text(was), now=quote_text(now), **values)

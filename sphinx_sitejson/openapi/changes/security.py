@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from sphinx_sitejson.common.messages import Message, form
 
-from ..model import OAuthFlow, Operation, SchemeUse, SecurityScheme
-from .places import Place
-from .results import NO_VALUE, Change, join_alternatives, join_combination
+from ..model import OAuthFlow, Operation, SecurityScheme
+from .places import NO_VALUE, Changes, Place, join_alternatives, join_names
 
 AUTHORIZATION = Message("authorization")
-_LOCATION_CHANGED = form("{place}: the location changed from {was} to {now}.")
-_NAME_CHANGED = form("{place}: the name changed from {was} to {now}.")
-_OPENID_URL_CHANGED = form("{place}: the OpenID Connect URL changed from {was} to {now}.")
-_METADATA_URL_CHANGED = form("{place}: the metadata URL changed from {was} to {now}.")
-_AUTHORIZATION_URL_CHANGED = form(
-    "{place}: the authorization URL of the flow {flow} changed from {was} to {now}."
-)
-_TOKEN_URL_CHANGED = form("{place}: the token URL of the flow {flow} changed from {was} to {now}.")
-_REFRESH_URL_CHANGED = form(
-    "{place}: the refresh URL of the flow {flow} changed from {was} to {now}."
-)
-_DEVICE_URL_CHANGED = form(
-    "{place}: the device URL of the flow {flow} changed from {was} to {now}."
-)
+_PARAMETER_FORMS = {
+    "location": form("{place}: the location changed from {was} to {now}."),
+    "parameter_name": form("{place}: the name changed from {was} to {now}."),
+}
+_URL_FORMS = {
+    "openid_url": form("{place}: the OpenID Connect URL changed from {was} to {now}."),
+    "oauth_metadata_url": form("{place}: the metadata URL changed from {was} to {now}."),
+}
+_FLOW_URL_FORMS = {
+    "authorization_url": form(
+        "{place}: the authorization URL of the flow {flow} changed from {was} to {now}."
+    ),
+    "token_url": form("{place}: the token URL of the flow {flow} changed from {was} to {now}."),
+    "refresh_url": form("{place}: the refresh URL of the flow {flow} changed from {was} to {now}."),
+    "device_authorization_url": form(
+        "{place}: the device URL of the flow {flow} changed from {was} to {now}."
+    ),
+}
 
 Requirement = Mapping[str, frozenset[str]]
 """The scopes required of each scheme; all schemes are required together."""
 
 
-def compare_security(old: Operation, new: Operation, place: Place) -> Iterator[Change]:
+def compare_security(old: Operation, new: Operation, place: Place) -> Changes:
     """Yield the changes of the security of an operation; renamed schemes count as the same."""
     before, after = _used_schemes(old), _used_schemes(new)
     names = _renamed_schemes(before, after)
@@ -43,9 +46,7 @@ def compare_security(old: Operation, new: Operation, place: Place) -> Iterator[C
             yield from _compare_scheme(before[name], scheme, at)
 
 
-def compare_event_security(
-    old: Operation | None, new: Operation | None, place: Place
-) -> Iterator[Change]:
+def compare_event_security(old: Operation | None, new: Operation | None, place: Place) -> Changes:
     """Yield the change of a webhook's security; None for a webhook that defines none."""
     before, after = (
         {_requirement_label(each) for each in _alternatives(one, {}) if each} if one else set()
@@ -83,20 +84,15 @@ def _scheme_identity(scheme: SecurityScheme) -> tuple[object, ...]:
 
 def _alternatives(operation: Operation, names: Mapping[str, str]) -> list[Requirement]:
     """Return the alternative requirements; an operation without security accepts the empty one."""
-    return [_make_requirement(alternative, names) for alternative in operation.security or ()] or [
-        {}
+    return [
+        {names.get(use.scheme.name, use.scheme.name): frozenset(use.scopes) for use in alternative}
+        for alternative in operation.security or ((),)
     ]
-
-
-def _make_requirement(alternative: tuple[SchemeUse, ...], names: Mapping[str, str]) -> Requirement:
-    return {
-        names.get(use.scheme.name, use.scheme.name): frozenset(use.scopes) for use in alternative
-    }
 
 
 def _compare_requirements(
     before: list[Requirement], after: list[Requirement], place: Place
-) -> Iterator[Change]:
+) -> Changes:
     was_open, is_open = {} in before, {} in after
     if was_open != is_open:
         yield from place.toggle("authorization-needed", is_open, was_open)
@@ -122,7 +118,7 @@ def _satisfies(actual: Requirement, required: Requirement) -> bool:
     return all(name in actual and scopes <= actual[name] for name, scopes in required.items())
 
 
-def _compare_scopes(old: Requirement, new: Requirement, place: Place) -> Iterator[Change]:
+def _compare_scopes(old: Requirement, new: Requirement, place: Place) -> Changes:
     for name, scopes in new.items():
         for scope in sorted(scopes - old[name]):
             yield place.change("scope-needed", scheme=name, scope=scope)
@@ -131,33 +127,26 @@ def _compare_scopes(old: Requirement, new: Requirement, place: Place) -> Iterato
 
 
 def _requirement_label(requirement: Requirement) -> str:
-    return join_combination(
+    names = (
         f"{name} ({', '.join(sorted(scopes))})" if scopes else name
         for name, scopes in requirement.items()
     )
+    return join_names(Message("and"), names)
 
 
-def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: Place) -> Iterator[Change]:
+def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: Place) -> Changes:
     yield from place.toggle("deprecated", old.deprecated, new.deprecated)
     if (old.type, old.scheme) != (new.type, new.scheme):
         yield place.change("scheme-changed", was=_kind(old), now=_kind(new))
         return
     is_header = old.location == new.location == "header"
-    for moved, was, now in (
-        (_LOCATION_CHANGED, old.location, new.location),
-        (_NAME_CHANGED, old.parameter_name, new.parameter_name),
-    ):
+    for name, changed in _PARAMETER_FORMS.items():
+        was, now = getattr(old, name), getattr(new, name)
         if was.lower() != now.lower() or not is_header:
-            yield from place.compare_texts("scheme-changed", was, now, moved)
+            yield from place.compare_texts("scheme-changed", was, now, changed)
     if old.bearer_format.lower() != new.bearer_format.lower():
         yield from place.compare_texts("token-format-changed", old.bearer_format, new.bearer_format)
-    yield from _compare_urls(
-        (
-            (_OPENID_URL_CHANGED, old.openid_url, new.openid_url),
-            (_METADATA_URL_CHANGED, old.oauth_metadata_url, new.oauth_metadata_url),
-        ),
-        place,
-    )
+    yield from _compare_urls(_URL_FORMS, old, new, place)
     yield from _compare_flows(old, new, place)
 
 
@@ -165,7 +154,7 @@ def _kind(scheme: SecurityScheme) -> str:
     return f"{scheme.type} {scheme.scheme}".strip() or NO_VALUE
 
 
-def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> Iterator[Change]:
+def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> Changes:
     before, after = ({flow.kind: flow for flow in scheme.flows} for scheme in (old, new))
     for kind in before:
         if kind not in after:
@@ -177,25 +166,16 @@ def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> It
             yield from _compare_flow(before[kind], flow, place)
 
 
-def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: Place) -> Iterator[Change]:
-    kind = new.kind
-    yield from _compare_urls(
-        (
-            (_AUTHORIZATION_URL_CHANGED, old.authorization_url, new.authorization_url),
-            (_TOKEN_URL_CHANGED, old.token_url, new.token_url),
-            (_REFRESH_URL_CHANGED, old.refresh_url, new.refresh_url),
-            (_DEVICE_URL_CHANGED, old.device_authorization_url, new.device_authorization_url),
-        ),
-        place,
-        flow=kind,
-    )
+def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: Place) -> Changes:
+    yield from _compare_urls(_FLOW_URL_FORMS, old, new, place, flow=new.kind)
     before, after = ({scope: scope for scope in flow.scopes} for flow in (old, new))
-    yield from place.compare_names("scope-offered", "scope", before, after, flow=kind)
+    yield from place.compare_names("scope-offered", "scope", before, after, flow=new.kind)
 
 
 def _compare_urls(
-    pairs: tuple[tuple[str, str, str], ...], place: Place, **values: str
-) -> Iterator[Change]:
-    for moved, was, now in pairs:
+    forms: Mapping[str, str], old: object, new: object, place: Place, **values: str
+) -> Changes:
+    for name, changed in forms.items():
+        was, now = getattr(old, name), getattr(new, name)
         if was.rstrip("/") != now.rstrip("/"):
-            yield from place.compare_texts("address-changed", was, now, moved, **values)
+            yield from place.compare_texts("address-changed", was, now, changed, **values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
@@ -11,8 +10,7 @@ from sphinx_sitejson.common.messages import Message, form
 
 from ..raw import RawObject, as_list, as_object
 from ..schemas import Discriminator, Schema
-from .places import Place
-from .results import Change, append_note
+from .places import Changes, Place, append_note
 
 _Allowance = tuple[str, str]
 """The sentences about something that is no longer allowed, and about something that is now."""
@@ -43,67 +41,59 @@ _ANNOTATED_KEYWORDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaPair:
-    """Two corresponding subschemas, and their location relative to their parents."""
-
-    old: Schema
-    new: Schema
-    location: str
-    is_inverted: bool = False
-    """Whether a wider subschema makes the parent narrower, as in ``not``."""
+SchemaPair = tuple[Schema, Schema, Place]
+"""Two corresponding subschemas and their place."""
 
 
-def compare_members(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_members(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the changes of properties and items, without those of their schemas."""
     yield from _compare_properties(old, new, place)
     yield from _compare_required_names(old, new, place)
     are_items_changed = _item_schema(old).allows_anything != _item_schema(new).allows_anything
-    for pair, forms, values in _unnamed_members(old, new):
-        before, after = pair.old.allows_anything, pair.new.allows_anything
+    for before, after, _, forms, values in _unnamed_members(old, new):
         # Items at a position follow the rule for all others, unless they have one of their own.
         if forms and not (are_items_changed and "number" in values):
-            yield from place.toggle("others-refused", not before, not after, forms, **values)
+            yield from place.toggle(
+                "others-refused",
+                not before.allows_anything,
+                not after.allows_anything,
+                forms,
+                **values,
+            )
 
 
 def member_pairs(old: Schema, new: Schema, place: Place) -> Iterator[SchemaPair]:
     """Yield the corresponding schemas of properties and items."""
-    before, after = old.properties, new.properties
-    for name, schema in after.items():
-        if (
-            name in before
-            and _is_transmitted(before[name], place)
-            and _is_transmitted(schema, place)
-        ):
-            yield SchemaPair(before[name], schema, f".{name}")
-    for pair, _forms, _values in _unnamed_members(old, new):
-        is_allowed = pair.old.allows_anything and pair.new.allows_anything
-        if is_allowed and (pair.old.raw or pair.new.raw):
-            yield pair
+    known = old.properties
+    for name, schema in new.properties.items():
+        if name in known and all(_is_transmitted(each, place) for each in (known[name], schema)):
+            yield known[name], schema, place.below(f".{name}")
+    for before, after, location, _forms, _values in _unnamed_members(old, new):
+        is_allowed = before.allows_anything and after.allows_anything
+        if is_allowed and (before.raw or after.raw):
+            yield before, after, place.below(location)
 
 
 def _unnamed_members(
     old: Schema, new: Schema
-) -> Iterator[tuple[SchemaPair, _Allowance | None, dict[str, str]]]:
+) -> Iterator[tuple[Schema, Schema, str, _Allowance | None, dict[str, str]]]:
     """Yield the schemas for members without a name, and the sentences if one side forbids them."""
     for key, location, forms in _UNNAMED_MEMBERS:
-        yield _keyword_pair(old, new, key, location), forms, {}
+        yield _keyword_schema(old, key), _keyword_schema(new, key), location, forms, {}
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
         before, after = (_pattern_schema(schema, pattern) for schema in (old, new))
-        yield SchemaPair(before, after, f'.["{pattern}"]'), _MATCHING, {"pattern": pattern}
-    for number, (before, after) in enumerate(_prefix_pairs(old, new)):
+        yield before, after, f'.["{pattern}"]', _MATCHING, {"pattern": pattern}
+    before, after = _item_schema(old), _item_schema(new)
+    positions = zip_longest(_prefix_schemas(old), _prefix_schemas(new))
+    for number, (first, second) in enumerate(positions):
         values = {"number": f"{number + 1}"}
-        yield SchemaPair(before, after, f"[{number}]"), _AT_POSITION, values
-    yield SchemaPair(_item_schema(old), _item_schema(new), "[]"), _ITEMS, {}
+        yield first or before, second or after, f"[{number}]", _AT_POSITION, values
+    yield before, after, "[]", _ITEMS, {}
     for key, note in _ANNOTATED_KEYWORDS:
-        yield _keyword_pair(old, new, key, append_note(note)), None, {}
+        yield _keyword_schema(old, key), _keyword_schema(new, key), append_note(note), None, {}
 
 
-def _keyword_pair(old: Schema, new: Schema, key: str, location: str) -> SchemaPair:
-    return SchemaPair(_keyword_schema(old, key), _keyword_schema(new, key), location)
-
-
-def _compare_properties(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_properties(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = old.properties, new.properties
     for name, schema in before.items():
         if name not in after and _is_transmitted(schema, place):
@@ -120,7 +110,7 @@ def _compare_properties(old: Schema, new: Schema, place: Place) -> Iterator[Chan
             yield at.change("required-property-added" if is_required else "property-added")
 
 
-def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -> Iterator[Change]:
+def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -> Changes:
     before, after = old.merged, new.merged
     yield from place.toggle("read-only-set", before.is_read_only, after.is_read_only)
     is_sent_now = before.is_read_only and not after.is_read_only
@@ -129,7 +119,7 @@ def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -
     yield from place.toggle("write-only-set", before.is_write_only, after.is_write_only)
 
 
-def _compare_required_names(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_required_names(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield changes of ``required`` for names without an entry in ``properties``."""
     described = {**old.properties, **new.properties}
     for name in sorted(old.required ^ new.required):
@@ -151,12 +141,8 @@ def _keyword_schema(schema: Schema, key: str) -> Schema:
 
 def _pattern_schema(schema: Schema, pattern: str) -> Schema:
     """Return the schema of names that match a pattern; without it, ``additionalProperties``."""
-    schema_for_pattern = schema.pattern_properties.get(pattern)
-    return (
-        _keyword_schema(schema, "additionalProperties")
-        if schema_for_pattern is None
-        else schema_for_pattern
-    )
+    found = schema.pattern_properties.get(pattern)
+    return found or _keyword_schema(schema, "additionalProperties")
 
 
 def _item_schema(schema: Schema) -> Schema:
@@ -169,16 +155,6 @@ def _prefix_schemas(schema: Schema) -> tuple[Schema, ...]:
     return tuple(Schema.of(raw, schema.references) for raw in items)
 
 
-def _prefix_pairs(old: Schema, new: Schema) -> Iterator[tuple[Schema, Schema]]:
-    """Yield the pairs of schemas of items that either side describes by position."""
-    before, after = _prefix_schemas(old), _prefix_schemas(new)
-    for number in range(max(len(before), len(after))):
-        yield (
-            before[number] if number < len(before) else _item_schema(old),
-            after[number] if number < len(after) else _item_schema(new),
-        )
-
-
 _DEPENDENCY = (
     form("{place}: a requirement that depends on {name} was added."),
     form("{place}: a requirement that depends on {name} was removed."),
@@ -189,7 +165,7 @@ _CHOICE = (
 )
 
 
-def compare_composition(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_composition(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the changes of conditions, dependencies, variants and discriminators."""
     for key in ("contains", "not"):
         yield from place.toggle(f"{key}-added", key in old.raw, key in new.raw, name=key)
@@ -202,21 +178,31 @@ def compare_composition(old: Schema, new: Schema, place: Place) -> Iterator[Chan
     yield from _compare_discriminators(old.discriminator, new.discriminator, place)
 
 
-def composition_pairs(old: Schema, new: Schema) -> Iterator[SchemaPair]:
+def composition_pairs(old: Schema, new: Schema, place: Place) -> Iterator[SchemaPair]:
     """Yield the corresponding subschemas of composition keywords that both sides have."""
-    yield from _pair_keyword(old, new, "contains", " (contains)")
-    yield from _pair_keyword(old, new, "not", " (not)", is_inverted=True)
+
+    def pair(before: Any, after: Any, location: str) -> SchemaPair:
+        schemas = Schema.of(before, old.references), Schema.of(after, new.references)
+        return *schemas, place.below(location)
+
+    def pairs(key: str, default: Any = None) -> Iterator[SchemaPair]:
+        before, after = old.raw.get(key, default), new.raw.get(key, default)
+        if before is not None and after is not None:
+            yield pair(before, after, f" ({key})")
+
+    yield from pairs("contains")
+    # A wider schema makes the parent narrower.
+    yield from ((before, after, at.reversed()) for before, after, at in pairs("not"))
     if _condition_of(old.raw) and _condition_of(new.raw) and old.raw["if"] == new.raw["if"]:
-        for key in ("then", "else"):
-            yield from _pair_keyword(old, new, key, f" ({key})", default=True)
+        yield from (*pairs("then", default=True), *pairs("else", default=True))
     before, after = dependent_schemas(old.raw), dependent_schemas(new.raw)
-    for name in before.keys() & after.keys():
+    for name in (name for name in before if name in after):
         location = append_note(Message("(beside {name})", name=name))
-        yield _make_pair(old, new, before[name], after[name], location)
+        yield pair(before[name], after[name], location)
     for first, second in zip(_choice_parts(old), _choice_parts(new), strict=False):
-        yield _make_pair(old, new, first, second, "")
+        yield pair(first, second, "")
     for first, second in zip_longest(_rule_parts(old), _rule_parts(new), fillvalue={}):
-        yield _make_pair(old, new, first, second, "")
+        yield pair(first, second, "")
 
 
 def _choice_parts(schema: Schema) -> list[Any]:
@@ -237,32 +223,11 @@ def _is_choice(part: Any) -> bool:
     return not as_object(part).keys().isdisjoint(("oneOf", "anyOf"))
 
 
-def _pair_keyword(
-    old: Schema,
-    new: Schema,
-    key: str,
-    location: str,
-    *,
-    default: Any = None,
-    is_inverted: bool = False,
-) -> Iterator[SchemaPair]:
-    before, after = old.raw.get(key, default), new.raw.get(key, default)
-    if before is not None and after is not None:
-        yield _make_pair(old, new, before, after, location, is_inverted=is_inverted)
-
-
-def _make_pair(
-    old: Schema, new: Schema, before: Any, after: Any, location: str, *, is_inverted: bool = False
-) -> SchemaPair:
-    first, second = Schema.of(before, old.references), Schema.of(after, new.references)
-    return SchemaPair(first, second, location, is_inverted)
-
-
 def _condition_of(raw: RawObject) -> RawObject:
     return raw if "if" in raw and ("then" in raw or "else" in raw) else {}
 
 
-def _compare_dependencies(old: RawObject, new: RawObject, place: Place) -> Iterator[Change]:
+def _compare_dependencies(old: RawObject, new: RawObject, place: Place) -> Changes:
     before, after = _dependent_names(old), _dependent_names(new)
     for name in {**before, **after}:
         was, now = before.get(name, set()), after.get(name, set())
@@ -297,7 +262,7 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
     }
 
 
-def _compare_choices(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_choices(old: Schema, new: Schema, place: Place) -> Changes:
     yield from place.toggle("choice-needed", old.has_variants, new.has_variants)
     if old.has_variants and new.has_variants and bool(old.one_of) != bool(new.one_of):
         exactly = form("{place}: exactly one variant must match now.")
@@ -309,7 +274,7 @@ def _compare_choices(old: Schema, new: Schema, place: Place) -> Iterator[Change]
 
 def _compare_discriminators(
     old: Discriminator | None, new: Discriminator | None, place: Place
-) -> Iterator[Change]:
+) -> Changes:
     yield from place.toggle("discriminator-added", old, new)
     if old is None or new is None:
         return

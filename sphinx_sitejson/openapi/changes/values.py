@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -12,12 +12,12 @@ from sphinx_sitejson.common.messages import Message
 
 from ..raw import RawObject, as_list, as_object, get_text
 from ..schemas import Schema
-from .places import Place
-from .results import (
+from .places import (
     MAX_DIGITS,
     NO_VALUE,
-    Change,
+    Changes,
     Number,
+    Place,
     exact_number,
     format_number,
     format_value,
@@ -28,31 +28,32 @@ from .results import (
 Bound = tuple[Number, bool]
 """A number, and whether it is exclusive."""
 
-_COUNTS = (
-    ("minLength", "maxLength"),
-    ("minItems", "maxItems"),
-    ("minProperties", "maxProperties"),
-    ("minContains", "maxContains"),
+_LIMITS = (
+    *("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"),
+    *("minProperties", "maxProperties", "minContains", "maxContains"),
 )
 _DEFAULT_MINIMUMS = {"minLength": 0, "minItems": 0, "minProperties": 0, "minContains": 1}
 """The effective values of absent keywords."""
 
 
-def compare_limits(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
-    """Yield the changes of numeric bounds, lengths and counts."""
-    for key, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
-        is_lower = key == "minimum"
-        before = _effective_bound(old.raw, key, exclusive, is_lower=is_lower)
-        after = _effective_bound(new.raw, key, exclusive, is_lower=is_lower)
-        yield from _compare_bounds(key, before, after, place, is_lower=is_lower)
-    for keys in _COUNTS:
-        for key in keys:
-            before, after = _count_bound(old.raw, key), _count_bound(new.raw, key)
-            yield from _compare_bounds(key, before, after, place, is_lower=key == keys[0])
+def _compare_limits(old: Schema, new: Schema, place: Place) -> Changes:
+    for key in _LIMITS:
+        is_lower = key.startswith("min")
+        before, after = (_effective_bound(schema.raw, key, is_lower) for schema in (old, new))
+        if before == after:
+            continue
+        if before is None or after is None:
+            is_tighter = before is None
+        elif before[0] == after[0]:
+            is_tighter = after[1]
+        else:
+            is_tighter = (after[0] > before[0]) == is_lower
+        was, now = (_format_bound(bound, is_lower) for bound in (before, after))
+        rule = "limit-tighter" if is_tighter else "limit-looser"
+        yield place.change(rule, name=key, was=was, now=now)
 
 
-def compare_multiples(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
-    """Yield the change of ``multipleOf``."""
+def _compare_multiples(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = _multiple_of(old.raw), _multiple_of(new.raw)
     if before == after:
         return
@@ -65,55 +66,33 @@ def compare_multiples(old: Schema, new: Schema, place: Place) -> Iterator[Change
     yield place.change(rule, name="multipleOf", was=was, now=now)
 
 
-def _compare_bounds(
-    key: str, before: Bound | None, after: Bound | None, place: Place, *, is_lower: bool
-) -> Iterator[Change]:
-    if before == after:
-        return
-    if before is None or after is None:
-        is_tighter = before is None
-    elif before[0] == after[0]:
-        is_tighter = after[1]
-    else:
-        is_tighter = (after[0] > before[0]) == is_lower
-    was, now = (_format_bound(bound, is_lower) for bound in (before, after))
-    yield place.change(
-        "limit-tighter" if is_tighter else "limit-looser", name=key, was=was, now=now
-    )
-
-
 def _format_bound(bound: Bound | None, is_lower: bool) -> str:
+    number = format_number(bound[0] if bound else None)
     if bound is None or not bound[1]:
-        return format_number(bound[0] if bound else None)
-    number = format_number(bound[0])
+        return number
     if is_lower:
         return Message("more than {number}", number=number)
     return Message("less than {number}", number=number)
 
 
-def _effective_bound(raw: RawObject, key: str, exclusive: str, *, is_lower: bool) -> Bound | None:
+def _effective_bound(raw: RawObject, key: str, is_lower: bool) -> Bound | None:
     """Return the tighter of two bounds; ``exclusiveMinimum: true`` is how OpenAPI 3.0 spells it."""
-    inclusive, other = exact_number(raw.get(key)), exact_number(raw.get(exclusive))
-    if inclusive is None:
+    exclusive = raw.get(f"exclusive{key.capitalize()}")
+    inclusive, other = exact_number(raw.get(key)), exact_number(exclusive)
+    if inclusive is None or inclusive == _DEFAULT_MINIMUMS.get(key):
         return None if other is None else (other, True)
     if other is None:
-        return (inclusive, raw.get(exclusive) is True)
+        return (inclusive, exclusive is True)
     other_counts = other >= inclusive if is_lower else other <= inclusive
     return (other, True) if other_counts else (inclusive, False)
-
-
-def _count_bound(raw: RawObject, key: str) -> Bound | None:
-    value = exact_number(raw.get(key))
-    if value is None or value == _DEFAULT_MINIMUMS.get(key):
-        return None
-    return (value, False)
 
 
 def _multiple_of(raw: RawObject) -> Fraction | None:
     value = exact_number(raw.get("multipleOf"))
     # The fraction of 1e-4000 would have 4,000 digits; no API uses such steps.
-    is_representable = bool(value) and abs(Decimal(value or 0).adjusted()) <= MAX_DIGITS
-    return Fraction(value) if is_representable and value is not None else None
+    if not value or abs(Decimal(value).adjusted()) > MAX_DIGITS:
+        return None
+    return Fraction(value)
 
 
 _WIDER_TYPES = frozenset({("integer", "number")})
@@ -124,9 +103,7 @@ _MATCH_ALL_PATTERNS = ("", ".*", "^.*$", "^.*", ".*$")
 _XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
 
 
-def compare_types(
-    old: Schema, new: Schema, place: Place, *, is_text: bool = False
-) -> Iterator[Change]:
+def compare_types(old: Schema, new: Schema, place: Place, *, is_text: bool = False) -> Changes:
     """Yield the changes of ``type`` and ``format``.
 
     :param is_text: whether values are serialized as text, so that any type widens to string.
@@ -177,17 +154,17 @@ def _join_types(names: Collection[str]) -> str:
     return join_alternatives(names) or Message("any")
 
 
-def _compare_schema_deprecation(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_schema_deprecation(old: Schema, new: Schema, place: Place) -> Changes:
     yield from place.compare_deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
 
 
-def compare_nullability(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_nullability(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the change of a schema that began or ceased to allow null."""
     if not (is_only_null(old) or is_only_null(new)):
         yield from place.toggle("null-allowed", old.is_nullable, new.is_nullable)
 
 
-def _compare_enums(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_enums(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = _allowed_values(old.raw), _allowed_values(new.raw)
     yield from place.toggle("values-limited", before is not None, after is not None)
     if before is not None and after is not None:
@@ -216,12 +193,12 @@ def _normalize_number(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _compare_uniqueness(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_uniqueness(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
     yield from place.toggle("unique-needed", before, after)
 
 
-def _compare_patterns(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_patterns(old: Schema, new: Schema, place: Place) -> Changes:
     before, after = (_pattern_of(schema.raw) for schema in (old, new))
     yield from place.toggle("pattern-added", before, after, pattern=quote_text(after or before))
     if before and after and before != after:
@@ -233,7 +210,7 @@ def _pattern_of(raw: RawObject) -> str:
     return pattern if isinstance(pattern, str) and pattern not in _MATCH_ALL_PATTERNS else ""
 
 
-def _compare_defaults(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_defaults(old: Schema, new: Schema, place: Place) -> Changes:
     has_old, has_new = "default" in old.raw, "default" in new.raw
     before, after = (format_value(schema.raw.get("default")) for schema in (old, new))
     yield from place.toggle("default-added", has_old, has_new, value=after if has_new else before)
@@ -241,14 +218,14 @@ def _compare_defaults(old: Schema, new: Schema, place: Place) -> Iterator[Change
         yield place.change("default-changed", was=before, now=after)
 
 
-def _compare_content(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def _compare_content(old: Schema, new: Schema, place: Place) -> Changes:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = get_text(old.raw, key), get_text(new.raw, key)
         if before.lower() != after.lower():
             yield from place.compare_texts("content-changed", before, after, name=key)
 
 
-def compare_xml(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
+def compare_xml(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the changes of the ``xml`` keyword."""
     before, after = as_object(old.raw.get("xml")), as_object(new.raw.get("xml"))
     for key in _XML:
@@ -259,12 +236,12 @@ def compare_xml(old: Schema, new: Schema, place: Place) -> Iterator[Change]:
             yield place.change("xml-changed", name=key, was=was, now=now)
 
 
-VALUE_CHECKS: tuple[Callable[[Schema, Schema, Place], Iterator[Change]], ...] = (
+VALUE_CHECKS: tuple[Callable[[Schema, Schema, Place], Changes], ...] = (
     compare_nullability,
     _compare_schema_deprecation,
     _compare_enums,
-    compare_limits,
-    compare_multiples,
+    _compare_limits,
+    _compare_multiples,
     _compare_uniqueness,
     _compare_patterns,
     _compare_defaults,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
+from posixpath import commonprefix
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.messages import Message
@@ -13,7 +14,6 @@ from sphinx_sitejson.common.nesting import MAX_NESTING
 from .identifiers import (
     PREPOSITIONS,
     VERBS,
-    common_prefix_length,
     descriptive_segments,
     make_title,
     singularize,
@@ -173,7 +173,7 @@ def _group_untagged(operations: Sequence[Operation], title: str) -> tuple[Operat
 def _group_by_path(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
     """Group operations by the first descriptive segment after the common prefix of their paths."""
     paths = {operation.key: split_path(operation.path) for operation in operations}
-    start = common_prefix_length(paths.values())
+    start = len(commonprefix(list(paths.values())))
     segments = {key: descriptive_segments(path, start) for key, path in paths.items()}
     return _group_by_segment(operations, segments, 0)
 
@@ -200,7 +200,7 @@ def _divide_group(
     named = tuple(part for part in inner if part.name != OTHER_GROUP)
     if not named:
         return group
-    return OperationGroup(name=group.name, title=group.title, operations=direct, groups=named)
+    return replace(group, operations=direct, groups=named)
 
 
 def _group_by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:

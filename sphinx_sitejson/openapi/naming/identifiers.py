@@ -174,21 +174,6 @@ def split_path(path: str) -> tuple[str, ...]:
     )
 
 
-def common_prefix_length(paths: Iterable[Sequence[str]]) -> int:
-    """Return the number of leading segments that all paths share."""
-    longest: Sequence[str] | None = None
-    for segments in paths:
-        if longest is None:
-            longest = segments
-        same = 0
-        for mine, other in zip(longest, segments, strict=False):
-            if mine != other:
-                break
-            same += 1
-        longest = longest[:same]
-    return len(longest or ())
-
-
 def descriptive_segments(segments: Sequence[str], start: int = 0) -> tuple[str, ...]:
     """Return the segments that describe a resource: not parameters, versions or ``api``.
 

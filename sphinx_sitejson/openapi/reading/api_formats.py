@@ -16,7 +16,7 @@ from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
 from sphinx_sitejson.common.problems import JsonPath, key_path
 
 from ..keywords import OPENAPI_3, Grammar
-from ..swagger2.conversion import SWAGGER_2, convert_bundle
+from ..swagger2 import SWAGGER_2, convert_bundle
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, detect_version
 from .bundler import Bundle
 from .sources import DOCUMENT_SUFFIXES, DocumentFile, iter_document_files, read_source
@@ -41,7 +41,7 @@ class ApiFormat:
     """Convert a document to OpenAPI 3 after its references were bundled."""
     module: str = ""
     """The module with ``GRAMMAR`` and ``convert_bundle``, imported when a document needs it."""
-    suffixes: tuple[str, ...] = (".json", ".yaml", ".yml")
+    suffixes: tuple[str, ...] = DOCUMENT_SUFFIXES
     """The endings of files in which documents are searched for."""
     digest: str = ""
     """Changes with the code of a format that the project adds."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
+from ..raw import get_reference, without_keys
 from .dynamic_references import resolve_dynamic_references
 from .locations import (
     BundleOrigins,
@@ -68,21 +69,17 @@ class ReferenceCycles:
         self._next_targets: dict[tuple[DocumentLocation, str], _ValueKey | None] = {}
         self._steps: dict[_ValueKey, _ChainedReference] = {}
 
-    def is_chained(self, ref: str, document: DocumentLocation) -> bool:
-        """Return whether the target of a reference is a reference itself."""
-        key = (document, ref)
-        if key not in self._next_targets:
-            self._next_targets[key] = self._next(ref, document)
-        return self._next_targets[key] is not None
-
     def record(
         self, ref: str, document: DocumentLocation, path: JsonPath, lost_path: JsonPath | None
     ) -> None:
-        """Record a chained reference, with the path of the object that contains it.
+        """Record a reference if it is chained, with the path of the object that contains it.
 
         :param lost_path: the path of the object in the bundle, if it is part of an operation.
         """
-        to = self._next_targets[document, ref]
+        key = (document, ref)
+        if key not in self._next_targets:
+            self._next_targets[key] = self._next(ref, document)
+        to = self._next_targets[key]
         if to is not None:
             at = SourcePosition(document, (*path, "$ref"))
             step = _ChainedReference(ref, at, lost_path, to)
@@ -111,8 +108,7 @@ class ReferenceCycles:
         target = self._references.find(ref, document)
         if not isinstance(target, ReferenceTarget):
             return None
-        value = self._references.value(target)
-        is_reference = isinstance(value, dict) and isinstance(value.get("$ref"), str)
+        is_reference = get_reference(self._references.value(target)) is not None
         return _value_key(target.location, target.path) if is_reference else None
 
 
@@ -150,6 +146,24 @@ class Bundle:
     written: Mapping[str, Any] = field(default_factory=dict)
     """The document before anything of it was converted or removed."""
 
+    def convert(
+        self,
+        data: dict[str, Any],
+        original: dict[str, Any],
+        original_path: Callable[[JsonPath], JsonPath],
+        invalid: Collection[UnlocatedProblem],
+        losses: Iterable[UnlocatedProblem] = (),
+    ) -> Bundle:
+        """Return the bundle with a converted document, and the problems of the original."""
+        return replace(
+            self,
+            data=data,
+            origins=replace(self.origins, original_path=original_path),
+            faults=(*self.faults, *invalid, *losses),
+            reported=frozenset(each.position for each in invalid),
+            original=original,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Context:
@@ -170,33 +184,21 @@ class _Context:
         return (*self.bundle_base, *trail)
 
 
-def bundle(
-    root: DocumentLocation,
-    workspace: Workspace,
-    references: WorkspaceReferences,
-    grammar: Grammar = OPENAPI_3,
-) -> Bundle:
+def bundle(workspace: Workspace, grammar: Grammar = OPENAPI_3) -> Bundle:
     """Bundle a document with everything that it refers to."""
-    data = workspace.source(root).value
-    return _Bundler(root, data, references, grammar).run()
+    return _Bundler(workspace, grammar).run()
 
 
 class _Bundler:
-    def __init__(
-        self,
-        root: DocumentLocation,
-        data: dict[str, Any],
-        references: WorkspaceReferences,
-        grammar: Grammar,
-    ) -> None:
-        self._root = root
-        self._data = data
-        self._references = references
+    def __init__(self, workspace: Workspace, grammar: Grammar) -> None:
+        self._root = workspace.document
+        self._data = workspace.source(self._root).value
+        self._references = WorkspaceReferences(workspace)
         self._slots = grammar.slots
         self._shared = grammar.sections
-        self._origins: dict[JsonPath, SourcePosition] = {(): SourcePosition(root, ())}
+        self._origins: dict[JsonPath, SourcePosition] = {(): SourcePosition(self._root, ())}
         self._faults: list[UnlocatedProblem] = []
-        self._cycles = ReferenceCycles(references)
+        self._cycles = ReferenceCycles(self._references)
         # The targets in other files, with their names in the bundle.
         self._copied_names: dict[tuple[ReferenceTarget, str], str] = {}
         self._waiting: deque[tuple[ReferenceTarget, str, str]] = deque()
@@ -236,8 +238,8 @@ class _Bundler:
             names = self._names.setdefault(kind, {})
             for name, entry in entries.items():
                 names[name] = None
-                ref = entry.get("$ref") if isinstance(entry, dict) and len(entry) == 1 else None
-                if not isinstance(ref, str) or (ref.startswith("#") and context == self._root):
+                ref = get_reference(entry)
+                if ref is None or len(entry) > 1 or (ref.startswith("#") and context == self._root):
                     continue
                 target = self._references.find(ref, context)
                 if not isinstance(target, ReferenceTarget) or target.location == self._root:
@@ -257,8 +259,8 @@ class _Bundler:
         self, value: Any, document: DocumentLocation
     ) -> tuple[dict[str, Any], DocumentLocation]:
         for _ in range(_MAX_INCLUSION_DEPTH):
-            ref = value.get("$ref") if isinstance(value, dict) else None
-            if not isinstance(ref, str):
+            ref = get_reference(value)
+            if ref is None:
                 break
             target = self._references.find(ref, document)
             if not isinstance(target, ReferenceTarget):
@@ -280,10 +282,8 @@ class _Bundler:
         if isinstance(ref, str):
             if kind not in self._shared:
                 return self._include(value, Slot(kind), context, trail)
-            if self._cycles.is_chained(ref, context.location):
-                lost_path = context.bundle_path(trail) if kind in PARTS else None
-                path = context.source_path(trail)
-                self._cycles.record(ref, context.location, path, lost_path)
+            lost_path = context.bundle_path(trail) if kind in PARTS else None
+            self._cycles.record(ref, context.location, context.source_path(trail), lost_path)
             rewritten = self._rewritten(ref, kind, context, (*trail, "$ref"))
             if rewritten != ref:
                 value = {**value, "$ref": rewritten}
@@ -332,7 +332,7 @@ class _Bundler:
             return value if same else items
         if slot.form == "one":
             return self._one(value, slot.kind, context, trail)
-        if isinstance(value.get("$ref"), str):
+        if get_reference(value) is not None:
             return self._include(value, slot, context, trail)
         changed = {
             key: new
@@ -368,12 +368,8 @@ class _Bundler:
         name = self._copied_names.get((target, kind))
         if name is None:
             if self._budget < 0:
-                self._fault(
-                    f"the reference {quoted(ref)} expands to too much content.",
-                    kind,
-                    context,
-                    trail,
-                )
+                message = f"the reference {quoted(ref)} expands to too much content."
+                self._fault(message, kind, context, trail)
                 return ref
             names = self._names.setdefault(kind, {})
             name = make_component_name(target.location, target.path, used_names=names)
@@ -395,16 +391,17 @@ class _Bundler:
     ) -> Any:
         """Replace a reference by its target if ``components`` has no section for its kind."""
         ref_trail = (*trail, "$ref")
+        siblings = without_keys(value, "$ref")
         target = self._references.find(value["$ref"], context.location)
         if not isinstance(target, ReferenceTarget):
             self._fault(target, slot.kind, context, ref_trail)
-            return {key: item for key, item in value.items() if key != "$ref"}
+            return siblings
         inner = self._references.value(target)
         obstacle = self._obstacle(inner, slot, target in context.included, context)
         if obstacle:
             message = f"the reference {quoted(value['$ref'])} {obstacle}."
             self._fault(message, slot.kind, context, ref_trail)
-            return {key: item for key, item in value.items() if key != "$ref"}
+            return siblings
         at = context.bundle_path(trail)
         self._origins[at] = SourcePosition(target.location, target.path)
         inside = _Context(
@@ -414,7 +411,6 @@ class _Bundler:
             included=(*context.included, target),
         )
         found = self._slot(inner, slot, inside, ())
-        siblings = {key: item for key, item in value.items() if key != "$ref"}
         if not siblings or isinstance(found, list):
             return found
         return {**found, **self._slot(siblings, slot, context, trail)}
@@ -433,8 +429,8 @@ class _Bundler:
 
         OpenAPI allows no reference here, but other tools read descriptions from Markdown files.
         """
-        ref = value.get("$ref") if isinstance(value, dict) else None
-        if not isinstance(ref, str):
+        ref = get_reference(value)
+        if ref is None:
             return value
         target = self._references.find(ref, context.location)
         if not isinstance(target, ReferenceTarget):

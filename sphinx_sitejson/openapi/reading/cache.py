@@ -20,7 +20,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
 from ..validation.meta_schemas import VERSIONS
-from .locations import DocumentLocation, FileLocation, UrlLocation
+from .locations import DocumentLocation
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
@@ -100,8 +100,8 @@ CACHE_FORMAT = 9
 class CachedResult:
     """The cached result of reading a document, independent of the location of the project."""
 
-    data: dict[str, Any] | None
-    version: str
+    data: dict[str, Any] | None = None
+    version: str = ""
     problems: tuple[Problem, ...]
     digests: dict[DocumentLocation, str | None]
     original: dict[str, Any] | None = None
@@ -142,9 +142,7 @@ class ResultCache:
         Results with a URL that contains secrets, or that could not be fetched, are not stored.
         """
         for location, digest in result.digests.items():
-            if isinstance(location, UrlLocation) and (
-                digest is None or public_url(location.url) != location.url
-            ):
+            if location.is_url and (digest is None or public_url(location.path) != location.path):
                 return
         content = pickle.dumps(result, protocol=5)
         write_if_possible(self._path(key), content, below=self.folder)
@@ -154,10 +152,8 @@ class ResultCache:
         return self.folder / f"{name[:40]}.pickle"
 
 
-_RESULT_CLASSES = (CachedResult, Problem, ProblemCode, Location, FileLocation, UrlLocation)
-_STORED_CLASSES = {
-    (each.__module__, each.__qualname__): each for each in (*_RESULT_CLASSES, ExactNumber)
-}
+_RESULT_CLASSES = (CachedResult, Problem, ProblemCode, Location, DocumentLocation, ExactNumber)
+_STORED_CLASSES = {(each.__module__, each.__qualname__): each for each in _RESULT_CLASSES}
 
 
 class _ResultUnpickler(pickle.Unpickler):

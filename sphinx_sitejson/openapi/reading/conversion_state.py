@@ -9,13 +9,10 @@ from typing import Any, NamedTuple
 
 from sphinx_sitejson.common.problems import JsonPath
 
-from ..keywords import Slot, is_extension
-from ..raw import as_dict
+from ..keywords import Slot
+from ..raw import as_dict, get_reference
 from .locations import (
-    BundleOrigins,
-    NoTargetError,
-    SourcePosition,
-    get_value,
+    find_value,
     make_fragment,
     parse_pointer,
 )
@@ -23,35 +20,36 @@ from .locations import (
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The path of a value in the converted document and in the original."""
+    """The path of a value in the converted document and in the original, in one conversion."""
 
-    new: JsonPath
-    old: JsonPath
+    state: ConversionState = field(repr=False, compare=False)
+    new: JsonPath = ()
+    old: JsonPath = ()
 
     def __truediv__(self, key: str | int) -> Position:
         """Return the position of a member whose key does not change."""
-        return Position((*self.new, key), (*self.old, key))
+        return Position(self.state, (*self.new, key), (*self.old, key))
 
+    def inside(self, *keys: str | int, old: JsonPath | None = None) -> Position:
+        """Return the position of a value that is below this one in the converted document.
 
-@dataclass(slots=True)
-class MovedPositions:
-    """Map positions between the documents; the members of a moved value move with it."""
+        :param old: the original path of the value, if it is not that of this position.
+        """
+        return Position(self.state, (*self.new, *keys), self.old if old is None else old)
 
-    _old: dict[JsonPath, JsonPath] = field(default_factory=dict)
-    _new: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    def move(self, *keys: str | int, old: JsonPath | None = None) -> Position:
+        """Record that a value moved, and its members with it; return its position.
 
-    def record(self, at: Position) -> None:
-        """Record that a value moved; references to a value with several copies use the first."""
-        self._old[at.new] = at.old
-        self._new.setdefault(at.old, at.new)
+        References to a value with several copies use the first.
+        """
+        moved = self.inside(*keys, old=old)
+        self.state.old_paths[moved.new] = moved.old
+        self.state.new_paths.setdefault(moved.old, moved.new)
+        return moved
 
-    def old(self, path: JsonPath) -> JsonPath:
-        """Return the original path of a value of the converted document."""
-        return _follow_moves(path, self._old)
-
-    def new(self, path: JsonPath) -> JsonPath:
-        """Return the new path of a value of the original document."""
-        return _follow_moves(path, self._new)
+    def rename(self, key: str, old_key: str) -> Position:
+        """Record that a member was renamed; return its position."""
+        return self.move(key, old=(*self.old, old_key))
 
 
 def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -> JsonPath:
@@ -60,19 +58,6 @@ def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -
         if original is not None:
             return (*original, *path[length:])
     return path
-
-
-@dataclass(frozen=True, slots=True)
-class ConvertedOrigins(BundleOrigins):
-    """Map the parts of a converted document to the files that they come from."""
-
-    original_path: Callable[[JsonPath], JsonPath]
-    """Returns the path in the bundle of a value of the converted document."""
-
-    def find(self, path: JsonPath) -> SourcePosition:
-        """Return the original position of a value of the converted document."""
-        # super() does not work in dataclasses with slots, which are created anew.
-        return BundleOrigins.find(self, self.original_path(path))
 
 
 _LONGEST_CHAIN = 20
@@ -90,19 +75,31 @@ class ResolvedObject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ConversionState:
-    """The state of one conversion, passed to every function.
+    """The state of one conversion, which every position has.
 
     :param data: the document before its conversion; must not be modified.
     """
 
     data: Raw
-    moves: MovedPositions = field(default_factory=MovedPositions)
     losses: list[Finding] = field(default_factory=list)
     """What is wrong with the document, or cannot be expressed in OpenAPI 3."""
     ignored: set[JsonPath] = field(default_factory=set)
     """The paths of the losses that are missing from pages; others are shown in another form."""
     pending_references: list[Raw] = field(default_factory=list)
     """References that are rewritten at the end, when all moves are known."""
+    old_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    """The original paths of values that moved, by their new paths."""
+    new_paths: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    """The new paths of values that moved, by their original paths."""
+
+    @property
+    def root(self) -> Position:
+        """The position of the document itself."""
+        return Position(self)
+
+    def old_path(self, path: JsonPath) -> JsonPath:
+        """Return the original path of a value of the converted document."""
+        return _follow_moves(path, self.old_paths)
 
     def report_loss(self, path: JsonPath, message: str) -> None:
         """Report a feature that OpenAPI 3.0 cannot express, once."""
@@ -114,25 +111,16 @@ class ConversionState:
         self.report_loss(path, message)
         self.ignored.add(path)
 
-    def rename(self, at: Position, key: str, old_key: str) -> Position:
-        """Record that a member was renamed; return its position."""
-        position = Position((*at.new, key), (*at.old, old_key))
-        self.moves.record(position)
-        return position
-
     def resolve(self, raw: Any, path: JsonPath) -> ResolvedObject:
         """Return the object with local references resolved; empty if there is none."""
         for _ in range(_LONGEST_CHAIN):
-            ref = raw.get("$ref") if isinstance(raw, dict) else None
-            if not isinstance(ref, str):
+            ref = get_reference(raw)
+            if ref is None:
                 return ResolvedObject(as_dict(raw), path)
             if not ref.startswith("#/"):
                 break
             path = self.target(ref)
-            try:
-                raw = get_value(self.data, path)
-            except NoTargetError:
-                break
+            raw = find_value(self.data, path)
         return ResolvedObject({}, path)
 
     def target(self, ref: str) -> JsonPath:
@@ -142,10 +130,7 @@ class ConversionState:
         for part in parse_pointer(ref[1:]):
             is_entry = isinstance(value, list) and str(part).isdecimal()
             path = (*path, int(part) if is_entry else part)
-            try:
-                value = get_value(value, path[-1:])
-            except NoTargetError:
-                value = None
+            value = find_value(value, path[-1:])
         return path
 
     def copy_reference(self, raw: Raw) -> Raw:
@@ -161,13 +146,8 @@ class ConversionState:
         for raw in self.pending_references:
             ref = raw["$ref"]
             if ref not in known:
-                known[ref] = make_fragment(self.moves.new(self.target(ref)))
+                known[ref] = make_fragment(_follow_moves(self.target(ref), self.new_paths))
             raw["$ref"] = known[ref]
-
-
-def get_extensions(raw: Mapping[str, Any], *, exclude: frozenset[str] = frozenset()) -> Raw:
-    """Return the extensions of an object, without those that were converted to keys."""
-    return {key: value for key, value in raw.items() if is_extension(key) and key not in exclude}
 
 
 def iter_objects(value: Any) -> Iterator[tuple[str, Raw]]:
@@ -193,7 +173,7 @@ def drop_empty(raw: Raw, *required: str) -> Raw:
     return {key: value for key, value in raw.items() if value or key in required}
 
 
-def free_name(name: str, is_free: Callable[[str], bool], separator: str = "-") -> str:
+def free_name(name: str, is_free: Callable[[str], bool]) -> str:
     """Return a name that is free: ``Pet``, else ``Pet-2``."""
-    numbered = (f"{name}{separator}{number}" for number in count(2))
+    numbered = (f"{name}-{number}" for number in count(2))
     return next(filter(is_free, chain((name,), numbered)))

@@ -19,8 +19,8 @@ from sphinx_sitejson.common.nesting import (
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 
-from ..keywords import ANY_KEY, DATA_KEYS, SLOTS, Slot, is_extension
-from ..swagger2.conversion import VERSION as CONVERTED_VERSION
+from ..keywords import DATA_KEYS, Slot
+from ..swagger2 import VERSION as CONVERTED_VERSION
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
 from ..validation.validator import ValidatedDocument, validate_document
@@ -30,19 +30,21 @@ from .cache import CachedResult, ResultCache
 from .locations import (
     BundleOrigins,
     DocumentLocation,
-    FileLocation,
     SourcePosition,
     UnlocatedProblem,
-    UrlLocation,
     find_locations,
+    iter_members,
     locate_problems,
     parse_location,
 )
 from .losses import OperationNames, find_lost_part
 from .remote import Fetcher, FetchOptions, UrlCredentials
-from .workspace import UnreadableError, Workspace, WorkspaceReferences
+from .workspace import UnreadableError, Workspace
 
 Finding = tuple[JsonPath, str]
+
+
+_PLAIN = Slot("plain")
 
 
 def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
@@ -51,53 +53,40 @@ def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tup
     HTML, files and terminals cannot contain them. Data such as examples, defaults and enums is
     not changed, since it is always written as JSON.
     """
-    reading = _ControlCharacterEscaper()
-    return reading.object(data, "document", ()), tuple(reading.findings)
+    findings: list[Finding] = []
 
-
-class _ControlCharacterEscaper:
-    def __init__(self) -> None:
-        self.findings: list[Finding] = []
-
-    def object(self, value: Mapping[str, Any], kind: str, path: JsonPath) -> dict[str, Any]:
-        slots, data = SLOTS[kind], DATA_KEYS.get(kind, frozenset())
-        members: dict[str, Any] = {}
-        for key, member in value.items():
-            at = (*path, key)
-            slot = None if is_extension(key) else slots.get(key) or slots.get(ANY_KEY)
-            if key == "$ref" and isinstance(member, str):
-                escaped: Any = _escape_reference(member)
-            elif key in data:
-                escaped = member
-            else:
-                escaped = self._member(member, slot, at)
-            members[self._text(key, at)] = escaped
-        return members
-
-    def _member(self, value: Any, slot: Slot | None, path: JsonPath) -> Any:
+    def escape(value: Any, slot: Slot, path: JsonPath) -> Any:
         if isinstance(value, str):
-            return self._text(value, path)
+            return escape_text(value, path)
         if isinstance(value, list):
-            inner = slot and Slot(slot.kind)
-            return [self._member(entry, inner, (*path, index)) for index, entry in enumerate(value)]
-        if not isinstance(value, Mapping):
+            members = iter_members(value, slot)
+            return [escape(item, kind or _PLAIN, (*path, *key)) for item, key, kind in members]
+        if not isinstance(value, dict):
             return value
-        if slot is not None and slot.form == "one":
-            return self.object(value, slot.kind, path)
-        inner = slot and Slot(slot.kind)
-        return {
-            self._text(key, (*path, key)): self._member(member, inner, (*path, key))
-            for key, member in value.items()
-        }
+        is_object = slot.form == "one"
+        data_keys = DATA_KEYS.get(slot.kind, frozenset()) if is_object else frozenset()
+        escaped: dict[str, Any] = {}
+        for member, (key,), kind in iter_members(value, slot):
+            at = (*path, key)
+            if key in data_keys:
+                new = member
+            elif is_object and key == "$ref" and isinstance(member, str):
+                new = _escape_reference(member)
+            else:
+                new = escape(member, kind or _PLAIN, at)
+            escaped[escape_text(str(key), at)] = new
+        return escaped
 
-    def _text(self, text: str, path: JsonPath) -> str:
+    def escape_text(text: str, path: JsonPath) -> str:
         match = UNREADABLE.search(text)
         if match is None:
             return text
         code = code_point(match[0])
         message = f"the control character {code} cannot be displayed; its escape sequence is shown."
-        self.findings.append((path, message))
+        findings.append((path, message))
         return escape_unreadable(text)
+
+    return escape(data, Slot("document"), ()), tuple(findings)
 
 
 def _escape_reference(ref: str) -> str:
@@ -168,24 +157,20 @@ def read_document(
     """
     public = public_url(location)
     try:
-        document_location, workspace = _make_workspace(location, root, options, extras)
+        workspace = _make_workspace(location, root, options, extras)
     except RefusedError as error:
-        problem = _unusable_problem(display_url(location), str(error))
-        return _make_document(
-            public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
-        )
+        problem = _unusable_problem(display_url(location), str(error), ProblemCode.OPENAPI_DOCUMENT)
+        return _make_document(public, "", CachedResult(problems=(problem,), digests={}), root)
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
-    key = f"{document_location} {sorted(options.allowed_origins)} {options.size_limit}"
-    if extras != NO_EXTRAS:
-        key += f" {extras.overlays} {extras.overlay_locations} {extras.sha256}"
-    key += f" {options.formats}" if options.formats else ""
+    settings = (extras.overlays, extras.overlay_locations, extras.sha256, options.formats)
+    key = f"{workspace.document} {sorted(options.allowed_origins)} {options.size_limit} {settings}"
     found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
     if found is None:
-        found = _DocumentReader(document_location, workspace, options, extras.sha256).result()
+        found = _DocumentReader(workspace, extras.sha256).result()
         if cache:
             cache.store(key, found)
     problems = (*workspace.fetch_problems(), *found.problems)
-    return _make_document(public, document_location.stem, replace(found, problems=problems), root)
+    return _make_document(public, workspace.document.stem, replace(found, problems=problems), root)
 
 
 def places_in_document(
@@ -198,8 +183,8 @@ def places_in_document(
 ) -> dict[JsonPath, Location]:
     """Return the file and line of values of a document."""
     try:
-        document_location, workspace = _make_workspace(location, root, options, extras)
-        bundled = _bundle_document(document_location, workspace, options)
+        workspace = _make_workspace(location, root, options, extras)
+        bundled = _bundle_document(workspace)
     except (RefusedError, UnreadableError):
         return {}
     positions = {path: bundled.origins.find(path) for path in paths}
@@ -207,21 +192,19 @@ def places_in_document(
     return {path: locations[position] for path, position in positions.items()}
 
 
-def _make_workspace(
-    location: str, root: Path, options: ReadOptions, extras: Extras
-) -> tuple[DocumentLocation, Workspace]:
-    """Return the location of a document and the workspace for it and its overlays."""
+def _make_workspace(location: str, root: Path, options: ReadOptions, extras: Extras) -> Workspace:
+    """Return the workspace for a document and its overlays."""
     # By location: the file as the settings name it, with its secrets.
     display_names: dict[DocumentLocation, str] = {}
     document_location, *overlays = (
         _locate(name, display_names) for name in (location, *extras.overlays)
     )
     access = tuple(
-        UrlCredentials.of(name, located.url)
+        UrlCredentials.of(name, located.path)
         for located, name in display_names.items()
-        if isinstance(located, UrlLocation)
+        if located.is_url
     )
-    workspace = Workspace(
+    return Workspace(
         root,
         document_location,
         fetcher=Fetcher(options=options, access=access),
@@ -229,33 +212,25 @@ def _make_workspace(
         overlays=overlays,
         overlay_locations=extras.overlay_locations,
     )
-    return document_location, workspace
 
 
 def _locate(name: str, display_names: dict[DocumentLocation, str]) -> DocumentLocation:
     """Return the location of a file, numbered if it differs from another by secrets only."""
     found = parse_location(name)
-    if isinstance(found, UrlLocation):
-        base, number = found.url, 2
+    if found.is_url:
+        base, number = found.path, 2
         while display_names.setdefault(found, name) != name:
-            found, number = UrlLocation(f"{base}#{number}"), number + 1
+            found, number = replace(found, path=f"{base}#{number}"), number + 1
     return found
 
 
 class _DocumentReader:
     """Read, bundle, convert and validate one document."""
 
-    def __init__(
-        self,
-        document_location: DocumentLocation,
-        workspace: Workspace,
-        options: ReadOptions,
-        sha256: str = "",
-    ) -> None:
+    def __init__(self, workspace: Workspace, sha256: str) -> None:
         self._sha256 = sha256.lower()
-        self._location = document_location
+        self._location = workspace.document
         self._workspace = workspace
-        self._options = options
 
     def result(self) -> CachedResult:
         try:
@@ -264,28 +239,20 @@ class _DocumentReader:
                 raise UnreadableError(_HASH_MISMATCH.format(digest=digest))
             source = self._workspace.source(self._location)
         except UnreadableError as error:
-            return self._stopped(
-                _unusable_problem(self._location.display_name, str(error), self._location)
-            )
+            code = ProblemCode.OPENAPI_DOCUMENT
+            if self._location.is_url:
+                code = ProblemCode.OPENAPI_REMOTE
+            return self._stopped(_unusable_problem(self._location.display_name, str(error), code))
         if source.value is None and source.problems:
             return self._stopped(*source.problems)
         version = detect_version(source.value)
-        if version.rules is None:
-            fault = self._fault(ProblemCode.OPENAPI_DOCUMENT, version.message, version.at)
-            return self._stopped(
-                *source.problems, *locate_problems([fault], self._workspace.source)
-            )
-        version_problems = []
-        if version.message:
-            version_problems = [
-                self._fault(ProblemCode.OPENAPI_INVALID, version.message, version.at)
-            ]
-        return self._bundled(version, version_problems)
-
-    def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> UnlocatedProblem:
-        return UnlocatedProblem(
-            code=code, message=message, position=SourcePosition(self._location, path)
-        )
+        is_usable = version.rules is not None
+        code = ProblemCode.OPENAPI_INVALID if is_usable else ProblemCode.OPENAPI_DOCUMENT
+        position = SourcePosition(self._location, version.at)
+        fault = UnlocatedProblem(code=code, message=version.message, position=position)
+        if is_usable:
+            return self._bundled(version, [fault] if version.message else [])
+        return self._stopped(*source.problems, *locate_problems([fault], self._workspace.source))
 
     def _bundled(
         self, version: DocumentVersion, version_problems: list[UnlocatedProblem]
@@ -294,7 +261,7 @@ class _DocumentReader:
         is_converted = version.rules in (SWAGGER, ASYNCAPI)
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         declared_version = CONVERTED_VERSION if is_swagger else version.declared
-        bundled = _bundle_document(self._location, self._workspace, self._options)
+        bundled = _bundle_document(self._workspace)
         data = bundled.data
         cut: Iterable[JsonPath] = ()
         converted_by = self._workspace.source(self._location).converted_by
@@ -344,9 +311,7 @@ class _DocumentReader:
             yield replace(problem, lost_from=location.position if is_cut else name)
 
     def _stopped(self, *problems: Problem) -> CachedResult:
-        return CachedResult(
-            data=None, version="", problems=problems, digests=dict(self._workspace.digests)
-        )
+        return CachedResult(problems=problems, digests=dict(self._workspace.digests))
 
 
 def _collect_problems(
@@ -383,15 +348,12 @@ def _name_lost_operations(
         )
 
 
-def _bundle_document(
-    document_location: DocumentLocation, workspace: Workspace, options: ReadOptions
-) -> Bundle:
+def _bundle_document(workspace: Workspace) -> Bundle:
     """Bundle a document, and convert it to OpenAPI 3 if necessary."""
-    references = WorkspaceReferences(workspace, options.allowed_origins)
-    found = find_format(workspace.source(document_location).value, API_FORMATS)
+    found = find_format(workspace.source(workspace.document).value, API_FORMATS)
     assert found is not None
     found = found.load()
-    bundled = bundle(document_location, workspace, references, found.grammar)
+    bundled = bundle(workspace, found.grammar)
     return found.convert_bundle(bundled) if found.convert_bundle else bundled
 
 
@@ -420,19 +382,12 @@ def _make_document(location: str, name: str, result: CachedResult, root: Path) -
         files=tuple(
             root.resolve().joinpath(document_location.path)
             for document_location in result.digests
-            if isinstance(document_location, FileLocation)
+            if not document_location.is_url
         ),
         digest=result.digest,
         original=result.original,
     )
 
 
-def _unusable_problem(
-    file: str, message: str, document_location: DocumentLocation | None = None
-) -> Problem:
-    is_remote = document_location is not None and not isinstance(document_location, FileLocation)
-    return Problem(
-        code=ProblemCode.OPENAPI_REMOTE if is_remote else ProblemCode.OPENAPI_DOCUMENT,
-        message=message,
-        location=Location(file=file),
-    )
+def _unusable_problem(file: str, message: str, code: ProblemCode) -> Problem:
+    return Problem(code=code, message=message, location=Location(file=file))

@@ -14,7 +14,8 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import SLOTS, Slot
-from .locations import NoTargetError, get_value, iter_members, make_fragment, parse_pointer
+from ..raw import without_keys
+from .locations import find_value, iter_members, make_fragment, parse_pointer
 
 _MAX_COPIES = 1_000
 """The number of copies: schemas with several dynamic anchors have one for each combination."""
@@ -60,25 +61,26 @@ class _DynamicResolver:
         self._anchors: dict[JsonPath, Scope] = {}
 
     def run(self) -> tuple[dict[str, Any], dict[str, JsonPath]]:
-        data = self._value(self._data, Slot("document"), ())
+        data = self._rewrite(self._data, Slot("document"), ())
         if self._added:
             components = data["components"]
             schemas = {**components["schemas"], **self._added}
             data = {**data, "components": {**components, "schemas": schemas}}
         return data, self._originals
 
-    def _value(self, value: Any, slot: Slot, path: JsonPath) -> Any:
-        """Rewrite the schemas in objects of OpenAPI."""
-        if isinstance(value, dict) and slot == Slot("schema"):
-            is_named = len(path) == 3 and path[:2] == _SECTION
-            return self._schema(value, self._resource_anchors(path), path, is_named=is_named)
+    def _rewrite(self, value: Any, slot: Slot, path: JsonPath, scope: Scope | None = None) -> Any:
+        """Rewrite the schemas of a value, which are reached in a scope or are its beginning."""
         if isinstance(value, list):
             single = Slot(slot.kind)
-            return [self._value(item, single, (*path, n)) for n, item in enumerate(value)]
+            return [self._rewrite(item, single, (*path, n), scope) for n, item in enumerate(value)]
         if not isinstance(value, dict):
             return value
+        if slot == Slot("schema"):
+            is_named = len(path) == 3 and path[:2] == _SECTION
+            anchors = self._resource_anchors(path) if scope is None else scope
+            return self._schema(value, anchors, path, is_named=is_named)
         return {
-            key[0]: self._value(item, kind, (*path, *key)) if kind else item
+            key[0]: self._rewrite(item, kind, (*path, *key), scope) if kind else item
             for item, key, kind in iter_members(value, slot)
         }
 
@@ -91,7 +93,7 @@ class _DynamicResolver:
         new: dict[str, Any] = {}
         for key, item in schema.items():
             slot = SLOTS["schema"].get(key)
-            new[key] = self._subschemas(item, slot, scope, (*path, key)) if slot else item
+            new[key] = self._rewrite(item, slot, (*path, key), scope) if slot else item
         references = [
             self._target(schema[key], scope, is_dynamic=key == "$dynamicRef")
             for key in ("$ref", "$dynamicRef")
@@ -110,21 +112,6 @@ class _DynamicResolver:
             return {**new, **refs[0]}
         new.pop("$ref", None)
         return {**new, "allOf": [*refs, *new.get("allOf", ())]}
-
-    def _subschemas(self, value: Any, slot: Slot, scope: Scope, path: JsonPath) -> Any:
-        if isinstance(value, list):
-            single = Slot(slot.kind)
-            return [
-                self._subschemas(item, single, scope, (*path, n)) for n, item in enumerate(value)
-            ]
-        if not isinstance(value, dict):
-            return value
-        if slot.form == "one":
-            return self._schema(value, scope, path)
-        return {
-            key: self._subschemas(item, Slot(slot.kind), scope, (*path, key))
-            for key, item in value.items()
-        }
 
     def _target(self, reference: str, scope: Scope, *, is_dynamic: bool) -> str:
         """Return the reference to the schema that an anchor resolves to in a scope."""
@@ -158,15 +145,15 @@ class _DynamicResolver:
                 return reference
             name = self._new_name(reference, bound)
             self._copies[reference, bound] = make_fragment((*_SECTION, name))
-            self._originals[name] = parse_pointer(reference.removeprefix("#"))
+            self._originals[name] = _path(reference)
             self._added[name] = {}
             self._added[name] = self._copy(reference, bound)
         return self._copies[reference, bound]
 
     def _copy(self, reference: str, bound: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-        path = parse_pointer(reference.removeprefix("#"))
+        path = _path(reference)
         scope = {**self._resource_anchors(path), **dict(bound)}
-        generic = {key: item for key, item in self._at(reference).items() if key not in _NAMES}
+        generic = without_keys(self._at(reference), *_NAMES)
         return self._schema(generic, scope, path)
 
     def _bound(self, reference: str, scope: Scope) -> tuple[tuple[str, str], ...]:
@@ -174,17 +161,17 @@ class _DynamicResolver:
         needed = self._needed_anchors(reference)
         if not needed:
             return ()
-        alone = self._resource_anchors(parse_pointer(reference.removeprefix("#")))
+        alone = self._resource_anchors(_path(reference))
         bound = {name: scope[name] for name in sorted(needed & scope.keys())}
         is_same = all(alone.get(name) == target for name, target in bound.items())
         return () if is_same else tuple(bound.items())
 
     def _new_name(self, reference: str, bound: tuple[tuple[str, str], ...]) -> str:
         known = {*self._data["components"]["schemas"], *self._added}
-        path = parse_pointer(reference.removeprefix("#"))
+        path = _path(reference)
         parts = [str(path[-1])]
         for _anchor, target in bound:
-            at = parse_pointer(target.removeprefix("#"))
+            at = _path(target)
             parts.append(str(at[2] if at[:2] == _SECTION else at[-1]))
         name = "_".join(parts)
         number = 2
@@ -218,7 +205,9 @@ class _DynamicResolver:
         root = self._resource_root(path)
         if root not in self._anchors:
             found: dict[str, str] = {}
-            waiting: list[tuple[Any, Slot, JsonPath]] = [(self._get(root), Slot("schema"), root)]
+            waiting: list[tuple[Any, Slot, JsonPath]] = [
+                (find_value(self._data, root), Slot("schema"), root)
+            ]
             while waiting:
                 value, slot, at = waiting.pop(0)
                 if slot.form == "one" and isinstance(value, dict):
@@ -238,20 +227,18 @@ class _DynamicResolver:
     def _resource_root(self, path: JsonPath) -> JsonPath:
         first = 3 if path[:2] == _SECTION else len(path)
         for length in range(len(path), first, -1):
-            schema = self._get(path[:length])
+            schema = find_value(self._data, path[:length])
             if isinstance(schema, dict) and isinstance(schema.get("$id"), str):
                 return path[:length]
         return path[:first]
 
     def _at(self, reference: str) -> dict[str, Any]:
-        value = self._get(parse_pointer(reference[1:])) if reference.startswith("#/") else None
+        value = find_value(self._data, _path(reference)) if reference.startswith("#/") else None
         return value if isinstance(value, dict) else {}
 
-    def _get(self, path: JsonPath) -> Any:
-        try:
-            return get_value(self._data, path)
-        except NoTargetError:
-            return None
+
+def _path(reference: str) -> JsonPath:
+    return parse_pointer(reference.removeprefix("#"))
 
 
 def _iter_references(schema: dict[str, Any]) -> Iterator[tuple[str, str]]:

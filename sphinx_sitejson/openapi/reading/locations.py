@@ -33,62 +33,45 @@ _WEB = ("http", "https")
 
 
 @dataclass(frozen=True, slots=True)
-class FileLocation:
-    """A file of the project, by its path relative to the root: ``api/openapi.yaml``."""
+class DocumentLocation:
+    """Where a document is: a file of the project, or on a server."""
 
     path: str
-
-    @property
-    def display_name(self) -> str:
-        """The location for messages."""
-        return self.path
-
-    @property
-    def stem(self) -> str:
-        """The file name without extension."""
-        return _stem(self.path)
-
-    @property
-    def folder(self) -> str:
-        """The name of the folder that contains it."""
-        return posixpath.basename(posixpath.dirname(self.path))
-
-
-@dataclass(frozen=True, slots=True)
-class UrlLocation:
-    """A document on a server, by a URL without credentials."""
-
-    url: str
+    """The path relative to the root, such as ``api/openapi.yaml``, or a URL without credentials."""
+    is_url: bool = False
 
     @property
     def display_name(self) -> str:
         """The location for messages, without anything that could be a secret."""
-        return display_url(self.url)
+        return display_url(self.path) if self.is_url else self.path
 
     @property
     def stem(self) -> str:
         """The file name without extension, or the host if the URL has no path."""
-        return _stem(split_url(self.url).path.rstrip("/")) or (split_url(self.url).hostname or "")
+        name = posixpath.basename(self._file_path.rstrip("/"))
+        stem = name.rsplit(".", 1)[0] if "." in name.lstrip(".") else name
+        return stem or (self.is_url and split_url(self.path).hostname) or ""
 
     @property
     def folder(self) -> str:
         """The name of the folder that contains it."""
-        return posixpath.basename(posixpath.dirname(split_url(self.url).path))
+        return posixpath.basename(posixpath.dirname(self._file_path))
 
-
-DocumentLocation = FileLocation | UrlLocation
+    @property
+    def _file_path(self) -> str:
+        return split_url(self.path).path if self.is_url else self.path
 
 
 def parse_location(location: str) -> DocumentLocation:
     """Parse a location from the settings: a path relative to the project's root, or a URL."""
     if location.lower().startswith(("http://", "https://")):
-        return UrlLocation(_normalize_url(public_url(location)))
+        return DocumentLocation(_normalize_url(public_url(location)), is_url=True)
     if _SCHEME.match(location):
         raise RefusedError(
             f"{quoted(_url_scheme(location))} URLs are not supported; "
             "use a file in the project or an http(s) URL."
         )
-    return FileLocation(_path_below_root("", location.lstrip("/"), location))
+    return DocumentLocation(_path_below_root("", location.lstrip("/"), location))
 
 
 def resolve_location(
@@ -100,15 +83,15 @@ def resolve_location(
     """
     # Queries and fragments do not select another file.
     resource = prance_url.urlresource(_parse_reference(reference))
-    if _SCHEME.match(resource) or resource.startswith("//") or isinstance(referrer, UrlLocation):
-        base = referrer.url if isinstance(referrer, UrlLocation) else ""
+    if _SCHEME.match(resource) or resource.startswith("//") or referrer.is_url:
+        base = referrer.path if referrer.is_url else ""
         return _check_origin(join_url(base, reference), referrer, allowed_origins)
     if resource.startswith("/"):
         raise RefusedError(
             f"the absolute path {quoted(resource)} is not read; write it relative to this file."
         )
     folder = posixpath.dirname(referrer.path)
-    return FileLocation(_path_below_root(folder, unquote(resource), reference))
+    return DocumentLocation(_path_below_root(folder, unquote(resource), reference))
 
 
 def url_origin(url: str) -> str:
@@ -127,13 +110,13 @@ def valid_origins(urls: Iterable[str]) -> Iterator[str]:
 
 def _check_origin(
     url: str, referrer: DocumentLocation, allowed_origins: frozenset[str]
-) -> UrlLocation:
+) -> DocumentLocation:
     scheme = _url_scheme(url)
     if scheme not in _WEB:
         raise RefusedError(f"{quoted(scheme)} URLs are not supported.")
-    location = UrlLocation(_normalize_url(strip_credentials(url)))
-    origin = url_origin(location.url)
-    same_origin = {url_origin(referrer.url)} if isinstance(referrer, UrlLocation) else set()
+    location = DocumentLocation(_normalize_url(strip_credentials(url)), is_url=True)
+    origin = url_origin(location.path)
+    same_origin = {url_origin(referrer.path)} if referrer.is_url else set()
     if origin not in same_origin | set(valid_origins(allowed_origins)):
         raise RefusedError(
             f"it is not fetched, since {quoted(origin)} is not an allowed origin; add it to "
@@ -178,11 +161,6 @@ def _url_scheme(url: str) -> str:
     return url.partition(":")[0].lower()
 
 
-def _stem(path: str) -> str:
-    name = posixpath.basename(path)
-    return name.rsplit(".", 1)[0] if "." in name.lstrip(".") else name
-
-
 @dataclass(frozen=True, slots=True)
 class SourcePosition:
     """The position of a value: a document, and the path in it."""
@@ -220,9 +198,12 @@ class BundleOrigins:
     """Map the parts of a bundle to the files that they come from."""
 
     positions: Mapping[JsonPath, SourcePosition]
+    original_path: Callable[[JsonPath], JsonPath] = tuple
+    """Returns the path of a value before the conversion of the bundle."""
 
     def find(self, path: JsonPath) -> SourcePosition:
         """Return the original position of a value of the bundle."""
+        path = self.original_path(path)
         for length in range(len(path), -1, -1):
             position = self.positions.get(path[:length])
             if position is not None:
@@ -234,6 +215,16 @@ class BundleOrigins:
     ) -> UnlocatedProblem:
         """Return a problem of a value of the bundle."""
         return UnlocatedProblem(code=code, message=message, position=self.find(path), **facts)
+
+    def problems(
+        self, findings: Iterable[tuple[JsonPath, str]], lost_parts: Mapping[JsonPath, JsonPath]
+    ) -> list[UnlocatedProblem]:
+        """Return the problems of invalid values, with the parts that are lost with them."""
+        code = ProblemCode.OPENAPI_INVALID
+        return [
+            self.problem(code, message, path, lost_path=lost_parts.get(path))
+            for path, message in findings
+        ]
 
     def find_copies(
         self, positions: Iterable[SourcePosition]
@@ -319,6 +310,14 @@ def get_value(value: Any, path: JsonPath) -> Any:
     return value
 
 
+def find_value(value: Any, path: JsonPath) -> Any:
+    """Return the value at a path, or None."""
+    try:
+        return get_value(value, path)
+    except NoTargetError:
+        return None
+
+
 def find_unescaped(value: Any, path: JsonPath) -> JsonPath | None:
     """Return the path that is meant if keys contain slashes that a pointer does not escape.
 
@@ -397,10 +396,7 @@ def base_uri(document: Any, path: JsonPath, base: str) -> str:
     for part in path:
         if isinstance(value, dict) and isinstance(value.get("$id"), str):
             base = join_uri(base, value["$id"])
-        try:
-            value = get_value(value, (part,))
-        except NoTargetError:
-            break
+        value = find_value(value, (part,))
     return base
 
 

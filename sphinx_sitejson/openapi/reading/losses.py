@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -12,7 +11,7 @@ from sphinx_sitejson.common.problems import JsonPath, key_path
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
 from ..raw import as_dict, as_list
-from .locations import NoTargetError, get_value, parse_pointer
+from .locations import find_value, parse_pointer
 
 PARTS = frozenset(
     {
@@ -161,8 +160,7 @@ class OperationNames:
                     references.add(value)
                     target = parse_pointer(value[1:])
                     users.setdefault(target, _operation_name(path))
-                    with suppress(NoTargetError):
-                        waiting.append(get_value(self._data, target))
+                    waiting.append(find_value(self._data, target))
         return users
 
     @cached_property

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
@@ -19,8 +18,8 @@ from .sources import DocumentFile
 class OverlayOrigins:
     """A tree of the values that overlays wrote, to find the origin of each value."""
 
-    overlay: int | None = None
-    """The index of the overlay that wrote the value; None for the document."""
+    file: int = 0
+    """The number of the overlay that wrote the value; 0 for the document."""
     at: JsonPath = ()
     """The path of the value in the overlay."""
     members: dict[str | int, OverlayOrigins] = field(default_factory=dict)
@@ -29,20 +28,14 @@ class OverlayOrigins:
 
     def put(self, path: JsonPath, overlay: int, at: JsonPath) -> None:
         """Record that an overlay wrote a value."""
-        node = self
-        for part in path[:-1]:
-            node = node.members.setdefault(part, OverlayOrigins())
-        node.members[path[-1]] = OverlayOrigins(overlay=overlay, at=at)
+        self._node(path[:-1]).members[path[-1]] = OverlayOrigins(overlay, at)
 
     def remove(self, path: JsonPath, left: int | None) -> None:
         """Record that a value was removed; following entries of a list move up.
 
         :param left: the number of entries of the list after the removal.
         """
-        node = self
-        for part in path[:-1]:
-            node = node.members.setdefault(part, OverlayOrigins())
-        gone = path[-1]
+        node, gone = self._node(path[:-1]), path[-1]
         node.members.pop(gone, None)
         if left is None or not isinstance(gone, int):
             return
@@ -55,53 +48,50 @@ class OverlayOrigins:
             for key, member in node.members.items()
         }
 
-    def origin(self, path: JsonPath) -> tuple[int | None, JsonPath]:
-        """Return the overlay that wrote a value, if any, and the path in its file."""
-        overlay: int | None = None
-        origin_path: list[str | int] = []
+    def _node(self, path: JsonPath) -> OverlayOrigins:
+        node = self
+        for part in path:
+            node = node.members.setdefault(part, OverlayOrigins())
+        return node
+
+    def origin(self, path: JsonPath) -> tuple[int, JsonPath]:
+        """Return the number of the file that a value is from, and the path in it."""
+        file = 0
+        at: JsonPath = ()
         node: OverlayOrigins | None = self
         for part in path:
             old = part
             if node is not None and node.former is not None and isinstance(part, int):
                 old = node.former[part] if part < len(node.former) else part
             node = node.members.get(part) if node is not None else None
-            if node is not None and node.overlay is not None:
-                overlay, origin_path = node.overlay, list(node.at)
+            if node is not None and node.file:
+                file, at = node.file, node.at
             else:
-                origin_path.append(old)
-        return overlay, tuple(origin_path)
+                at = (*at, old)
+        return file, at
 
 
 @dataclass(frozen=True, kw_only=True)
 class OverlaidFile(DocumentFile):
     """A document with overlays applied."""
 
-    origins: OverlayOrigins = field(default_factory=OverlayOrigins, repr=False, compare=False)
-    overlays: tuple[DocumentFile, ...] = ()
+    origins: OverlayOrigins = field(repr=False, compare=False)
+    files: tuple[DocumentFile, ...]
+    """The document and the overlays."""
 
     def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
         """Return the location of a value or its key, in the document or in an overlay."""
-        overlay, origin_path = self.origins.origin(path)
-        if overlay is None:
-            return super().locate(origin_path, at_key=at_key)
-        return self.overlays[overlay].locate(origin_path, at_key=at_key)
+        file, at = self.origins.origin(path)
+        return self.files[file].locate(at, at_key=at_key)
 
     def locate_all(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Location]:
         """Return the locations of keys or values; each file is scanned once."""
         origins = {path: self.origins.origin(path) for path in paths}
-        found: dict[tuple[int | None, JsonPath], Location] = {}
-        for overlay in dict.fromkeys(overlay for overlay, _written in origins.values()):
-            overlay_paths = [origin_path for of, origin_path in origins.values() if of == overlay]
-            source: Source | None = None if overlay is None else self.overlays[overlay]
-            locations = (
-                super().locate_all(overlay_paths)
-                if source is None
-                else source.locate_all(overlay_paths)
-            )
-            found |= {
-                (overlay, origin_path): location for origin_path, location in locations.items()
-            }
-        return {path: found[origin] for path, origin in origins.items()}
+        found = {
+            file: self.files[file].locate_all(at for other, at in origins.values() if other == file)
+            for file in dict.fromkeys(file for file, _ in origins.values())
+        }
+        return {path: found[file][at] for path, (file, at) in origins.items()}
 
 
 VERSIONS = ("1.0", "1.1")
@@ -110,133 +100,103 @@ MAX_ADDED_VALUES = 200_000
 """The number of values that overlays may add: copies of copies grow exponentially."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Action:
-    """One action of an overlay."""
-
-    overlay: DocumentFile
-    at: JsonPath
-    action: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """Where a new value is in an overlay; all parts of a copied value have the same origin."""
-
-    overlay: int
-    at: JsonPath
-    is_copy: bool = False
-
-    def inside(self, key: str | int) -> _Origin:
-        return self if self.is_copy else _Origin(self.overlay, (*self.at, key))
-
-
-@dataclass(slots=True)
 class _OverlayApplication:
     """A document and the overlays that have been applied to it."""
 
-    value: Any
-    origins: OverlayOrigins = field(default_factory=OverlayOrigins)
-    problems: list[Problem] = field(default_factory=list)
-    added: int = 0
-    """The number of values that overlays have added."""
-    budget: QueryBudget = field(default_factory=QueryBudget)
-    _copies: dict[int, Any] = field(default_factory=dict)
-    """Copied containers by id; held here, so that no other object can get the same id."""
-
-    def report(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
-        location = overlay.locate(at)
-        self.problems.append(
-            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
-        )
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.origins = OverlayOrigins()
+        self.problems: list[Problem] = []
+        self._added = 0
+        """The number of values that overlays have added."""
+        self._budget = QueryBudget()
+        self._copies: dict[int, Any] = {}
+        """Copied containers by id; held here, so that no other object can get the same id."""
 
     def apply(self, overlay: DocumentFile, number: int) -> None:
         """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
-        for at, action in self._actions(overlay):
-            if self.added > MAX_ADDED_VALUES:
+        self._overlay, self._number = overlay, number
+        self._at: JsonPath = ()
+        for index, action in enumerate(self._actions()):
+            self._at, self._action = ("actions", index), action
+            if not isinstance(action, Mapping) or not isinstance(action.get("target"), str):
+                self._report('an action must have a "target", a JSONPath query.')
+                continue
+            if self._added > MAX_ADDED_VALUES:
                 return
-            if self.budget.seconds < 0:
+            if self._budget.seconds < 0:
                 message = (
                     f"the queries before this one took more than {MAX_SECONDS:.0f} seconds; this "
                     "action and all that follow were ignored."
                 )
-                self.report(overlay, at, message)
+                self._report(message)
                 return
-            change = _Action(overlay, at, action)
-            found = self._find(change, "target")
+            found = self._find("target")
             if found == []:
-                message = f"{quoted(action['target'])} finds nothing in the document."
-                self.report(overlay, (*at, "target"), message)
+                self._report(f"{quoted(action['target'])} finds nothing in the document.", "target")
             elif found:
-                self._apply_action(change, found, number)
+                self._apply_action(found)
 
-    def _actions(self, overlay: DocumentFile) -> Iterator[tuple[JsonPath, Mapping[str, Any]]]:
-        value = overlay.value
+    def _report(self, message: str, *keys: str | int) -> None:
+        location = self._overlay.locate((*self._at, *keys))
+        self.problems.append(
+            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
+        )
+
+    def _actions(self) -> list[Any]:
+        value = self._overlay.value
         version = value.get("overlay") if isinstance(value, Mapping) else None
         if not isinstance(version, str) or not version.startswith(VERSIONS):
             message = 'this is not an overlay: "overlay" must be 1.0.x or 1.1.x.'
-            self.report(overlay, ("overlay",), message)
-            return
+            self._report(message, "overlay")
+            return []
         actions = value.get("actions")
         if not isinstance(actions, list):
-            self.report(overlay, ("actions",), '"actions" must be an array; nothing was changed.')
-            return
-        for index, action in enumerate(actions):
-            at: JsonPath = ("actions", index)
-            if isinstance(action, Mapping) and isinstance(action.get("target"), str):
-                yield at, action
-            else:
-                self.report(overlay, at, 'an action must have a "target", a JSONPath query.')
+            self._report('"actions" must be an array; nothing was changed.', "actions")
+            return []
+        return actions
 
-    def _find(self, change: _Action, key: str) -> list[tuple[JsonPath, Any]] | None:
-        query = change.action[key]
+    def _find(self, key: str) -> list[tuple[JsonPath, Any]] | None:
+        query = self._action[key]
         if not isinstance(query, str):
-            self._report(change, "must be a JSONPath query.", key)
+            self._report("must be a JSONPath query.", key)
             return None
         try:
-            found = find_values(query, self.value, self.budget)
+            found = find_values(query, self.value, self._budget)
         except JsonPathError as error:
             message = f"{quoted(query)} cannot be used as a JSONPath query (RFC 9535): {error}."
-            self._report(change, message, key)
+            self._report(message, key)
             return None
         # A query may select the same value twice.
         return list({path: (path, value) for path, value in found}.values())
 
-    def _apply_action(
-        self, change: _Action, targets: list[tuple[JsonPath, Any]], number: int
-    ) -> None:
-        action = change.action
+    def _apply_action(self, targets: list[tuple[JsonPath, Any]]) -> None:
+        action, paths = self._action, [path for path, _ in targets]
         if action.get("remove") is True:
-            for path in sorted((path for path, _ in targets), key=_removal_order, reverse=True):
-                self._remove(change, path)
+            for path in sorted(paths, key=_removal_order, reverse=True):
+                self._remove(path)
         elif "copy" in action:
-            sources = self._find(change, "copy")
+            sources = self._find("copy")
             if sources is not None and len(sources) != 1:
                 message = f"{quoted(action['copy'])} must find one value, not {len(sources)}."
-                self._report(change, message, "copy")
+                self._report(message, "copy")
             elif sources:
-                origin = _Origin(number, (*change.at, "copy"), is_copy=True)
-                self._update_all(change, targets, sources[0][1], origin)
+                self._update_all("copy", paths, sources[0][1])
         elif "update" in action:
-            origin = _Origin(number, (*change.at, "update"))
-            self._update_all(change, targets, action["update"], origin)
+            self._update_all("update", paths, action["update"])
         else:
-            message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
-            self._report(change, message)
+            self._report('an action needs "update", "copy", or "remove"; it changes nothing.')
 
-    def _update_all(
-        self, change: _Action, targets: list[tuple[JsonPath, Any]], value: Any, origin: _Origin
-    ) -> None:
-        if not self._is_within_limits(change, origin.at, targets, value):
+    def _update_all(self, key: str, paths: list[JsonPath], value: Any) -> None:
+        if not self._is_within_limits(key, paths, value):
             return
-        value = copy.deepcopy(value) if origin.is_copy else value
-        for path, _value in targets:
+        # All parts of a copied value have the same origin.
+        self._is_copy = key == "copy"
+        value = copy.deepcopy(value) if self._is_copy else value
+        for path in paths:
             # The same action may have replaced a container of the value.
             if self._is_there(path):
-                self._update(change, path, value, origin)
-
-    def _report(self, change: _Action, message: str, *keys: str) -> None:
-        self.report(change.overlay, (*change.at, *keys), message)
+                self._update(path, value, key)
 
     def _is_there(self, path: JsonPath) -> bool:
         value: Any = self.value
@@ -246,67 +206,69 @@ class _OverlayApplication:
             value = value[part]
         return True
 
-    def _is_within_limits(
-        self, change: _Action, at: JsonPath, targets: list[tuple[JsonPath, Any]], value: Any
-    ) -> bool:
+    def _is_within_limits(self, key: str, paths: list[JsonPath], value: Any) -> bool:
         """Return whether a value may be written to all targets; report it if not."""
-        deepest = max(len(path) for path, _value in targets)
-        if isinstance(value, dict | list) and is_deeper_than(value, MAX_LEVELS - deepest):
-            self.report(change.overlay, at, f"{TOO_DEEP}; nothing was changed.")
+        if isinstance(value, dict | list) and is_deeper_than(
+            value, MAX_LEVELS - max(map(len, paths))
+        ):
+            self._report(f"{TOO_DEEP}; nothing was changed.", key)
             return False
-        self.added += len(targets) * _count_values(value)
-        if self.added > MAX_ADDED_VALUES:
+        self._added += len(paths) * _count_values(value)
+        if self._added > MAX_ADDED_VALUES:
             message = (
                 f"the overlays add more than {MAX_ADDED_VALUES:,} values; this action and all that "
                 "follow were ignored."
             )
-            self.report(change.overlay, at, message)
+            self._report(message, key)
             return False
         return True
 
-    def _remove(self, change: _Action, path: JsonPath) -> None:
+    def _remove(self, path: JsonPath) -> None:
         if not path:
-            self._report(change, "the document itself cannot be removed.")
+            self._report("the document itself cannot be removed.")
             return
         parent = self._writable_value(path[:-1])
         del parent[path[-1]]
         self.origins.remove(path, len(parent) if isinstance(parent, list) else None)
 
-    def _update(self, change: _Action, path: JsonPath, value: Any, origin: _Origin) -> None:
+    def _update(self, path: JsonPath, value: Any, key: str) -> None:
         target = self._writable_value(path)
+        at = (*self._at, key)
         if isinstance(target, Mapping) and isinstance(value, Mapping):
-            self._merge(path, value, origin)
+            self._merge(path, value, at)
         elif isinstance(target, list):
-            self._extend(path, value, origin)
+            self._extend(path, value, at)
         elif path and not isinstance(target, Mapping):
-            self._put(path, value, origin)
+            self._put(path, value, at)
         else:
             message = "an object can only be updated with an object; nothing was changed."
-            self.report(change.overlay, origin.at, message)
+            self._report(message, key)
 
-    def _merge(self, path: JsonPath, value: Mapping[str, Any], origin: _Origin) -> None:
+    def _merge(self, path: JsonPath, value: Mapping[str, Any], at: JsonPath) -> None:
         target = self._writable_value(path)
         for key, new in value.items():
-            inner = origin.inside(key)
-            old = target.get(key)
+            old, inner, below = target.get(key), self._inside(at, key), (*path, key)
             if isinstance(old, Mapping) and isinstance(new, Mapping):
-                self._merge((*path, key), new, inner)
+                self._merge(below, new, inner)
             elif isinstance(old, list) and isinstance(new, list):
-                self._extend((*path, key), new, inner)
+                self._extend(below, new, inner)
             else:
-                self._put((*path, key), new, inner)
+                self._put(below, new, inner)
 
-    def _extend(self, path: JsonPath, value: Any, origin: _Origin) -> None:
+    def _extend(self, path: JsonPath, value: Any, at: JsonPath) -> None:
         target = self._writable_value(path)
         is_list = isinstance(value, list)
         for index, new in enumerate(value if is_list else [value]):
             target.append(copy.deepcopy(new))
-            inner = origin.inside(index) if is_list else origin
-            self.origins.put((*path, len(target) - 1), inner.overlay, inner.at)
+            inner = self._inside(at, index) if is_list else at
+            self.origins.put((*path, len(target) - 1), self._number, inner)
 
-    def _put(self, path: JsonPath, value: Any, origin: _Origin) -> None:
+    def _put(self, path: JsonPath, value: Any, at: JsonPath) -> None:
         self._writable_value(path[:-1])[path[-1]] = copy.deepcopy(value)
-        self.origins.put(path, origin.overlay, origin.at)
+        self.origins.put(path, self._number, at)
+
+    def _inside(self, at: JsonPath, key: str | int) -> JsonPath:
+        return at if self._is_copy else (*at, key)
 
     def _writable_value(self, path: JsonPath) -> Any:
         """Return a value for modification; the containers on the way are copied once."""
@@ -354,7 +316,7 @@ def _removal_order(path: JsonPath) -> tuple[int, int]:
 def apply_overlays(source: DocumentFile, overlays: Sequence[DocumentFile]) -> OverlaidFile:
     """Apply overlays to a document in order; the origin of every value is recorded."""
     overlaid = _OverlayApplication(source.value)
-    for number, overlay in enumerate(overlays):
+    for number, overlay in enumerate(overlays, start=1):
         if overlay.value is not None:
             overlaid.apply(overlay, number)
     return OverlaidFile(
@@ -364,6 +326,6 @@ def apply_overlays(source: DocumentFile, overlays: Sequence[DocumentFile]) -> Ov
         is_json=source.is_json,
         problems=(*source.problems, *overlaid.problems),
         origins=overlaid.origins,
-        overlays=tuple(overlays),
+        files=(source, *overlays),
         converted_by=source.converted_by,
     )

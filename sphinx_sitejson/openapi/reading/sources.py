@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from sphinx_sitejson.common.network.urls import (
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
 
 from ..keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
+from ..raw import as_dict
 
 _ESCAPED_CHARACTER = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
 _MAX_USERINFO_LENGTH = 2_000
@@ -96,23 +97,15 @@ def _strip_from_host_variables(variables: Any, hosts: list[str], path: JsonPath)
     """Strip everything before an ``@`` from the values of host variables."""
     found: list[JsonPath] = []
     for name in hosts:
-        variable = variables.get(name) if isinstance(variables, dict) else None
-        if isinstance(variable, dict):
-            at = (*path, name)
-            found += _strip_from_values(variable, ("default",), at)
-            choices = variable.get("enum")
-            found += _strip_from_values(choices, [n for n, _ in _members(choices)], (*at, "enum"))
-    return found
-
-
-def _strip_from_values(container: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
-    values = dict(_members(container))
-    found: list[JsonPath] = []
-    for key in keys:
-        value = values.get(key)
-        if isinstance(value, str) and (plain := _USERINFO.sub("", value)) != value:
-            container[key] = plain
-            found.append((*path, key))
+        variable = as_dict(as_dict(variables).get(name))
+        choices = variable.get("enum")
+        values: list[tuple[Any, JsonPath, Any]]
+        values = [(variable, ("default",), variable.get("default"))]
+        values += [(choices, ("enum", key), value) for key, value in _members(choices)]
+        for container, keys, value in values:
+            if isinstance(value, str) and (plain := _USERINFO.sub("", value)) != value:
+                container[keys[-1]] = plain
+                found.append((*path, name, *keys))
     return found
 
 

@@ -28,13 +28,12 @@ from sphinx_sitejson.common.problems import (
 
 from .locations import (
     DocumentLocation,
-    FileLocation,
     NoTargetError,
     SourcePosition,
-    UrlLocation,
     base_uri,
     collect_anchors,
     find_unescaped,
+    find_value,
     get_value,
     join_uri,
     make_fragment,
@@ -74,9 +73,9 @@ class Workspace:
         :param overlay_locations: where the settings name them.
         """
         self._root = root
-        self._document = document
+        self.document = document
         self._fetcher = fetcher
-        self._options = fetcher.options
+        self.options = fetcher.options
         self._convert = convert
         self._overlays = overlays
         self._overlay_locations = dict(zip(overlays, overlay_locations, strict=False))
@@ -105,7 +104,7 @@ class Workspace:
         """Return the parsed file; raise UnreadableError if there is no such file."""
         if location not in self._sources:
             source = self._parse(location)
-            if location == self._document:
+            if location == self.document:
                 source = self._convert(source)
                 if self._overlays and source.value is not None:
                     # Imported late: most documents have no overlays, and JSONPath needs a library.
@@ -115,7 +114,7 @@ class Workspace:
             self._sources[location] = source
         return self._sources[location]
 
-    def identified_files(self, folder: str) -> list[FileLocation]:
+    def identified_files(self, folder: str) -> list[DocumentLocation]:
         """Return the files in a folder and below it that have a ``$self``."""
         root = self._root.resolve()
         found = []
@@ -123,21 +122,21 @@ class Workspace:
             with suppress(OSError, ValueError):
                 is_identified = b"$self" in read_file(path, _MAX_HEAD)
                 if is_identified and not is_outside_repository(path, self._root):
-                    found.append(FileLocation(path.relative_to(root).as_posix()))
+                    found.append(DocumentLocation(path.relative_to(root).as_posix()))
         return found
 
     def _parse(self, location: DocumentLocation) -> DocumentFile:
         found = self.content(location)
         if len(found.content) > 1_000_000:
             size = len(found.content) / 1_000_000
-            self._options.progress(f"reading {location.display_name} ({size:.1f} MB)")
+            self.options.progress(f"reading {location.display_name} ({size:.1f} MB)")
         return read_source(found.content, file=location.display_name)
 
     def _overlay(self, document: DocumentLocation) -> DocumentFile:
         """Return an overlay; one that cannot be read is reported and has no actions."""
         try:
             # A document that is its own overlay by mistake would be read without end.
-            is_document = document == self._document
+            is_document = document == self.document
             return self._parse(document) if is_document else self.source(document)
         except UnreadableError as error:
             name = document.display_name
@@ -181,21 +180,21 @@ class Workspace:
         return any(may_contain_unreadable(source.text) for source in self._sources.values())
 
     def _read(self, location: DocumentLocation) -> FetchedDocument:
-        if isinstance(location, FileLocation):
-            return FetchedDocument(content=self._read_file(location))
+        if not location.is_url:
+            return FetchedDocument(content=self._read_file(location.path))
         try:
-            return self._fetcher.fetch(location.url)
+            return self._fetcher.fetch(location.path)
         except RefusedError as error:
             raise UnreadableError(str(error)) from None
 
-    def _read_file(self, location: FileLocation) -> bytes:
+    def _read_file(self, name: str) -> bytes:
         try:
-            path = self._root.resolve(strict=True).joinpath(location.path)
+            path = self._root.resolve(strict=True).joinpath(name)
             if is_outside_repository(path, self._root):
                 raise UnreadableError(
                     "the symbolic link points outside the repository and is not followed."
                 )
-            content = read_file(path, self._options.size_limit + 1)
+            content = read_file(path, self.options.size_limit + 1)
         except (FileNotFoundError, NotADirectoryError, ValueError):
             raise UnreadableError("there is no such file in the project.") from None
         except OSError as error:
@@ -204,8 +203,8 @@ class Workspace:
             raise UnreadableError(
                 f"the file cannot be read ({describe_os_error(error)})."
             ) from None
-        if len(content) > self._options.size_limit:
-            size = f"{self._options.size_limit // 1_000_000} MB"
+        if len(content) > self.options.size_limit:
+            size = f"{self.options.size_limit // 1_000_000} MB"
             raise UnreadableError(f"the file is larger than {size}{LIMIT_HINT}.")
         return content
 
@@ -235,9 +234,9 @@ class WorkspaceReferences:
     A text instead of a target is the reason why there is none.
     """
 
-    def __init__(self, workspace: Workspace, allowed_origins: frozenset[str]) -> None:
+    def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
-        self._allowed_origins = allowed_origins
+        self._allowed_origins = workspace.options.allowed_origins
         self._resolved: dict[tuple[DocumentLocation, str], ReferenceTarget | str] = {}
         self._hints_left = MAX_FAULTS_PER_KIND
         self._anchors: dict[DocumentLocation, dict[str, JsonPath]] = {}
@@ -320,7 +319,7 @@ class WorkspaceReferences:
 
     def _find_by_self(self, uri: str, referrer: DocumentLocation) -> DocumentLocation | None:
         """Return the document of the same folder, or one below it, whose ``$self`` is a URI."""
-        if not isinstance(referrer, FileLocation):
+        if referrer.is_url:
             return None
         folder = posixpath.dirname(referrer.path)
         if folder not in self._self_uris:
@@ -330,10 +329,7 @@ class WorkspaceReferences:
 
     def _document_uri(self, document: DocumentLocation) -> str:
         """Return the base URI of a document: its ``$self``, else where it is."""
-        if isinstance(document, UrlLocation):
-            location = document.url
-        else:
-            location = f"file:///{quote(document.path)}"
+        location = document.path if document.is_url else f"file:///{quote(document.path)}"
         return join_uri(location, self._self_uri(document) or "")
 
     def _self_uri(self, location: DocumentLocation) -> str | None:
@@ -369,7 +365,7 @@ class WorkspaceReferences:
         """
         found: JsonPath = ()
         for step, part in enumerate(path):
-            value = get_value(self._workspace.source(location).value, found)
+            value = find_value(self._workspace.source(location).value, found)
             ref = value.get("$ref") if isinstance(value, dict) and part not in value else None
             if isinstance(ref, str):
                 if ref in self._followed:
@@ -387,10 +383,6 @@ class WorkspaceReferences:
                     return ReferenceTarget(end.location, end.path, is_anchor=True)
                 return None
             found = (*found, part)
-            try:
-                get_value(self._workspace.source(location).value, found)
-            except NoTargetError:
-                return None
         return None
 
     def _anchor(self, ref: str, location: DocumentLocation) -> ReferenceTarget | None:
@@ -419,10 +411,7 @@ class WorkspaceReferences:
         return ReferenceTarget(location, path, is_anchor=True)
 
     def _nearest(self, location: DocumentLocation, path: JsonPath) -> str:
-        try:
-            around = get_value(self._workspace.source(location).value, path[:-1])
-        except NoTargetError:
-            return ""
+        around = find_value(self._workspace.source(location).value, path[:-1])
         # Fuzzy matching is slow, and nobody reads hundreds of suggestions.
         self._hints_left -= 1
         if not isinstance(around, dict) or self._hints_left < 0 or len(str(path[-1])) > 100:

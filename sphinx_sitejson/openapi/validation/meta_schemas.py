@@ -84,7 +84,9 @@ def _later_validator(pointer: str) -> Any:
 def meta_schema(version: str) -> MetaSchema:
     family = "swagger" if version == SWAGGER else "openapi"
     file = f"{family}-{VERSIONS[-1] if version == ASYNCAPI else version}.json"
-    schema = _adapt_schema(_load_schema(file), version)
+    schema = _load_schema(file)
+    _adapt_schema(schema, version)
+    _reject_blank_names(schema)
     if version in (SWAGGER, "3.0"):
         validator = jsonschema_rs.validator_for(schema, validate_formats=False)
     else:
@@ -172,11 +174,17 @@ def _name_rules(key: str, properties: Schema) -> Iterator[Schema]:
         yield properties["tags"]["items"]
 
 
-def _adapt_schema(schema: Schema, version: str) -> Schema:
+def _adapt_schema(schema: Schema, version: str) -> None:
     """Correct a meta-schema where it differs from its specification."""
-    if version == SWAGGER:
-        return _reject_blank_names(schema)
-    if version != "3.0":
+    if version == "3.0":
+        sections = schema["definitions"]["Components"]["properties"]
+        for section in sections.values():
+            # Components with invalid names are validated like others.
+            (section["additionalProperties"],) = section.pop("patternProperties").values()
+        # Bundling copies the path items of other files here.
+        items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
+        sections["pathItems"] = items
+    elif version != SWAGGER:
         callback = schema["$defs"]["callbacks"]
         callback.setdefault("patternProperties", {})["^x-"] = True
         # The meta-schema of 3.1 calls it "body" by mistake.
@@ -184,15 +192,6 @@ def _adapt_schema(schema: Schema, version: str) -> Schema:
         link.setdefault("server", {"$ref": "#/$defs/server"})
         if version == ASYNCAPI:
             _allow_messages(schema["$defs"])
-        return _reject_blank_names(schema)
-    sections = schema["definitions"]["Components"]["properties"]
-    for section in sections.values():
-        # Components with invalid names are validated like others.
-        (section["additionalProperties"],) = section.pop("patternProperties").values()
-    # Bundling copies the path items of other files here.
-    items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
-    sections["pathItems"] = items
-    return _reject_blank_names(schema)
 
 
 def _allow_messages(rules: Schema) -> None:

@@ -109,8 +109,7 @@ def _repair_swagger_key(violation: Violation, key: str, value: Any) -> Repair | 
 
 def _definition_name(violation: Violation) -> str:
     """Return the name of the violated definition in the meta-schema."""
-    names = [str(part) for part in violation.schema_path[1:2]]
-    return names[0] if names else ""
+    return "".join(map(str, violation.schema_path[1:2]))
 
 
 _DEFAULTS: dict[str, Any] = {

@@ -19,8 +19,7 @@ from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
 from ..document import server_variable_names
 from ..keywords import SAMPLE_EXTENSIONS, is_extension
 from ..naming.groups import find_deep_tags
-from ..raw import as_dict, as_list, schema_name
-from ..reading.locations import NoTargetError, get_value, parse_pointer
+from ..raw import References, as_dict, as_list, as_object_list, get_reference, schema_name
 
 _ROOT: JsonPath = ("components", "schemas")
 _MAX_LISTED_SCHEMAS = 4
@@ -37,13 +36,11 @@ class _Part:
 
 def find_all_of_cycles(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
     """Yield the paths at which a schema includes itself, once for each cycle."""
-    components = data.get("components")
-    schemas = components.get("schemas") if isinstance(components, dict) else None
-    if isinstance(schemas, dict):
-        parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
-        done: set[str] = set()
-        for name in schemas:
-            yield from _cycles_from(name, parts, done)
+    schemas = as_dict(as_dict(data.get("components")).get("schemas"))
+    parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
+    done: set[str] = set()
+    for name in schemas:
+        yield from _cycles_from(name, parts, done)
 
 
 def _cycles_from(
@@ -74,11 +71,10 @@ def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_P
     """Yield the references that a schema includes; recursion is bounded by the document depth."""
     if not isinstance(schema, dict):
         return
-    reference = schema.get("$ref")
-    if isinstance(reference, str) and schema_name(reference):
-        yield _Part((*at, "$ref"), schema_name(reference), is_all_of)
-    entries = schema.get("allOf")
-    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+    name = schema_name(get_reference(schema) or "")
+    if name:
+        yield _Part((*at, "$ref"), name, is_all_of)
+    for index, entry in enumerate(as_list(schema.get("allOf"))):
         yield from _parts(entry, (*at, "allOf", index), is_all_of=True)
 
 
@@ -120,11 +116,10 @@ def find_deep_texts(data: Any) -> Iterator[JsonPath]:
 
 def find_deep_tag_paths(data: Any) -> Iterator[JsonPath]:
     """Yield the paths of the tags that are nested too deeply."""
-    tags = data.get("tags") if isinstance(data, dict) else None
     named = {
         tag["name"]: (index, tag.get("parent"))
-        for index, tag in enumerate(tags if isinstance(tags, list) else ())
-        if isinstance(tag, dict) and isinstance(tag.get("name"), str)
+        for index, tag in enumerate(map(as_dict, as_list(as_dict(data).get("tags"))))
+        if isinstance(tag.get("name"), str)
     }
     declared_parents = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
     for name in find_deep_tags(declared_parents):
@@ -179,7 +174,7 @@ def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
     """Yield inconsistencies in a document; the values are kept."""
     yield from _check_operation_ids(data)
     yield from _check_path_parameters(data)
-    for at, servers in _iter_server_lists(data):
+    for at, servers in _server_lists(data).items():
         yield from _check_server_variables(servers, at)
     yield from _check_security(data)
     yield from _check_samples(data)
@@ -192,7 +187,7 @@ def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str,
     for url_path, path_item in as_dict(data.get("paths")).items():
         if is_extension(url_path):
             continue
-        item = _resolve(path_item, data)
+        item = References(data).resolve(path_item)
         extra = as_dict(item.get("additionalOperations"))
         at: JsonPath = ("paths", url_path)
         for method in METHODS:
@@ -233,7 +228,7 @@ def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
                 *as_list(item.get("parameters")),
                 *as_list(operation.get("parameters")),
             )
-            if (parameter := _resolve(raw_parameter, data)).get("in") == "path"
+            if (parameter := References(data).resolve(raw_parameter)).get("in") == "path"
         }
         for name in dict.fromkeys(template_names):
             if name not in declared:
@@ -241,31 +236,27 @@ def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
                 yield path, f"the path parameter {quoted(name)} is not defined.{hint}"
 
 
-def _iter_server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
-    yield ("servers",), data.get("servers")
-    seen: set[JsonPath] = set()
+def _server_lists(data: dict[str, Any]) -> dict[JsonPath, Any]:
+    """Return the servers of the document, of paths, and of operations, by their JSON paths."""
+    found: dict[JsonPath, Any] = {("servers",): data.get("servers")}
     for path, _, url_path, item, operation in _iter_operations(data):
-        at = ("paths", url_path)
-        if at not in seen:
-            seen.add(at)
-            yield (*at, "servers"), item.get("servers")
-        yield (*path, "servers"), operation.get("servers")
+        found.setdefault(("paths", url_path, "servers"), item.get("servers"))
+        found[(*path, "servers")] = operation.get("servers")
+    return found
 
 
 def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
-    for index, server in enumerate(as_list(servers)):
-        url = as_dict(server).get("url")
-        described = as_dict(as_dict(server).get("variables"))
+    for index, server in enumerate(map(as_dict, as_list(servers))):
+        url, variables = server.get("url"), as_dict(server.get("variables"))
         for name in server_variable_names(url) if isinstance(url, str) else ():
-            if name not in described:
+            if name not in variables:
                 yield (
                     (*at, index, "url"),
                     f"the server variable {quoted(name)} is not defined; readers have to fill "
                     "it in.",
                 )
-        for name, variable in as_dict(as_dict(server).get("variables")).items():
-            allowed = as_dict(variable).get("enum")
-            default = as_dict(variable).get("default")
+        for name, variable in variables.items():
+            allowed, default = (as_dict(variable).get(key) for key in ("enum", "default"))
             if isinstance(allowed, list) and default not in allowed:
                 yield (
                     (*at, index, "variables", name, "default"),
@@ -276,21 +267,17 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
 
 def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
     known = as_dict(as_dict(data.get("components")).get("securitySchemes"))
-    security_lists: list[tuple[JsonPath, Any]] = [(("security",), data.get("security"))]
-    security_lists += [
-        ((*path, "security"), operation.get("security"))
-        for path, _, _, _, operation in _iter_operations(data)
-    ]
+    operations = [(path, operation) for path, _, _, _, operation in _iter_operations(data)]
     reported: set[str] = set()
-    for at, requirements in security_lists:
-        for index, requirement in enumerate(as_list(requirements)):
+    for path, secured in [((), data), *operations]:
+        for index, requirement in enumerate(as_list(secured.get("security"))):
             for name in as_dict(requirement):
                 # OpenAPI 3.2 allows the URI of a scheme instead of its name.
                 if name not in known and name not in reported and "/" not in name:
                     reported.add(name)
                     hint = _suggest(name, known)
                     message = f"the security scheme {quoted(name)} is not defined.{hint}"
-                    yield (*at, index, name), message
+                    yield (*path, "security", index, name), message
 
 
 _MAX_COMPARED_NAMES = 50
@@ -306,9 +293,7 @@ def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
     for path, _, _, _, operation in _iter_operations(data):
         for key in SAMPLE_EXTENSIONS:
             samples = operation.get(key)
-            if samples is not None and not (
-                isinstance(samples, list) and all(isinstance(each, dict) for each in samples)
-            ):
+            if samples is not None and as_object_list(samples) != samples:
                 message = (
                     'must be a list of objects with "lang" and "source"; the rest was ignored.'
                 )
@@ -331,22 +316,3 @@ def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
             if hint := did_you_mean(name, others, likeness=0.75):
                 message = f"there is no property {quoted(name)}.{hint}"
                 yield ("components", "schemas", title, "required", index), message
-
-
-def _resolve(value: Any, data: dict[str, Any]) -> dict[str, Any]:
-    """Return the object with local references resolved; empty if they have no target."""
-    for _ in range(10):
-        ref = value.get("$ref") if isinstance(value, dict) else None
-        if not isinstance(ref, str):
-            return as_dict(value)
-        if not ref.startswith("#/"):
-            return {}
-        try:
-            value = {**as_dict(get_value(data, parse_pointer(ref[1:]))), **_siblings(value)}
-        except NoTargetError:
-            return {}
-    return {}
-
-
-def _siblings(value: dict[str, Any]) -> dict[str, Any]:
-    return {key: item for key, item in value.items() if key != "$ref"}

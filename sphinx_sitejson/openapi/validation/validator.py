@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
@@ -32,77 +32,60 @@ _DISTINCTIVE_KEYS = ("type", "in")
 _PLAIN_MAPS = ("responses", "paths")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidatedDocument:
-    """The valid part of a document, and the findings about the rest."""
-
-    data: dict[str, Any]
-    findings: tuple[tuple[JsonPath, str], ...] = ()
-    lost_parts: Mapping[JsonPath, JsonPath] = field(default_factory=dict)
-    """The paths of lost parts of operations, by the paths of the findings about them."""
-    original_indexes: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
-    """The original indexes of the remaining entries, for lists that lost entries."""
-
-    def original_path(self, path: JsonPath) -> JsonPath:
-        """Return the original path of a value, before entries of lists were removed."""
-        return _original_path(path, self.original_indexes)
-
-
-def _original_path(
-    path: JsonPath, original_indexes: Mapping[JsonPath, Sequence[str | int]]
-) -> JsonPath:
-    original: JsonPath = ()
-    for part in path:
-        names = original_indexes.get(original, ()) if isinstance(part, int) else ()
-        is_entry = isinstance(part, int) and part < len(names)
-        original = (*original, names[int(part)] if is_entry else part)
-    return original
-
-
 def validate_document(data: dict[str, Any], version: str) -> ValidatedDocument:
     """Validate a document against the meta-schema of its version; never raises."""
-    return _Validation(data, version).run()
+    return ValidatedDocument(data, version)
 
 
-class _Validation:
+class ValidatedDocument:
+    """The valid part of a document, `data`, and the findings about the rest."""
+
     def __init__(self, data: dict[str, Any], version: str) -> None:
-        self._data = data
+        self.data = data
+        self.lost_parts: dict[JsonPath, JsonPath] = {}
+        """The paths of lost parts of operations, by the paths of the findings about them."""
         self._rules = meta_schema(version)
         self._repairs: list[Repair] = []
         self._left: set[tuple[JsonPath, str, str]] = set()
         self._original_indexes: dict[JsonPath, list[str | int]] = {}
+        """The original indexes of the remaining entries, for lists that lost entries."""
         self._reported: set[tuple[JsonPath, str]] = set()
         self._around: dict[JsonPath, int] = {}
-        self._lost_parts: dict[JsonPath, JsonPath] = {}
-
-    def run(self) -> ValidatedDocument:
         for number in range(_MAX_ROUNDS):
             violations = [
                 violation
                 for violation in self._violations()
-                if (self._original_path(violation.path), violation.rule, violation.detail_text)
+                if (self.original_path(violation.path), violation.rule, violation.detail_text)
                 not in self._left
             ]
             if not violations:
                 break
             is_late = number >= _REPAIR_ROUNDS
             self._apply_repairs(_select_violations(violations), is_late=is_late)
-        return ValidatedDocument(
-            data=self._data,
-            findings=tuple(
-                # Fuzzy matching for suggestions is slow, and later messages are not shown.
-                (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
-                for number, repair in enumerate(self._repairs)
-            ),
-            lost_parts=self._lost_parts,
-            original_indexes=self._original_indexes,
+
+    @property
+    def findings(self) -> tuple[tuple[JsonPath, str], ...]:
+        """The paths of what is invalid, and messages about it."""
+        return tuple(
+            # Fuzzy matching for suggestions is slow, and later messages are not shown.
+            (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
+            for number, repair in enumerate(self._repairs)
         )
+
+    def original_path(self, path: JsonPath) -> JsonPath:
+        """Return the original path of a value, before entries of lists were removed."""
+        original: JsonPath = ()
+        for part in path:
+            names = self._original_indexes.get(original, ()) if isinstance(part, int) else ()
+            is_entry = isinstance(part, int) and part < len(names)
+            original = (*original, names[int(part)] if is_entry else part)
+        return original
 
     def _violations(self) -> Iterable[Violation]:
         """Return the violations without duplicates."""
         found: dict[tuple[JsonPath, str, str], Violation] = {}
-        errors = self._rules.errors(self._data)
-        for violation in collect_violations(self._data, errors, distinctive_keys=_DISTINCTIVE_KEYS):
+        errors = self._rules.errors(self.data)
+        for violation in collect_violations(self.data, errors, distinctive_keys=_DISTINCTIVE_KEYS):
             found.setdefault((violation.path, violation.rule, repr(violation.detail)), violation)
             if len(found) >= _MAX_VIOLATIONS:
                 break
@@ -123,7 +106,7 @@ class _Validation:
             if any(repair.path[:length] in removed for length in range(len(repair.path))):
                 continue
             if isinstance(repair.edit, Leave):
-                at = self._original_path(violation.path)
+                at = self.original_path(violation.path)
                 self._left.add((at, violation.rule, violation.detail_text))
             if not repair.is_silent and (repair.path not in edits or violation.rule == "required"):
                 self._record_repair(repair)
@@ -133,10 +116,7 @@ class _Validation:
             for length in range(len(repair.path) + 1):
                 self._around.setdefault(repair.path[:length], index)
         self._shift(edits)
-        self._data = apply_edits(self._data, edits)
-
-    def _original_path(self, path: JsonPath) -> JsonPath:
-        return _original_path(path, self._original_indexes)
+        self.data = apply_edits(self.data, edits)
 
     def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
         """Record which entries remain in lists that lose entries."""
@@ -145,9 +125,9 @@ class _Validation:
             if path and isinstance(path[-1], int) and isinstance(edit, Remove):
                 lost.setdefault(path[:-1], set()).add(path[-1])
         shifted = {
-            self._original_path(path): [
-                self._original_path((*path, index))[-1]
-                for index in range(len(get_value(self._data, path)))
+            self.original_path(path): [
+                self.original_path((*path, index))[-1]
+                for index in range(len(get_value(self.data, path)))
                 if index not in indexes
             ]
             for path, indexes in lost.items()
@@ -156,13 +136,13 @@ class _Validation:
 
     def _record_repair(self, repair: Repair) -> None:
         """Record a repair; one that follows from an earlier round extends its consequence."""
-        original_path = self._original_path(repair.path)
+        original_path = self.original_path(repair.path)
         index = self._around.get(original_path)
         lost_part = self._find_lost_part(repair, is_wider=index is not None)
         repair = replace(repair, path=original_path)
         if lost_part is not None:
             path = repair.path if index is None else self._repairs[index].path
-            self._lost_parts[path] = self._original_path(lost_part)
+            self.lost_parts[path] = self.original_path(lost_part)
         if index is None:
             if (repair.path, repair.statement) not in self._reported:
                 self._repairs.append(repair)
@@ -181,7 +161,7 @@ class _Validation:
             return find_lost_part(repair.path[:-1], value=True)
         if not isinstance(repair.edit, Remove):
             return None
-        value = get_value(self._data, repair.path)
+        value = get_value(self.data, repair.path)
         is_compared = repair.nearest and isinstance(value, dict | list)
         nearest = nearest_name(*repair.nearest) if repair.nearest and is_compared else None
         return find_lost_part(repair.path, value=True if is_wider else value, nearest=nearest)

@@ -47,7 +47,7 @@ def socket_playground(
             messages.setdefault(name, message)
     binding = context.document.references.resolve(
         as_object(as_object(operation.event).get("channelBindings")).get("ws")
-    ).raw
+    )
     headers = {name.lower(): name for name, *_rest in _properties(binding.get("headers"), context)}
     credentials = placeholder_credentials(operation)
     secrets = [name for name, _placeholder in credentials.query]
@@ -129,10 +129,10 @@ def _parameters(
 
 def _properties(raw: Any, context: ReferenceContext) -> Iterator[tuple[str, JsonSchema, bool]]:
     """Yield the properties of a schema of a binding: name, schema, and whether it is required."""
-    schema = context.document.references.resolve(raw).raw
+    schema = context.document.references.resolve(raw)
     required = as_list(schema.get("required"))
     for name, inner in as_object(schema.get("properties")).items():
-        resolved = context.document.references.resolve(inner).raw
+        resolved = context.document.references.resolve(inner)
         yield name, resolved or True, name in required
 
 

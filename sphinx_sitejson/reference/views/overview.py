@@ -10,9 +10,10 @@ from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs, read_server
-from sphinx_sitejson.openapi.model import ApiInfo, Operation, SchemeUse, SecurityScheme, Tag
+from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
+from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 
 from .context import ReferenceContext, reference_context
 from .fields import PageFields, member_id_name
@@ -201,15 +202,15 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
         operation for operation in visible if not operation.is_webhook and operation.event is None
     )
     return OverviewView(
-        title=info.title or document.name,
-        version=info.version,
-        summary=info.summary,
-        description=_REDOC_PLACEHOLDERS.sub("", info.description),
+        title=document.title or document.name,
+        version=document.api_version,
+        summary=get_text(info, "summary"),
+        description=_REDOC_PLACEHOLDERS.sub("", document.description),
         is_asyncapi=document.is_asyncapi,
         facts=fact_views(document.facts),
-        contact=tuple(_contact(info)),
-        license=_license(info),
-        terms=info.terms,
+        contact=tuple(_contact(as_object(info.get("contact")))),
+        license=_license(as_object(info.get("license"))),
+        terms=get_text(info, "termsOfService"),
         external_docs=docs_link(document.external_docs),
         servers=tuple(
             server_view(server)
@@ -281,22 +282,22 @@ def _listed_operation(operation: Operation, context: ReferenceContext) -> Listed
     )
 
 
-def _contact(info: ApiInfo) -> Iterator[tuple[str, str]]:
+def _contact(raw: RawObject) -> Iterator[tuple[str, str]]:
     """Yield the contact as labels and URLs: name and email address."""
-    if info.contact_name or info.contact_url:
-        yield info.contact_name or info.contact_url, info.contact_url
-    if info.contact_email:
-        yield info.contact_email, f"mailto:{info.contact_email}"
+    name, url, email = (get_text(raw, key) for key in ("name", "url", "email"))
+    if name or url:
+        yield name or url, url
+    if email:
+        yield email, f"mailto:{email}"
 
 
-def _license(info: ApiInfo) -> tuple[str, str] | None:
-    name = info.license_name or info.license_identifier
-    if not name and not info.license_url:
+def _license(raw: RawObject) -> tuple[str, str] | None:
+    name, identifier, url = (get_text(raw, key) for key in ("name", "identifier", "url"))
+    if not (name or identifier or url):
         return None
-    url = info.license_url
-    if info.license_identifier and not url:
-        url = f"https://spdx.org/licenses/{info.license_identifier}.html"
-    return name or url, url
+    if identifier and not url:
+        url = f"https://spdx.org/licenses/{identifier}.html"
+    return name or identifier or url, url
 
 
 SCHEMA_BUDGET = 40

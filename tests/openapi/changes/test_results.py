@@ -11,8 +11,7 @@ import pytest
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.changes import Change
-from sphinx_sitejson.openapi.changes.places import DocumentEquality, Place
-from sphinx_sitejson.openapi.changes.results import join_lines
+from sphinx_sitejson.openapi.changes.places import DocumentEquality, Place, join_lines
 from support.labels import labels
 
 from . import operation_cases, schema_cases

@@ -28,149 +28,143 @@ def titled(key, operation_id="", description="", summary=""):
     )
 
 
-@pytest.mark.parametrize(
-    ("key", "operation_id", "description", "title"),
-    [
-        # A program has made the id of the path: the description says more.
-        ("POST /v1/payment_intents/{intent}", "PostPaymentIntentsIntent",
-         "<p>Updates properties on a PaymentIntent object without confirming.</p><p>More.</p>",
-         "Update properties on a PaymentIntent object without confirming"),
-        ("GET /v1/accounts", "GetAccounts", "Returns a list of accounts.", "List accounts"),
-        # A person has chosen the id.
-        ("POST /", "CreateTable", "The <code>CreateTable</code> operation adds a table.",
-         "Create table"),
-        ("GET /#Action=CreateTopic", "GET_CreateTopic", "Creates a topic.", "Create topic"),
-        ("DELETE /pets/{petId}", "deletePet", "deletes a single pet by its ID", "Delete pet"),
-        ("GET /pets/{id}", "find pet by id", "", "Find pet by ID"),
-        ("GET /x", "listHTTPRoutes", "", "List HTTP routes"),
-        ("GET /x", "listObjectsV2", "", "List objects V2"),
-        # The verb of a dotted id comes last.
-        ("GET /files", "drive.files.list", "Lists the user's files.", "List the user's files"),
-        ("GET /files", "drive.files.list", "", "List files"),
-        # Neither id nor description: method and path in words.
-        ("GET /v1/users/{user_id}/posts", "", "", "List user posts"),
-        ("GET /v2/users/{userId}", "", "", "Get a user"),
-        ("POST /api/orders/{id}/cancel", "", "", "Cancel an order"),
-        ("POST /api/orders/{id}/unsuspend", "", "", "Unsuspend an order"),
-        ("POST /search", "", "", "Post to search"),
-        ("PATCH /users/{id}", "PatchUsersId", "", "Update a user"),
-        ("GET /v1/users/{id}/status", "", "", "Get user status"),
-        ("POST /users/{id}/bank-accounts", "", "", "Create a user bank account"),
-        ("DELETE /users/{id}/bank-accounts/{account}", "", "", "Delete a user bank account"),
-        ("PUT /businesses/{id}", "", "", "Update a business"),
-        ("POST /documents/{id}/move-to-archive", "", "", "Move a document to archive"),
-        ("GET /sms/{id}", "", "", "Get SMS by ID"),
-        ("GET /analytics", "", "", "Get analytics"),
-        ("POST /v1/quotes", "PostQuotes", "A quote models prices.", "Create a quote"),
-        ("GET /v1/test_helpers/test_clocks", "GetTestHelpersTestClocks", "",
-         "List test helpers test clocks"),
-        # A path is no id, and says less than the method with the path of the operation.
-        ("GET /api/v1/odata/Things", "api/v{version}/odata/Things", "", "List things"),
-        ("POST /#X-Amz-Target=Db.Query", "Query", "You must name a key.", "Query"),
-        ("POST /#X-Amz-Target=Db.PutItem", "PutItem", "Creates an item.", "Put item"),
-        ("POST /3d_secure", "Create3DSecure", "", "Create 3D secure"),
-        ("GET /drives/{id}", "drive.teamDrives.get", "", "Get a team drive"),
-        ("GET /", "", "", "GET /"),
-        ("GET /{id}", "", "", "GET /{id}"),
-        ("GET /customers/{customer}/discount", "GetCustomersCustomerDiscount", "",
-         "Get customer discount"),
-    ],
-)  # fmt: skip
-def test_without_a_summary(key, operation_id, description, title):
-    assert titled(key, operation_id, description) == title
+# fmt: off
+TITLES: list[tuple[str, ...]] = [
+    # The title, the method and path, the id if there is one, and the description.
+    # A program has made the id of the path: the description says more.
+    ("Update properties on a PaymentIntent object without confirming",
+     "POST /v1/payment_intents/{intent}", "PostPaymentIntentsIntent",
+     "<p>Updates properties on a PaymentIntent object without confirming.</p><p>More.</p>"),
+    ("List accounts", "GET /v1/accounts", "GetAccounts", "Returns a list of accounts."),
+    # A person has chosen the id.
+    ("Create table", "POST /", "CreateTable",
+     "The <code>CreateTable</code> operation adds a table."),
+    ("Create topic", "GET /#Action=CreateTopic", "GET_CreateTopic", "Creates a topic."),
+    ("Delete pet", "DELETE /pets/{petId}", "deletePet", "deletes a single pet by its ID"),
+    ("Find pet by ID", "GET /pets/{id}", "find pet by id"),
+    ("List HTTP routes", "GET /x", "listHTTPRoutes"),
+    ("List objects V2", "GET /x", "listObjectsV2"),
+    # The verb of a dotted id comes last.
+    ("List the user's files", "GET /files", "drive.files.list", "Lists the user's files."),
+    ("List files", "GET /files", "drive.files.list"),
+    # Neither id nor description: method and path in words.
+    ("List user posts", "GET /v1/users/{user_id}/posts"),
+    ("Get a user", "GET /v2/users/{userId}"),
+    ("Cancel an order", "POST /api/orders/{id}/cancel"),
+    ("Unsuspend an order", "POST /api/orders/{id}/unsuspend"),
+    ("Post to search", "POST /search"),
+    ("Update a user", "PATCH /users/{id}", "PatchUsersId"),
+    ("Get user status", "GET /v1/users/{id}/status"),
+    ("Create a user bank account", "POST /users/{id}/bank-accounts"),
+    ("Delete a user bank account", "DELETE /users/{id}/bank-accounts/{account}"),
+    ("Update a business", "PUT /businesses/{id}"),
+    ("Move a document to archive", "POST /documents/{id}/move-to-archive"),
+    ("Get SMS by ID", "GET /sms/{id}"),
+    ("Get analytics", "GET /analytics"),
+    ("Create a quote", "POST /v1/quotes", "PostQuotes", "A quote models prices."),
+    ("List test helpers test clocks", "GET /v1/test_helpers/test_clocks",
+     "GetTestHelpersTestClocks"),
+    # A path is no id, and says less than the method with the path of the operation.
+    ("List things", "GET /api/v1/odata/Things", "api/v{version}/odata/Things"),
+    ("Query", "POST /#X-Amz-Target=Db.Query", "Query", "You must name a key."),
+    ("Put item", "POST /#X-Amz-Target=Db.PutItem", "PutItem", "Creates an item."),
+    ("Create 3D secure", "POST /3d_secure", "Create3DSecure"),
+    ("Get a team drive", "GET /drives/{id}", "drive.teamDrives.get"),
+    ("GET /", "GET /"),
+    ("GET /{id}", "GET /{id}"),
+    ("Get customer discount", "GET /customers/{customer}/discount",
+     "GetCustomersCustomerDiscount"),
+    # Django REST framework and other generators that put the verb last.
+    ("Read patient lab results", "GET /patients/{id}/lab-results/", "patient_lab_results_read"),
+    ("Create a user", "POST /api/users/", "api_users_create"),
+    ("Partially update a user", "PATCH /users/{id}/", "users_partial_update"),
+    ("Migrate instance", "POST /instances/{id}/migrate", "instance_migrate"),
+    ("Show config version", "GET /fm/versions", "config_show_version"),
+    ("Find order", "GET /order.find.json", "OrderFind"),
+    ("Delete sign", "DELETE /scope/{job}", "sign_delete"),
+    # .NET and NestJS put the class first.
+    ("List pricings by group", "GET /prices", "Pricings_ListByGroup", "Prices of the group"),
+    ("Create or update a server", "PUT /x/{id}", "Servers_CreateOrUpdate"),
+    ("List sizes for machines", "GET /vms", "Machines_ListSizes"),
+    ("Find all users", "GET /users", "UsersController_findAll"),
+    ("Find a user", "GET /users/{id}", "UsersController_findOne"),
+    ("System health", "GET /health", "AppController_systemHealth"),
+    ("Create a policy", "POST /api/Policies", "Policies_PostByModel"),
+    ("Report spam for users", "POST /users/report_spam", "users.report_spam"),
+    # A separator or a verb shows that the method was put before the name.
+    ("Get caller", "GET /#Action=GetCaller", "GET_GetCaller"),
+    ("Get match score", "GET /match/{key}/zebra", "getMatchScore"),
+    ("Get all pets", "GET /pets", "getAllPetsUsingGET_1"),
+    # The description says it better than the id.
+    ("Read status of the specified Pod",
+     "GET /api/v1/namespaces/{namespace}/pods/{name}/status", "readCoreV1NamespacedPodStatus",
+     "read status of the specified Pod"),
+    ("List IP records", "GET /v1/IpRecords", "ListIpRecord"),
+    ("List user IDs", "GET /x", "listUserIDs"),
+    # Verbs in paths.
+    ("Search track", "GET /track.search"),
+    ("Get lab test by ID", "GET /api/LabTest/{id}"),
+    ("Test connection", "POST /{realm}/testConnection"),
+    ("Create blog", "POST /blog/CreateBlog"),
+    ("Send email for an order", "POST /orders/{id}/send-email"),
+    ("Export PDF receipts", "GET /export/pdf/receipts"),
+    ("Cancel an intent", "POST /v1/intents/{intent}/cancel", "PostIntentsIntentCancel"),
+    ("Delete pet", "DELETE /x", "PetsApi_DeletePet2"),
+    ("Update pet", "PATCH /x", "PetsApi_PatchPet"),
+    ("List pets", "GET /listPets"),
+    ("Find pets", "GET /findPets", "", "findPets"),
+    ("Find all pets of a shop", "GET /findPets", "", "findPetsFind all pets of a shop."),
+    ("Create a contact", "POST /contacts", "ContactsPOST"),
+    ("Get balance", "GET /balance", "Balance"),
+    ("Create a trace", "POST /traces", "", "Traces of the reads"),
+    ("Get options for a plan", "OPTIONS /plans/{id}"),
+    ("Get a b plan port", "GET /a/b/plans/{id}/ports/{port}"),
+    # What generators write into descriptions tells nothing.
+    ("List pets", "GET /pets", "", "Auto generated using Swagger Inspector"),
+    # App Store Connect: items and relationships of JSON:API.
+    ("Update a rating declaration", "PATCH /v1/ratingDeclarations/{id}",
+     "ratingDeclarations-update_instance"),
+    ("Create an app", "POST /v1/apps", "apps-create_instance"),
+    ("List apps", "GET /v1/apps", "apps-get_collection"),
+    ("Update clip release relationship", "PATCH /v1/clips/{id}/relationships/release",
+     "clips-release-update_to_one_relationship"),
+    ("List app build relationships", "GET /v1/apps/{id}/relationships/builds",
+     "apps-builds-get_to_many_relationship"),
+    ("Get a review", "GET /v1/reviews/{id}", "reviews-get_instance"),
+    ("List app events", "GET /apps/{id}/appEvents", "apps-appEvents-get_to_many_related"),
+    # Spring Data REST: the id names the kind of the resource.
+    ("Get a bank", "GET /banks/{id}", "getItemResource-bank-get"),
+    ("Create a clinic", "POST /clinics", "postCollectionResource-clinic-post"),
+    ("Find accounts by owner", "GET /accounts/search/findByOwner", "executeSearch-account-get"),
+    ("Get pet owner by property ID", "GET /pets/{id}/owner/{propertyId}",
+     "followPropertyReference-pet-get_1"),
+    # Django REST framework: the path has the verb, and the id ends in the method.
+    ("Upload leads", "POST /leads/upload/", "leads_upload_create"),
+    ("Login", "POST /rest-auth/login/", "rest_auth_login_create"),
+    ("Confirm password reset", "POST /password/reset/confirm/",
+     "password_reset_confirm_create"),
+    ("Send mail for a user", "POST /users/{id}/send_mail/", "users_send_mail_create"),
+    ("Get teams for users", "GET /users/get-teams/", "users_get_teams_retrieve"),
+    ("Destroy lead comment", "DELETE /leads/comment/{id}/", "leads_comment_destroy"),
+    # The area of the API before the verb.
+    ("Get page export", "GET /getpageexport", "Export_getPageExport"),
+    ("Read status", "GET /onboard/status", "onboardReadStatus"),
+    # Letters beyond ASCII.
+    ("Größe ändern", "GET /x", "größeÄndern"),
+    ("Créer le téléphone", "POST /x", "créer_le_téléphone"),
+    # Google: a custom method behind the resource.
+    ("Copy a file", "POST /files/{name}:copy"),
+    ("Undelete", "POST /v1/{name}:undelete"),
+    # NestJS: a function for all methods.
+    ("Get a hook", "GET /hooks/{name}", "HooksController_receive_get"),
+]
+# fmt: on
 
 
-@pytest.mark.parametrize(
-    ("key", "operation_id", "description", "title"),
-    [
-        # Django REST framework and other generators that put the verb last.
-        ("GET /patients/{id}/lab-results/", "patient_lab_results_read", "",
-         "Read patient lab results"),
-        ("POST /api/users/", "api_users_create", "", "Create a user"),
-        ("PATCH /users/{id}/", "users_partial_update", "", "Partially update a user"),
-        ("POST /instances/{id}/migrate", "instance_migrate", "", "Migrate instance"),
-        ("GET /fm/versions", "config_show_version", "", "Show config version"),
-        ("GET /order.find.json", "OrderFind", "", "Find order"),
-        ("DELETE /scope/{job}", "sign_delete", "", "Delete sign"),
-        # .NET and NestJS put the class first.
-        ("GET /prices", "Pricings_ListByGroup", "Prices of the group", "List pricings by group"),
-        ("PUT /x/{id}", "Servers_CreateOrUpdate", "", "Create or update a server"),
-        ("GET /vms", "Machines_ListSizes", "", "List sizes for machines"),
-        ("GET /users", "UsersController_findAll", "", "Find all users"),
-        ("GET /users/{id}", "UsersController_findOne", "", "Find a user"),
-        ("GET /health", "AppController_systemHealth", "", "System health"),
-        ("POST /api/Policies", "Policies_PostByModel", "", "Create a policy"),
-        ("POST /users/report_spam", "users.report_spam", "", "Report spam for users"),
-        # A separator or a verb shows that the method was put before the name.
-        ("GET /#Action=GetCaller", "GET_GetCaller", "", "Get caller"),
-        ("GET /match/{key}/zebra", "getMatchScore", "", "Get match score"),
-        ("GET /pets", "getAllPetsUsingGET_1", "", "Get all pets"),
-        # The description says it better than the id.
-        ("GET /api/v1/namespaces/{namespace}/pods/{name}/status", "readCoreV1NamespacedPodStatus",
-         "read status of the specified Pod", "Read status of the specified Pod"),
-        ("GET /v1/IpRecords", "ListIpRecord", "", "List IP records"),
-        ("GET /x", "listUserIDs", "", "List user IDs"),
-        # Verbs in paths.
-        ("GET /track.search", "", "", "Search track"),
-        ("GET /api/LabTest/{id}", "", "", "Get lab test by ID"),
-        ("POST /{realm}/testConnection", "", "", "Test connection"),
-        ("POST /blog/CreateBlog", "", "", "Create blog"),
-        ("POST /orders/{id}/send-email", "", "", "Send email for an order"),
-        ("GET /export/pdf/receipts", "", "", "Export PDF receipts"),
-        ("POST /v1/intents/{intent}/cancel", "PostIntentsIntentCancel", "", "Cancel an intent"),
-        ("DELETE /x", "PetsApi_DeletePet2", "", "Delete pet"),
-        ("PATCH /x", "PetsApi_PatchPet", "", "Update pet"),
-        ("GET /listPets", "", "", "List pets"),
-        ("GET /findPets", "", "findPets", "Find pets"),
-        ("GET /findPets", "", "findPetsFind all pets of a shop.", "Find all pets of a shop"),
-        ("POST /contacts", "ContactsPOST", "", "Create a contact"),
-        ("GET /balance", "Balance", "", "Get balance"),
-        ("POST /traces", "", "Traces of the reads", "Create a trace"),
-        ("OPTIONS /plans/{id}", "", "", "Get options for a plan"),
-        ("GET /a/b/plans/{id}/ports/{port}", "", "", "Get a b plan port"),
-        # What generators write into descriptions tells nothing.
-        ("GET /pets", "", "Auto generated using Swagger Inspector", "List pets"),
-        # App Store Connect: items and relationships of JSON:API.
-        ("PATCH /v1/ratingDeclarations/{id}", "ratingDeclarations-update_instance", "",
-         "Update a rating declaration"),
-        ("POST /v1/apps", "apps-create_instance", "", "Create an app"),
-        ("GET /v1/apps", "apps-get_collection", "", "List apps"),
-        ("PATCH /v1/clips/{id}/relationships/release", "clips-release-update_to_one_relationship",
-         "", "Update clip release relationship"),
-        ("GET /v1/apps/{id}/relationships/builds", "apps-builds-get_to_many_relationship", "",
-         "List app build relationships"),
-        ("GET /v1/reviews/{id}", "reviews-get_instance", "", "Get a review"),
-        ("GET /apps/{id}/appEvents", "apps-appEvents-get_to_many_related", "", "List app events"),
-        # Spring Data REST: the id names the kind of the resource.
-        ("GET /banks/{id}", "getItemResource-bank-get", "", "Get a bank"),
-        ("POST /clinics", "postCollectionResource-clinic-post", "", "Create a clinic"),
-        ("GET /accounts/search/findByOwner", "executeSearch-account-get", "",
-         "Find accounts by owner"),
-        ("GET /pets/{id}/owner/{propertyId}", "followPropertyReference-pet-get_1", "",
-         "Get pet owner by property ID"),
-        # Django REST framework: the path has the verb, and the id ends in the method.
-        ("POST /leads/upload/", "leads_upload_create", "", "Upload leads"),
-        ("POST /rest-auth/login/", "rest_auth_login_create", "", "Login"),
-        ("POST /password/reset/confirm/", "password_reset_confirm_create", "",
-         "Confirm password reset"),
-        ("POST /users/{id}/send_mail/", "users_send_mail_create", "", "Send mail for a user"),
-        ("GET /users/get-teams/", "users_get_teams_retrieve", "", "Get teams for users"),
-        ("DELETE /leads/comment/{id}/", "leads_comment_destroy", "", "Destroy lead comment"),
-        # The area of the API before the verb.
-        ("GET /getpageexport", "Export_getPageExport", "", "Get page export"),
-        ("GET /onboard/status", "onboardReadStatus", "", "Read status"),
-        # Letters beyond ASCII.
-        ("GET /x", "größeÄndern", "", "Größe ändern"),
-        ("POST /x", "créer_le_téléphone", "", "Créer le téléphone"),
-        # Google: a custom method behind the resource.
-        ("POST /files/{name}:copy", "", "", "Copy a file"),
-        ("POST /v1/{name}:undelete", "", "", "Undelete"),
-        # NestJS: a function for all methods.
-        ("GET /hooks/{name}", "HooksController_receive_get", "", "Get a hook"),
-    ],
-)  # fmt: skip
-def test_ids_of_generators_and_verbs_in_paths(key, operation_id, description, title):
-    assert titled(key, operation_id, description) == title
+@pytest.mark.parametrize("row", TITLES, ids=lambda row: row[1])
+def test_without_a_summary(row):
+    title, *facts = row
+    assert titled(*facts) == title
 
 
 @pytest.mark.parametrize(

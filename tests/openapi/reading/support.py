@@ -45,6 +45,26 @@ def read(root: Path, files: Mapping[str, Any], **options: Any) -> ReadDocument:
     return read_document(next(iter(files)), root=root, options=ReadOptions(**options))
 
 
+def read_api(
+    root: Path,
+    files: Mapping[str, Any] | None = None,
+    *,
+    returns: Mapping[str, Any] | None = None,
+    schemas: Mapping[str, Any] | None = None,
+    **keys: Any,
+) -> ReadDocument:
+    """Write a small document beside other files, and read it.
+
+    :param returns: the schemas that operations answer with, by path.
+    :param schemas: the named schemas.
+    """
+    if returns:
+        keys["paths"] = {path: getting(schema) for path, schema in returns.items()}
+    if schemas:
+        keys["components"] = {"schemas": schemas}
+    return read(root, {"api.json": document(**keys), **(files or {})})
+
+
 def schema_of(found: ReadDocument, path: str = "/a") -> Any:
     """Return the schema of the response that `getting` makes."""
     assert found.data is not None

@@ -5,14 +5,13 @@ import pytest
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.openapi.reading import bundler
 
-from .support import document, getting, messages, read, schema_of, serving
+from ..support import schema_ref
+from .support import document, getting, messages, read, read_api, schema_of, serving
 
 
 def test_references_inside_the_document_stay(tmp_path):
     schemas = {"A": {"$ref": "#/components/schemas/B", "description": "kept"}, "B": {"not": {}}}
-    original = document(
-        paths={"/a": getting({"$ref": "#/components/schemas/A"})}, components={"schemas": schemas}
-    )
+    original = document(paths={"/a": getting(schema_ref("A"))}, components={"schemas": schemas})
     found = read(tmp_path, {"api.json": original})
 
     assert found.data == original
@@ -20,41 +19,62 @@ def test_references_inside_the_document_stay(tmp_path):
 
 
 def test_a_file_is_taken_over_once_under_its_name(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "pet.yaml"}), "/b": getting({"$ref": "./pet.yaml#"})}
-            ),
             "pet.yaml": "type: object\nproperties: {tag: {$ref: 'sub/tag.yaml'}}\n",
             "sub/tag.yaml": "type: array\nitems: {$ref: ../pet.yaml}\n",
         },
+        returns={"/a": {"$ref": "pet.yaml"}, "/b": {"$ref": "./pet.yaml#"}},
     )
     assert found.problems == ()
-    assert schema_of(found) == schema_of(found, "/b") == {"$ref": "#/components/schemas/pet"}
+    assert schema_of(found) == schema_of(found, "/b") == schema_ref("pet")
     assert found.data["components"]["schemas"] == {
-        "pet": {"type": "object", "properties": {"tag": {"$ref": "#/components/schemas/tag"}}},
-        "tag": {"type": "array", "items": {"$ref": "#/components/schemas/pet"}},
+        "pet": {"type": "object", "properties": {"tag": schema_ref("tag")}},
+        "tag": {"type": "array", "items": schema_ref("pet")},
     }
     assert [path.name for path in found.files] == ["api.json", "pet.yaml", "tag.yaml"]
 
 
-def test_references_are_seen_from_the_file_that_holds_them(tmp_path):
-    found = read(
-        tmp_path,
-        {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "models.yaml#/defs/Pet"})},
-                components={"schemas": {"Pet": {"type": "string"}}},
-            ),
-            "models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n",
-        },
-    )
-    schemas = found.data["components"]["schemas"]
-    assert schema_of(found) == {"$ref": "#/components/schemas/models_Pet"}
-    assert schemas["models_Pet"] == {"$ref": "#/components/schemas/Real"}
-    assert schemas["Real"] == {"type": "integer"}
-    assert schemas["Pet"] == {"type": "string"}
+@pytest.mark.parametrize(
+    ("files", "schemas", "returns", "named"),
+    [
+        # References are seen from the file that holds them.
+        ({"models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n"},
+         {"Pet": {"type": "string"}}, {"models.yaml#/defs/Pet": schema_ref("models_Pet")},
+         {"Pet": {"type": "string"}, "models_Pet": schema_ref("Real"),
+          "Real": {"type": "integer"}}),
+        # Files of the same name stay apart.
+        ({"users/schema.json": {"type": "string"}, "pets/schema.json": {"type": "integer"},
+          "x/pets/schema.json": {"type": "boolean"}}, {},
+         {"users/schema.json": schema_ref("schema"), "pets/schema.json": schema_ref("pets_schema"),
+          "x/pets/schema.json": schema_ref("schema_2")},
+         {"schema": {"type": "string"}, "pets_schema": {"type": "integer"},
+          "schema_2": {"type": "boolean"}}),
+        # A component that is a file keeps its name.
+        ({"pet.json": {"type": "object"}},
+         {"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}},
+         {"pet.json": schema_ref("Animal")},
+         {"Animal": {"type": "object"}, "Z": {"type": "null"}}),
+        # Discriminators are followed.
+        ({"cat.json": {"type": "object"},
+          "pet.json": {"discriminator": {"propertyName": "kind", "mapping": {
+              "cat": "cat.json", "dog": "#/components/schemas/Dog", "cow": "Cow"}},
+              "components": {"schemas": {"Dog": {"type": "object"}}}}},
+         {"Cow": {"type": "object"}}, {"pet.json": schema_ref("pet")},
+         {"Cow": {"type": "object"}, "cat": {"type": "object"}, "Dog": {"type": "object"},
+          "pet": {"discriminator": {"propertyName": "kind", "mapping": {
+              "cat": schema_ref("cat")["$ref"], "dog": schema_ref("Dog")["$ref"], "cow": "Cow"}},
+              "components": {"schemas": {"Dog": {"type": "object"}}}}}),
+    ],
+    ids=["file", "same name", "component", "discriminator"],
+)  # fmt: skip
+def test_schemas_of_other_files(tmp_path, files, schemas, returns, named):
+    targets = {f"/{number}": {"$ref": target} for number, target in enumerate(returns)}
+    found = read_api(tmp_path, files, returns=targets, schemas=schemas)
+
+    assert [schema_of(found, path) for path in targets] == [*returns.values()]
+    assert found.data["components"]["schemas"] == named
 
 
 def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path):
@@ -68,62 +88,20 @@ def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path)
         "/e": getting({"$ref": "#/components/schemas/x/y/z"}),
         "/f": getting({"$ref": "#/components/schemas/" + "geo/" * 3_000 + "Point"}),
     }
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(paths=paths, components={"schemas": schemas}),
-            "parts.yaml": "defs: {v1/Ship: {properties: {next: {$ref: '#/defs/v1/Ship'}}}}\n",
-        },
+        {"parts.yaml": "defs: {v1/Ship: {properties: {next: {$ref: '#/defs/v1/Ship'}}}}\n"},
+        paths=paths,
+        schemas=schemas,
     )
     point = {"$ref": "#/components/schemas/geo~1Point"}
     assert schema_of(found) == schema_of(found, "/b") == point
     assert found.data["paths"]["/a/{id}"] == {"$ref": "#/paths/~1a"}
-    ship = {"$ref": "#/components/schemas/v1_Ship"}
+    ship = schema_ref("v1_Ship")
     assert schema_of(found, "/c") == schema_of(found, "/d") == ship
     assert found.data["components"]["schemas"]["v1_Ship"] == {"properties": {"next": ship}}
     faults = [each for each in messages(found) if "reference" in each]
     assert [each.partition(" points")[2] for each in faults] == [" to nothing."] * 2
-
-
-def test_files_of_the_same_name_stay_apart(tmp_path):
-    found = read(
-        tmp_path,
-        {
-            "api.json": document(
-                paths={
-                    "/a": getting({"$ref": "users/schema.json"}),
-                    "/b": getting({"$ref": "pets/schema.json"}),
-                    "/c": getting({"$ref": "x/pets/schema.json"}),
-                }
-            ),
-            "users/schema.json": {"type": "string"},
-            "pets/schema.json": {"type": "integer"},
-            "x/pets/schema.json": {"type": "boolean"},
-        },
-    )
-    assert found.data["components"]["schemas"] == {
-        "schema": {"type": "string"},
-        "pets_schema": {"type": "integer"},
-        "schema_2": {"type": "boolean"},
-    }
-
-
-def test_a_component_that_is_a_file_keeps_its_name(tmp_path):
-    found = read(
-        tmp_path,
-        {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "pet.json"})},
-                components={"schemas": {"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}}},
-            ),
-            "pet.json": {"type": "object"},
-        },
-    )
-    assert found.data["components"]["schemas"] == {
-        "Animal": {"type": "object"},
-        "Z": {"type": "null"},
-    }
-    assert schema_of(found) == {"$ref": "#/components/schemas/Animal"}
 
 
 def test_full_sections_may_lie_elsewhere(tmp_path):
@@ -148,7 +126,7 @@ def test_full_sections_may_lie_elsewhere(tmp_path):
     )
     assert found.problems == ()
     assert found.data["info"] == {"title": "Pets", "version": "1.10"}
-    assert schema_of(found) == {"$ref": "#/components/schemas/Pet"}
+    assert schema_of(found) == schema_ref("Pet")
     assert found.data["components"]["schemas"] == {"Pet": {"type": "object"}}
 
 
@@ -192,11 +170,12 @@ def test_every_kind_gets_its_section(tmp_path):
         "item": {"post": {"responses": {"200": {"description": "ok"}}}},
         "key": {"type": "apiKey", "name": "k", "in": "query"},
     }
-    api = document(
+    found = read_api(
+        tmp_path,
+        {"parts.json": parts},
         paths={"/a": {"get": operation}},
         components={"securitySchemes": {"key": {"$ref": "parts.json#/key"}}},
     )
-    found = read(tmp_path, {"api.json": api, "parts.json": parts})
 
     assert found.problems == ()
     names = {section: list(entries) for section, entries in found.data["components"].items()}
@@ -225,7 +204,7 @@ def test_references_in_values_are_values(tmp_path):
         "x-more": {"$ref": "nowhere.json"},
         "properties": {"$ref": {"type": "string"}},
     }
-    found = read(tmp_path, {"api.json": document(paths={"/a": getting(schema)})})
+    found = read_api(tmp_path, returns={"/a": schema})
     assert found.problems == ()
     assert schema_of(found) == schema
 
@@ -240,7 +219,8 @@ def test_references_in_values_are_values(tmp_path):
     ],
 )
 def test_escapes_in_pointers(tmp_path, ref):
-    api = document(
+    found = read_api(
+        tmp_path,
         paths={
             "/a/{id}": {
                 "parameters": [
@@ -254,49 +234,26 @@ def test_escapes_in_pointers(tmp_path, ref):
             "responses": {"til~de": {"description": ""}, "With space": {"description": ""}}
         },
     )
-    found = read(tmp_path, {"api.json": api})
     assert [problem for problem in found.problems if problem.code == "openapi_reference"] == []
     assert found.data["paths"]["/b"]["get"]["responses"]["200"] == {"$ref": ref}
 
 
-def test_discriminators_are_followed(tmp_path):
-    pet = {
-        "discriminator": {
-            "propertyName": "kind",
-            "mapping": {"cat": "cat.json", "dog": "#/components/schemas/Dog", "cow": "Cow"},
-        },
-        "components": {"schemas": {"Dog": {"type": "object"}}},
-    }
-    api = document(
-        paths={"/a": getting({"$ref": "pet.json"})},
-        components={"schemas": {"Cow": {"type": "object"}}},
-    )
-    found = read(tmp_path, {"api.json": api, "pet.json": pet, "cat.json": {"type": "object"}})
-    mapping = found.data["components"]["schemas"]["pet"]["discriminator"]["mapping"]
-    assert mapping == {
-        "cat": "#/components/schemas/cat",
-        "dog": "#/components/schemas/Dog",
-        "cow": "Cow",
-    }
-
-
 def test_anchors_and_ids(tmp_path):
-    api = document(
-        paths={
-            "/a": getting({"$ref": "#pet"}),
-            "/b": getting({"$ref": "https://example.com/pet.json"}),
-            "/c": getting({"$ref": "more.json#tag"}),
-            "/d": getting({"$dynamicRef": "#pet"}),
-        },
-        components={
-            "schemas": {"P": {"$anchor": "pet", "$id": "https://example.com/pet.json", "not": {}}}
-        },
-    )
     more = {"$defs": {"T": {"$anchor": "tag", "type": "string"}}}
-    found = read(tmp_path, {"api.json": api, "more.json": more})
+    found = read_api(
+        tmp_path,
+        {"more.json": more},
+        returns={
+            "/a": {"$ref": "#pet"},
+            "/b": {"$ref": "https://example.com/pet.json"},
+            "/c": {"$ref": "more.json#tag"},
+            "/d": {"$dynamicRef": "#pet"},
+        },
+        schemas={"P": {"$anchor": "pet", "$id": "https://example.com/pet.json", "not": {}}},
+    )
     assert found.problems == ()
-    assert schema_of(found, "/a") == schema_of(found, "/b") == {"$ref": "#/components/schemas/P"}
-    assert schema_of(found, "/c") == {"$ref": "#/components/schemas/T"}
+    assert schema_of(found, "/a") == schema_of(found, "/b") == schema_ref("P")
+    assert schema_of(found, "/c") == schema_ref("T")
 
 
 @pytest.mark.parametrize(
@@ -373,7 +330,7 @@ def test_a_reference_to_an_object_of_another_kind_is_reported(tmp_path, kind, re
         "responses": {"R": {"description": "", "content": {"a/b": {"schema": True}}}},
     }
     components[kind] |= {"X": {"$ref": ref}}
-    found = read(tmp_path, {"api.json": document(components=components)})
+    found = read_api(tmp_path, components=components)
     message = f'the reference "{ref}" points to an object of the wrong kind.'
     assert [each.message for each in found.problems] == [message] * is_reported
 
@@ -381,20 +338,17 @@ def test_a_reference_to_an_object_of_another_kind_is_reported(tmp_path, kind, re
 def test_descriptions_may_be_markdown_files(tmp_path):
     operation = getting({"type": "string", "description": {"$ref": "texts/shared.md"}})
     operation["get"]["description"] = {"$ref": "texts.yaml#/operation"}
-    api = document(
-        info={"title": "Pets", "version": "1", "description": {"$ref": "./texts/INTRO.MD"}},
-        tags=[{"name": "T", "description": {"$ref": "texts/shared.md"}}],
-        paths={"/a": operation, "/b": {"$ref": "paths/b.yaml"}},
-    )
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": api,
             "paths/b.yaml": {"get": getting({}, description={"$ref": "../texts/shared.md"})["get"]},
             "texts/INTRO.MD": b"\xef\xbb\xbf# Pets\n\nAll: *of* them.\n",
             "texts/shared.md": "- a: list\n",
             "texts.yaml": {"operation": "Of the operation."},
         },
+        info={"title": "Pets", "version": "1", "description": {"$ref": "./texts/INTRO.MD"}},
+        tags=[{"name": "T", "description": {"$ref": "texts/shared.md"}}],
+        paths={"/a": operation, "/b": {"$ref": "paths/b.yaml"}},
     )
 
     assert found.problems == ()
@@ -422,7 +376,7 @@ def test_a_description_is_read_only_from_the_project(tmp_path, ref, words):
     (tmp_path / "outside.md").write_text("secret")
     (root / "link.md").symlink_to(tmp_path / "outside.md")
     info = {"title": "Pets", "version": "1", "description": {"$ref": ref}}
-    found = read(root, {"api.json": document(info=info)})
+    found = read_api(root, info=info)
 
     (problem,) = found.problems
     assert problem.code == "openapi_reference" and words in problem.message
@@ -432,7 +386,7 @@ def test_a_description_is_read_only_from_the_project(tmp_path, ref, words):
 
 def test_a_description_that_refers_to_an_object_is_reported(tmp_path):
     info = {"title": "Pets", "version": "1", "description": {"$ref": "#/info"}}
-    found = read(tmp_path, {"api.json": document(info=info)})
+    found = read_api(tmp_path, info=info)
 
     (problem,) = found.problems
     assert "must be a string, not a mapping" in problem.message
@@ -441,13 +395,11 @@ def test_a_description_that_refers_to_an_object_is_reported(tmp_path):
 def test_properties_and_examples_called_description_are_no_descriptions(tmp_path):
     schema = {
         "type": "object",
-        "properties": {"description": {"$ref": "#/components/schemas/Text"}},
+        "properties": {"description": schema_ref("Text")},
         "example": {"description": {"$ref": "nope.md"}},
     }
     components = {"schemas": {"Text": {"type": "string"}}}
-    found = read(
-        tmp_path, {"api.json": document(paths={"/a": getting(schema)}, components=components)}
-    )
+    found = read_api(tmp_path, returns={"/a": schema}, components=components)
 
     assert found.problems == ()
     assert schema_of(found) == schema
@@ -455,20 +407,17 @@ def test_properties_and_examples_called_description_are_no_descriptions(tmp_path
 
 @pytest.mark.parametrize("target", [{}, True, {"enum": []}])
 def test_an_empty_target_is_a_target(tmp_path, target):
-    api = document(paths={"/a": getting({"$ref": "pet.json#/x/0"})})
-    found = read(tmp_path, {"api.json": api, "pet.json": {"x": [target]}})
+    found = read_api(
+        tmp_path, {"pet.json": {"x": [target]}}, returns={"/a": {"$ref": "pet.json#/x/0"}}
+    )
     assert found.problems == ()
     assert list(found.data["components"]["schemas"].values()) == [target]
 
 
 def test_circles_end(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": document(
-                paths={"/a": getting({"$ref": "a.json"}), "/x": {"$ref": "api.json#/paths/~1x"}},
-                components={"schemas": {"S": {"$ref": "#/components/schemas/S"}}},
-            ),
             "a.json": {
                 "properties": {
                     "b": {"$ref": "b.json"},
@@ -477,19 +426,19 @@ def test_circles_end(tmp_path):
             },
             "b.json": {"properties": {"a": {"$ref": "a.json"}, "me": {"$ref": "#"}}},
         },
+        paths={"/a": getting({"$ref": "a.json"}), "/x": {"$ref": "api.json#/paths/~1x"}},
+        schemas={"S": schema_ref("S")},
     )
     schemas = found.data["components"]["schemas"]
-    assert schemas["a"]["properties"]["root"] == {"$ref": "#/components/schemas/S"}
-    assert schemas["b"]["properties"]["me"] == {"$ref": "#/components/schemas/b"}
+    assert schemas["a"]["properties"]["root"] == schema_ref("S")
+    assert schemas["b"]["properties"]["me"] == schema_ref("b")
 
 
 def test_inclusions_that_never_end_are_refused(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(paths={"/a": {"get": {"$ref": "get.json"}}}),
-            "get.json": {"responses": {"$ref": "get.json"}, "x": {"$ref": "get.json"}},
-        },
+        {"get.json": {"responses": {"$ref": "get.json"}, "x": {"$ref": "get.json"}}},
+        paths={"/a": {"get": {"$ref": "get.json"}}},
     )
     assert any("is circular" in message for message in messages(found))
 
@@ -504,19 +453,18 @@ def test_inclusions_that_double_end(tmp_path, monkeypatch):
         for n in range(19)
     }
     files["f19.json"] = {str(n): {"type": "string"} for n in range(5)}
-    api = document(paths={"/a": getting({"properties": {"$ref": "f0.json"}})})
-    found = read(tmp_path, {"api.json": api, **files})
+    found = read_api(tmp_path, files, returns={"/a": {"properties": {"$ref": "f0.json"}}})
     assert "expands to too much content" in messages(found)[0]
 
 
 def test_the_place_of_a_fault_in_another_file(tmp_path):
-    found = read(
+    found = read_api(
         tmp_path,
         {
-            "api.json": document(paths={"/a": getting({"$ref": "sub/pet.yaml"})}),
             "sub/pet.yaml": "type: object\nproperties:\n  a:\n    type: strong\n    x: {$ref: no}\n"
-            "  b: {$ref: './no.yaml'}\n",
+            "  b: {$ref: './no.yaml'}\n"
         },
+        returns={"/a": {"$ref": "sub/pet.yaml"}},
     )
     places = {problem.code: problem.location for problem in found.problems}
     assert str(places["openapi_invalid"]) == "sub/pet.yaml:4:5 properties.a.type"
@@ -530,7 +478,7 @@ def test_an_allowed_origin_is_fetched_and_no_other(tmp_path):
         api = document(paths={"/a": getting({"$ref": f"{server.url}/pet.yaml"})})
         found = read(tmp_path, {"api.json": api}, allowed_origins=frozenset({server.url}))
 
-        assert schema_of(found) == {"$ref": "#/components/schemas/pet"}
+        assert schema_of(found) == schema_ref("pet")
         assert found.data["components"]["schemas"]["pet"]["not"] == {
             "$ref": "#/components/schemas/tag"
         }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .support import document, getting, messages, read
+from .support import getting, messages, read, read_api
 
 SCHEMA = {
     "title": "Title\x1b",
@@ -24,7 +24,7 @@ SCHEMA = {
 
 
 def test_texts_and_names_are_escaped_and_data_is_kept(tmp_path):
-    found = read(tmp_path, {"api.json": document(components={"schemas": {"A\0": SCHEMA}})})
+    found = read_api(tmp_path, schemas={"A\0": SCHEMA})
 
     assert found.data is not None
     schema = found.data["components"]["schemas"][r"A\u0000"]
@@ -59,7 +59,7 @@ def test_each_is_named_with_its_place(tmp_path):
 def test_references_link_to_the_new_name(tmp_path, ref):
     paths = {"/a": getting({"$ref": f"#/components/schemas/{ref}"})}
     schemas = {"A\0": {"type": "string"}}
-    found = read(tmp_path, {"api.json": document(paths=paths, components={"schemas": schemas})})
+    found = read_api(tmp_path, paths=paths, schemas=schemas)
 
     assert found.data is not None
     answer = found.data["paths"]["/a"]["get"]["responses"]["200"]
@@ -81,7 +81,7 @@ def test_a_document_without_any_is_not_looked_through(tmp_path, monkeypatch):
 
     monkeypatch.setattr(documents, "escape_control_characters", pytest.fail)
     text = 'a "quoted" \\ word\nand a line\tä'
-    found = read(tmp_path, {"api.json": document(info={"title": text, "version": "1"})})
+    found = read_api(tmp_path, info={"title": text, "version": "1"})
 
     assert found.data is not None
     assert found.data["info"]["title"] == text

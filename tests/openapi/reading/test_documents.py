@@ -12,7 +12,7 @@ import pytest
 from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
 from sphinx_sitejson.openapi.reading import documents as documents_module
 
-from .support import document, getting, messages, read, schema_of, write
+from .support import document, getting, messages, read, read_api, schema_of, write
 
 
 @pytest.mark.parametrize(
@@ -71,26 +71,11 @@ def test_what_is_wrong_with_the_full_document_has_its_line(tmp_path, text, place
     assert [str(problem.location) for problem in found.problems] == [place]
 
 
-@pytest.mark.parametrize(
-    "location",
-    [
-        "nope.yaml",
-        "../api.yaml",
-        "/../api.yaml",
-        "file:///etc/passwd",
-        "ftp://example.com/a",
-        "C:\\a.yaml",
-        "",
-        "/",
-        "a\0b",
-        "folder",
-        "http://",
-        "http://a b/",
-        "http://[::1/",
-        "https://user:secret@[broken/",
-        "fifo",
-    ],
-)
+@pytest.mark.parametrize("location", [
+    "nope.yaml", "../api.yaml", "/../api.yaml", "file:///etc/passwd", "ftp://example.com/a",
+    "C:\\a.yaml", "", "/", "a\0b", "folder", "http://", "http://a b/", "http://[::1/",
+    "https://user:secret@[broken/", "fifo"
+])  # fmt: skip
 def test_locations_that_point_nowhere(tmp_path, location):
     root = tmp_path / "project"
     (root / "folder").mkdir(parents=True)
@@ -128,7 +113,7 @@ def test_versions(tmp_path, written, version, is_reported):
 
 
 def test_a_number_as_version_in_json(tmp_path):
-    found = read(tmp_path, {"api.json": document(openapi=3.1)})
+    found = read_api(tmp_path, openapi=3.1)
     assert (found.version, len(found.problems)) == ("3.1", 1)
 
 
@@ -151,13 +136,10 @@ def test_depth_that_only_the_bundle_has(tmp_path):
     chain = {
         f"{n}.json": {"a": _nest({"properties": {"$ref": f"{n + 1}.json"}}, 30)} for n in range(5)
     }
-    found = read(
+    found = read_api(
         tmp_path,
-        {
-            "api.json": document(paths={"/a": getting({"properties": {"$ref": "0.json"}})}),
-            **chain,
-            "5.json": {"a": schema},
-        },
+        {**chain, "5.json": {"a": schema}},
+        returns={"/a": {"properties": {"$ref": "0.json"}}},
     )
     assert found.data is not None
     (problem,) = found.problems

@@ -2,7 +2,8 @@
 
 import pytest
 
-from .support import document, getting, messages, read, schema_of
+from ..support import schema_ref
+from .support import document, getting, messages, read, read_api, schema_of
 
 PET = {"type": "object", "properties": {"name": {"type": "string"}}}
 
@@ -31,54 +32,38 @@ def test_a_document_refers_to_itself_by_self(tmp_path, ref):
     api["$self"] = "https://example.com/api/openapi.json"
     found = read(tmp_path, {"docs/whatever.json": api})
     assert messages(found) == []
-    assert schema_of(found) == {"$ref": "#/components/schemas/Pet"}
+    assert schema_of(found) == schema_ref("Pet")
+
+
+PETS = v32(components={"schemas": {"Pet": PET}})
 
 
 @pytest.mark.parametrize(
-    "ref",
+    ("own", "ref", "files"),
     [
-        "https://example.com/shared/models#/components/schemas/Pet",
-        "../shared/models#/components/schemas/Pet",
-        "/shared/models#/components/schemas/Pet",
+        # Another document has the URI; others have another one.
+        *(("https://example.com/api/v1", f"{start}#/components/schemas/Pet",
+           {"in/models.json": {"$self": "https://example.com/shared/models", **PETS},
+            "other.json": {"$self": "https://example.com/else",
+                           **v32(components={"schemas": {"Pet": {}}})}})
+          for start in ("https://example.com/shared/models", "../shared/models",
+                        "/shared/models")),
+        # A document without a URI refers to one that has it.
+        ("", "https://example.com/models#/components/schemas/Pet",
+         {"models.json": {"$self": "https://example.com/models", **PETS}}),
+        # A file is where it is relative to the URI of the document.
+        ("https://example.com/api/", "https://example.com/api/models/pet.json",
+         {"models/pet.json": PET}),
+        # Relative references still find files beside a document with a URI.
+        ("https://example.com/v1/openapi", "./models/pet.json", {"models/pet.json": PET}),
     ],
-)
-def test_another_document_is_found_by_its_self(tmp_path, ref):
-    api = {"$self": "https://example.com/api/v1", **v32(paths={"/a": getting({"$ref": ref})})}
-    models = {
-        "$self": "https://example.com/shared/models",
-        **v32(components={"schemas": {"Pet": PET}}),
-    }
-    other = {"$self": "https://example.com/else", **v32(components={"schemas": {"Pet": {}}})}
-    found = read(tmp_path, {"api.json": api, "in/models.json": models, "other.json": other})
+)  # fmt: skip
+def test_another_document_is_found_by_self(tmp_path, own, ref, files):
+    api = {**({"$self": own} if own else {}), **v32(paths={"/a": getting({"$ref": ref})})}
+    beside = {f"docs/{name}": file for name, file in files.items()}
+    found = read(tmp_path, {"docs/api.json": api, **beside})
     assert messages(found) == []
-    assert schemas_of(found)["Pet"] == PET
-
-
-def test_a_document_without_self_refers_to_one_that_has_it(tmp_path):
-    ref = "https://example.com/models#/components/schemas/Pet"
-    models = {"$self": "https://example.com/models", **v32(components={"schemas": {"Pet": PET}})}
-    api = v32(paths={"/a": getting({"$ref": ref})})
-    found = read(tmp_path, {"api.json": api, "models.json": models})
-    assert messages(found) == []
-    assert schemas_of(found)["Pet"] == PET
-
-
-def test_a_file_is_found_where_it_is_relative_to_self(tmp_path):
-    ref = "https://example.com/api/models/pet.json"
-    api = {"$self": "https://example.com/api/", **v32(paths={"/a": getting({"$ref": ref})})}
-    found = read(tmp_path, {"docs/api.json": api, "docs/models/pet.json": PET})
-    assert messages(found) == []
-    assert schemas_of(found)["pet"] == PET
-
-
-def test_relative_references_still_find_files_beside_a_document_with_self(tmp_path):
-    api = {
-        "$self": "https://example.com/v1/openapi",
-        **v32(paths={"/a": getting({"$ref": "./models/pet.json"})}),
-    }
-    found = read(tmp_path, {"api.json": api, "models/pet.json": PET})
-    assert messages(found) == []
-    assert schemas_of(found)["pet"] == PET
+    assert list(schemas_of(found).values()) == [PET]
 
 
 def test_an_unknown_identity_is_reported(tmp_path):
@@ -101,11 +86,11 @@ def test_references_inside_a_schema_with_an_id(tmp_path, ref):
         "properties": {"name": {"$ref": ref}},
         "$defs": {"name": {"$anchor": "name", "type": "string"}},
     }
-    api = document(
-        paths={"/a": getting({"$ref": "https://example.com/schemas/tree"})},
-        components={"schemas": {"Tree": tree}},
+    found = read_api(
+        tmp_path,
+        returns={"/a": {"$ref": "https://example.com/schemas/tree"}},
+        schemas={"Tree": tree},
     )
-    found = read(tmp_path, {"api.json": api})
     assert messages(found) == []
     inner = schemas_of(found)["Tree"]["properties"]["name"]
     assert inner == {"$ref": "#/components/schemas/Tree/$defs/name"}
@@ -116,9 +101,9 @@ def test_references_between_ids(tmp_path):
         "Tree": {"$id": "https://example.com/schemas/tree", "items": {"$ref": "leaf"}},
         "Leaf": {"$id": "https://example.com/schemas/leaf", "type": "string"},
     }
-    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    found = read_api(tmp_path, schemas=schemas)
     assert messages(found) == []
-    assert schemas_of(found)["Tree"]["items"] == {"$ref": "#/components/schemas/Leaf"}
+    assert schemas_of(found)["Tree"]["items"] == schema_ref("Leaf")
 
 
 # $dynamicRef
@@ -127,7 +112,7 @@ PAGE = {
     "type": "object",
     "properties": {
         "items": {"type": "array", "items": {"$dynamicRef": "#item"}},
-        "next": {"$ref": "#/components/schemas/Page"},
+        "next": schema_ref("Page"),
     },
     "$defs": {"item": {"$dynamicAnchor": "item"}},
 }
@@ -152,24 +137,23 @@ def test_a_generic_page_has_the_items_of_each_page(tmp_path, has_ids):
             name: {"$id": f"https://example.com/{name}", **schema}
             for name, schema in schemas.items()
         }
-    api = document(paths={"/a": getting(page_of("User"))}, components={"schemas": schemas})
-    found = read(tmp_path, {"api.json": api})
+    found = read_api(tmp_path, returns={"/a": page_of("User")}, schemas=schemas)
     read_schemas = schemas_of(found)
 
     assert messages(found) == []
     pets = read_schemas["PetPage"]["properties"]
-    assert pets["items"]["items"] == {"$ref": "#/components/schemas/Pet"}
+    assert pets["items"]["items"] == schema_ref("Pet")
     # The next page of a page of pets has pets.
-    assert pets["next"] == {"$ref": "#/components/schemas/PetPage"}
+    assert pets["next"] == schema_ref("PetPage")
     assert read_schemas["UserPage"]["$ref"] == "#/components/schemas/Page_User"
     users = read_schemas["Page_User"]["properties"]
-    assert users["items"]["items"] == {"$ref": "#/components/schemas/User"}
-    assert users["next"] == {"$ref": "#/components/schemas/Page_User"}
+    assert users["items"]["items"] == schema_ref("User")
+    assert users["next"] == schema_ref("Page_User")
     assert schema_of(found)["$ref"].startswith("#/components/schemas/Page_User")
     # On its own it has what its own anchor says.
     alone = read_schemas["Page"]["properties"]
     assert alone["items"]["items"] == {"$ref": "#/components/schemas/Page/$defs/item"}
-    assert alone["next"] == {"$ref": "#/components/schemas/Page"}
+    assert alone["next"] == schema_ref("Page")
 
 
 def test_a_strict_tree_has_strict_children(tmp_path):
@@ -186,15 +170,15 @@ def test_a_strict_tree_has_strict_children(tmp_path):
         "unevaluatedProperties": False,
     }
     schemas = {"Tree": tree, "Strict": strict}
-    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    found = read_api(tmp_path, schemas=schemas)
     read_schemas = schemas_of(found)
 
     assert messages(found) == []
     children = read_schemas["Tree"]["properties"]["children"]
-    assert children["items"] == {"$ref": "#/components/schemas/Tree"}
+    assert children["items"] == schema_ref("Tree")
     name = read_schemas["Strict"]["$ref"].rpartition("/")[2]
     children = read_schemas[name]["properties"]["children"]
-    assert children["items"] == {"$ref": "#/components/schemas/Strict"}
+    assert children["items"] == schema_ref("Strict")
 
 
 def test_a_dynamic_reference_in_another_file(tmp_path):
@@ -204,13 +188,12 @@ def test_a_dynamic_reference_in_another_file(tmp_path):
     }
     anchor = {"$dynamicAnchor": "item", "$ref": "#/components/schemas/Pet"}
     pets = {"$ref": "page.json", "$defs": {"item": anchor}}
-    api = document(components={"schemas": {"Pets": pets, "Pet": PET}})
-    found = read(tmp_path, {"api.json": api, "page.json": page})
+    found = read_api(tmp_path, {"page.json": page}, schemas={"Pets": pets, "Pet": PET})
     read_schemas = schemas_of(found)
 
     assert messages(found) == []
     items = read_schemas["Pets"]["properties"]["items"]["items"]
-    assert items == {"$ref": "#/components/schemas/Pet"}
+    assert items == schema_ref("Pet")
     assert set(read_schemas) == {"Pets", "Pet", "page"}
 
 
@@ -219,9 +202,8 @@ def test_a_dynamic_reference_to_an_ordinary_anchor_is_an_ordinary_reference(tmp_
         "Pet": {"$anchor": "pet", "type": "object"},
         "Both": {"$ref": "#/components/schemas/Pet", "$dynamicRef": "#pet", "title": "B"},
     }
-    api = document(paths={"/a": getting({"$dynamicRef": "#pet"})}, components={"schemas": schemas})
-    found = read(tmp_path, {"api.json": api})
-    pet = {"$ref": "#/components/schemas/Pet"}
+    found = read_api(tmp_path, returns={"/a": {"$dynamicRef": "#pet"}}, schemas=schemas)
+    pet = schema_ref("Pet")
 
     assert messages(found) == []
     assert schema_of(found) == pet
@@ -229,8 +211,7 @@ def test_a_dynamic_reference_to_an_ordinary_anchor_is_an_ordinary_reference(tmp_
 
 
 def test_a_dynamic_reference_without_target_is_reported(tmp_path):
-    api = document(paths={"/a": getting({"$dynamicRef": "#nowhere"})})
-    (message,) = messages(read(tmp_path, {"api.json": api}))
+    (message,) = messages(read_api(tmp_path, returns={"/a": {"$dynamicRef": "#nowhere"}}))
     assert 'the reference "#nowhere" points to an anchor that does not exist.' in message
 
 
@@ -245,10 +226,10 @@ def test_a_reference_into_a_part_of_a_schema(tmp_path, version):
         "Name": {"$ref": "#/components/schemas/Tag/allOf/0/properties/id"},
     }
     ref = {"$ref": "#/components/schemas/Use/allOf/0/properties/id"}
-    api = document(
+    found = read_api(
+        tmp_path,
         openapi=version,
-        paths={"/a": getting({"$ref": "#/components/schemas/Tag/allOf/0"}), "/b": getting(ref)},
-        components={"schemas": parts},
+        returns={"/a": {"$ref": "#/components/schemas/Tag/allOf/0"}, "/b": ref},
+        schemas=parts,
     )
-    found = read(tmp_path, {"api.json": api})
     assert messages(found) == []

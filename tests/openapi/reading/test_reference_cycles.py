@@ -4,7 +4,8 @@ import pytest
 
 from sphinx_sitejson.openapi.keywords import SLOTS
 
-from .support import document, getting, messages, read
+from ..support import schema_ref
+from .support import document, getting, messages, read, read_api
 
 SECTIONS = list(SLOTS["components"])
 
@@ -21,8 +22,7 @@ def circles(found):
 @pytest.mark.parametrize("section", SECTIONS)
 def test_a_component_that_is_only_itself(tmp_path, section):
     at = f"#/components/{section}"
-    api = document(openapi="3.2.0", components={section: {"A": {"$ref": f"{at}/A"}}})
-    found = read(tmp_path, {"api.json": api})
+    found = read_api(tmp_path, openapi="3.2.0", components={section: {"A": {"$ref": f"{at}/A"}}})
 
     assert [path for path, _ in circles(found)] == [f"components.{section}.A.$ref"]
     assert found.problems[0].location.line == 1
@@ -33,7 +33,7 @@ def test_a_component_that_is_only_itself(tmp_path, section):
 def test_components_that_are_only_each_other_are_reported_once(tmp_path, section):
     at = f"#/components/{section}"
     entries = {"In": {"$ref": f"{at}/A"}, "A": {"$ref": f"{at}/B"}, "B": {"$ref": f"{at}/A"}}
-    found = read(tmp_path, {"api.json": document(openapi="3.2.0", components={section: entries})})
+    found = read_api(tmp_path, openapi="3.2.0", components={section: entries})
 
     assert circles(found) == [
         (
@@ -45,20 +45,23 @@ def test_components_that_are_only_each_other_are_reported_once(tmp_path, section
 
 def test_circles_outside_the_components(tmp_path):
     inner = "#/components/schemas/S/properties"
-    api = document(
-        paths={
-            "/a": {"$ref": "#/paths/~1b"},
-            "/b": {"$ref": "#/paths/~1a"},
-            "/c": getting({}, parameters=[{"$ref": "#/paths/~1c/get/parameters/0"}]),
-        },
-        components={
-            "schemas": {
-                "S": {"properties": {"x": {"$ref": f"{inner}/y"}, "y": {"$ref": f"{inner}/x"}}}
-            }
-        },
-    )
 
-    assert [path for path, _ in circles(read(tmp_path, {"api.json": api}))] == [
+    assert [
+        path
+        for path, _ in circles(
+            read_api(
+                tmp_path,
+                paths={
+                    "/a": {"$ref": "#/paths/~1b"},
+                    "/b": {"$ref": "#/paths/~1a"},
+                    "/c": getting({}, parameters=[{"$ref": "#/paths/~1c/get/parameters/0"}]),
+                },
+                schemas={
+                    "S": {"properties": {"x": {"$ref": f"{inner}/y"}, "y": {"$ref": f"{inner}/x"}}}
+                },
+            )
+        )
+    ] == [
         "paths./a.$ref",
         "paths./c.get.parameters[0].$ref",
         "components.schemas.S.properties.x.$ref",
@@ -78,20 +81,15 @@ def test_a_circle_through_files_has_the_place_where_it_is_entered(tmp_path):
 
 
 def test_schemas_that_contain_themselves_are_no_circle(tmp_path):
-    node = {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Alias"}}}
-    api = document(
-        components={"schemas": {"Node": node, "Alias": {"$ref": "#/components/schemas/Node"}}}
-    )
+    node = {"type": "object", "properties": {"next": schema_ref("Alias")}}
 
-    assert messages(read(tmp_path, {"api.json": api})) == []
+    assert messages(read_api(tmp_path, schemas={"Node": node, "Alias": schema_ref("Node")})) == []
 
 
 def test_a_long_circle_is_reported_in_one_sentence(tmp_path):
     at = "#/components/schemas"
     schemas = {f"S{n}": {"$ref": f"{at}/S{(n + 1) % 5000}"} for n in range(5000)}
-    ((_, message),) = circles(
-        read(tmp_path, {"api.json": document(components={"schemas": schemas})})
-    )
+    ((_, message),) = circles(read_api(tmp_path, schemas=schemas))
 
     assert message.endswith(f'"{at}/S4" and others; it has no value.')
 
@@ -115,7 +113,7 @@ AT = "#/components/schemas"
     ],
 )  # fmt: skip
 def test_schemas_that_are_made_of_themselves(tmp_path, schemas, reported):
-    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    found = read_api(tmp_path, schemas=schemas)
 
     made = {
         problem.location.key_path.removeprefix("components.schemas."): problem
@@ -130,7 +128,7 @@ def test_schemas_that_are_made_of_themselves(tmp_path, schemas, reported):
 
 def test_a_reference_that_points_through_itself(tmp_path):
     ref = "#/paths/~1a/post/requestBody"
-    found = read(tmp_path, {"api.json": document(paths={"/a": {"$ref": ref}})})
+    found = read_api(tmp_path, paths={"/a": {"$ref": ref}})
 
     (message,) = [text for text in messages(found) if ref in text]
     assert "points to nothing" in message

@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.validation.meta_schemas import VERSIONS, meta_schem
 from sphinx_sitejson.openapi.validation.validator import validate_document
 from support.work import steps_of
 
-from .support import document, getting, messages, read, schema_of
+from .support import document, getting, messages, read, read_api, schema_of
 
 PARAMETER_WITH_NAMELESS_EXAMPLE = {
     "name": "q",
@@ -375,11 +375,13 @@ def test_places_stay_right_when_entries_before_are_left_out(version):
 
 def test_what_only_the_meaning_decides(tmp_path):
     same = {**getting({})["get"], "operationId": "same", "security": [{"nobody": []}]}
-    api = document(
-        servers=[{"url": "/{v}", "variables": {"v": {"default": "b", "enum": ["a"]}}}],
-        paths={"/a": {"get": same}, "/b/{id}": {"get": same}, "/c/{id": getting({})},
+    reported = messages(
+        read_api(
+            tmp_path,
+            servers=[{"url": "/{v}", "variables": {"v": {"default": "b", "enum": ["a"]}}}],
+            paths={"/a": {"get": same}, "/b/{id}": {"get": same}, "/c/{id": getting({})},
+        )
     )
-    reported = messages(read(tmp_path, {"api.json": api}))
     assert [message.partition(": ")[2] for message in reported] == [
         'the operationId "same" is the same as that of "GET /a"; both operations are shown.',
         'the path parameter "id" is not defined.',
@@ -403,11 +405,13 @@ def test_misspelled_names_get_a_suggestion(tmp_path):
         },
     }
     schemes = {"token": {"type": "http", "scheme": "bearer"}}
-    api = document(
-        paths={"/ships/{shipId}": {"get": {**operation, "x-codeSamples": {"lang": "curl"}}}},
-        components={"schemas": schemas, "securitySchemes": schemes},
+    reported = messages(
+        read_api(
+            tmp_path,
+            paths={"/ships/{shipId}": {"get": {**operation, "x-codeSamples": {"lang": "curl"}}}},
+            components={"schemas": schemas, "securitySchemes": schemes},
+        )
     )
-    reported = messages(read(tmp_path, {"api.json": api}))
     assert [message.partition(": ")[2] for message in reported] == [
         'the path parameter "shipId" is not defined. Did you mean "shipid"?',
         'the security scheme "tokn" is not defined. Did you mean "token"?',
@@ -488,11 +492,11 @@ def test_a_property_may_have_an_empty_name_and_its_faults_their_place(version):
 def test_server_variables_that_nobody_describes_are_reported_where_they_are(tmp_path):
     operation = {**getting({})["get"], "servers": [{"url": "https://{b}.example/{b}"}]}
     item = {"get": operation, "servers": [{"url": "/ok"}, {"url": "/{c}", "variables": {"d": {}}}]}
-    api = document(
+    found = read_api(
+        tmp_path,
         servers=[{"url": "{siteUrl}/api"}, {"url": "/{v}", "variables": {"v": {"default": ""}}}],
         paths={"/a": item, "x-paths": item},
     )
-    found = read(tmp_path, {"api.json": api})
     reported = [(str(problem.location.key_path), problem.message) for problem in found.problems]
 
     ending = "is not defined; readers have to fill it in."
@@ -505,7 +509,7 @@ def test_server_variables_that_nobody_describes_are_reported_where_they_are(tmp_
 
 def test_twenty_problems_are_reported_and_the_rest_counted(tmp_path):
     schema = {"properties": {f"p{n}": {"type": "strong"} for n in range(500)}}
-    found = read(tmp_path, {"api.json": document(paths={"/a": getting(schema)})})
+    found = read_api(tmp_path, returns={"/a": schema})
 
     assert len(found.problems) == 21
     assert found.problems[-1].message == "and 480 more problems of this kind."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from sphinx_sitejson.openapi import swagger2
 from sphinx_sitejson.openapi.reading.conversion_state import ConversionState
-from sphinx_sitejson.openapi.swagger2 import conversion
 
 
 class Converted(NamedTuple):
@@ -15,4 +15,4 @@ class Converted(NamedTuple):
 
 def convert_document(document: dict[str, Any]) -> Converted:
     state = ConversionState(document)
-    return Converted(conversion.convert_document(state), state.losses)
+    return Converted(swagger2.convert_document(state), state.losses)

@@ -231,105 +231,62 @@ def test_media_types_of_forms(consumes, kind, expected):
     assert [*found["requestBody"]["content"]] == expected
 
 
-def test_form_fields_and_files():
-    fields = [
+FILE = {"type": "string", "format": "binary"}
+NAMES = {"type": "array", "items": {"type": "string"}}
+
+BODIES = [
+    # Form fields and files.
+    ({"parameters": [
         {"in": "formData", "name": "photo", "type": "file", "required": True, "description": "d"},
-        {"in": "formData", "name": "note", "type": "string", "maxLength": 9, "x-example": "e"},
-    ]
-    found = new_operation(swagger(**operation(parameters=fields)))
-    photo = {"type": "string", "format": "binary", "description": "d"}
-    assert found["requestBody"] == {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "properties": {
-                        "photo": photo,
-                        "note": {"type": "string", "maxLength": 9, "example": "e"},
-                    },
-                    "required": ["photo"],
-                }
-            }
-        },
-    }
+        {"in": "formData", "name": "note", "type": "string", "maxLength": 9, "x-example": "e"}]},
+     {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": {
+         "type": "object",
+         "properties": {"photo": {**FILE, "description": "d"},
+                        "note": {"type": "string", "maxLength": 9, "example": "e"}},
+         "required": ["photo"]}}}}}),
+    # Examples of a body.
+    ({"consumes": ["application/json", "text/csv"],
+      "parameters": [{"in": "body", "name": "car", "schema": CAR, "description": "d",
+                      "x-examples": {"application/json": {"a": 1}}}]},
+     {"requestBody": {"description": "d", "content": {
+         "application/json": {"schema": NEW_CAR, "example": {"a": 1}},
+         "text/csv": {"schema": NEW_CAR}}}}),
+    # Responses with headers and examples.
+    ({"produces": ["application/json", "application/xml"], "responses": {
+        "200": {"description": "d", "schema": CAR, "x-note": 1,
+                "headers": {"X-Left": {"type": "integer", "description": "h"}, "X-Names": NAMES},
+                "examples": {"application/json": {"a": 1}, "text/html": "<b>"}},
+        "default": {"description": ""}}},
+     {"responses": {
+         "200": {"description": "d", "x-note": 1,
+                 "headers": {"X-Left": {"description": "h", "schema": {"type": "integer"}},
+                             "X-Names": {"style": "simple", "schema": NAMES}},
+                 "content": {"application/json": {"schema": NEW_CAR, "example": {"a": 1}},
+                             "application/xml": {"schema": NEW_CAR},
+                             "text/html": {"schema": NEW_CAR, "example": "<b>"}}},
+         "default": {"description": ""}}}),
+    # A response that is a file, without and with a media type.
+    ({"responses": {"200": {"description": "d", "schema": {"type": "file"}}}},
+     {"responses": {"200": {"description": "d",
+                            "content": {"application/octet-stream": {"schema": FILE}}}}}),
+    ({"produces": ["application/pdf"],
+      "responses": {"200": {"description": "d", "schema": {"type": "file"}}}},
+     {"responses": {"200": {"description": "d",
+                            "content": {"application/pdf": {"schema": FILE}}}}}),
+    # Examples that have names in place of media types.
+    ({"responses": {"200": {"description": "d", "examples": {"small": {"a": 1}}}}},
+     {"responses": {"200": {"description": "d", "content": {
+         "application/json": {"examples": {"small": {"value": {"a": 1}}}}}}}}),
+]  # fmt: skip
 
 
-def test_examples_of_a_body():
-    body = {
-        "in": "body",
-        "name": "car",
-        "schema": CAR,
-        "description": "d",
-        "x-examples": {"application/json": {"a": 1}},
-    }
-    found = new_operation(
-        swagger(**operation(parameters=[body], consumes=["application/json", "text/csv"]))
-    )
-    assert found["requestBody"] == {
-        "description": "d",
-        "content": {
-            "application/json": {"schema": NEW_CAR, "example": {"a": 1}},
-            "text/csv": {"schema": NEW_CAR},
-        },
-    }
-
-
-def test_responses_with_headers_and_examples():
-    answer = {
-        "description": "d",
-        "schema": CAR,
-        "headers": {
-            "X-Left": {"type": "integer", "description": "h"},
-            "X-Names": {"type": "array", "items": {"type": "string"}},
-        },
-        "examples": {"application/json": {"a": 1}, "text/html": "<b>"},
-        "x-note": 1,
-    }
-    document = swagger(**operation("get"), produces=["application/json", "application/xml"])
-    document["paths"]["/cars"]["get"]["responses"] = {"200": answer, "default": {"description": ""}}
-    assert new_operation(document, "get")["responses"] == {
-        "200": {
-            "description": "d",
-            "headers": {
-                "X-Left": {"description": "h", "schema": {"type": "integer"}},
-                "X-Names": {
-                    "style": "simple",
-                    "schema": {"type": "array", "items": {"type": "string"}},
-                },
-            },
-            "content": {
-                "application/json": {"schema": NEW_CAR, "example": {"a": 1}},
-                "application/xml": {"schema": NEW_CAR},
-                "text/html": {"schema": NEW_CAR, "example": "<b>"},
-            },
-            "x-note": 1,
-        },
-        "default": {"description": ""},
-    }
-
-
-@pytest.mark.parametrize(
-    ("produces", "expected"),
-    [(None, ["application/octet-stream"]), (["application/pdf"], ["application/pdf"])],
-)
-def test_a_response_that_is_a_file(produces, expected):
-    levels = {"produces": produces} if produces else {}
-    document = swagger(**operation("get", **levels))
-    answer = {"description": "d", "schema": {"type": "file"}}
-    document["paths"]["/cars"]["get"]["responses"] = {"200": answer}
-    content = new_operation(document, "get")["responses"]["200"]["content"]
-    assert content == {
-        name: {"schema": {"type": "string", "format": "binary"}} for name in expected
-    }
-
-
-def test_examples_that_have_names_in_place_of_media_types():
-    answer = {"description": "d", "examples": {"small": {"a": 1}}}
-    document = swagger(**operation("get"))
-    document["paths"]["/cars"]["get"]["responses"] = {"200": answer}
-    content = new_operation(document, "get")["responses"]["200"]["content"]
-    assert content == {"application/json": {"examples": {"small": {"value": {"a": 1}}}}}
+@pytest.mark.parametrize(("old", "new"), BODIES)
+@pytest.mark.parametrize("levels", [(), ("consumes", "produces")], ids=["operation", "document"])
+def test_bodies_and_responses(old, new, levels):
+    shared = {key: old[key] for key in levels if key in old}
+    document = swagger(**shared, **operation(**{key: old[key] for key in old.keys() - shared}))
+    found = new_operation(document)
+    assert {key: found[key] for key in new} == new
 
 
 SECURITY = [
