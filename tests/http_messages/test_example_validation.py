@@ -1,14 +1,9 @@
-"""Examples that do not fit, schemas nobody uses, samples nobody asked for."""
+"""Examples that do not match their schemas."""
 
 import pytest
 
 from sphinx_sitejson.http_messages.example_validation import ExampleValidator
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.drift import (
-    find_operations_without_page,
-    find_unused_schemas,
-    unconfigured_sample_languages,
-)
 
 LAMP = {"$ref": "#/components/schemas/Lamp"}
 
@@ -190,33 +185,3 @@ def test_a_schema_that_contains_itself():
     }
 
     assert reasons({}, schemas) == ['3 is not of type "object" (at next.next.next)']
-
-
-def test_schemas_that_nobody_uses():
-    schemas = {
-        "Used": {"properties": {"x": {"$ref": "#/components/schemas/Inner"}}},
-        "Inner": {},
-        "Alone": {"properties": {"x": {"$ref": "#/components/schemas/AloneToo"}}},
-        "AloneToo": {},
-        "Shown": {},
-    }
-    paths = answer({"$ref": "#/components/schemas/Used"})
-
-    assert list(find_unused_schemas(document(paths, schemas), {"Shown"})) == ["Alone", "AloneToo"]
-
-
-def test_samples_in_other_languages():
-    samples = [{"lang": "Shell", "source": "x"}, {"lang": "kotlin", "source": "x"}]
-    paths = {"/x": {"get": {"x-codeSamples": samples, "responses": {}}}}
-
-    assert list(unconfigured_sample_languages(document(paths), ["bash"])) == [("GET /x", "kotlin")]
-
-
-def test_operations_without_a_page():
-    paths = {
-        "/a": {"get": {"responses": {}}, "post": {"responses": {}}},
-        "/b": {"get": {"responses": {}, "x-internal": True}},
-    }
-    found = find_operations_without_page(document(paths), lambda key: key == "GET /a")
-
-    assert list(found) == ["POST /a"]

@@ -24,7 +24,7 @@ MDX_READERS = (
     "parsers.renderer",
 )
 READERS_OF_DOCUMENTS = (
-    *(f"openapi.{name}" for name in ("reading", "document", "model", "naming", "changes", "drift")),
+    *(f"openapi.{name}" for name in ("reading", "document", "model", "naming", "changes")),
     *(f"reference.{name}" for name in ("views.model", "overview_nodes", "markdown")),
     "http_messages.samples",
 )
