@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from pygments.util import ClassNotFound
 from sphinx.highlighting import PygmentsBridge
@@ -31,13 +32,14 @@ from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.project_pages import (
     check_listed_build_output,
     excluded_patterns,
+    named_documents,
     root_document,
 )
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import translate_settings
 from sphinx_sitejson.settings.validation import check_named_divisions
 
-from .build_state import Site, application_state, site_domain
+from .build_state import Site, site_domain
 from .config_values import Scope, project_scope, settings_file_name
 from .labels import in_site_language
 from .other_extensions import OUR_THEME, has_our_theme, keeps_other_theme
@@ -247,138 +249,109 @@ Without field lists: a line that begins with ``:rocket:`` would be one.
 """
 
 
-class SettingsReader:
-    """Loads the settings file after the configuration is complete.
-
-    :param scope: what the project uses of the extension.
-    """
-
-    def __init__(self, scope: Scope = "site") -> None:
-        self._scope = scope
-        self._read: tuple[LoadedSettings, SiteSettings] | None = None
-        self._keeps_theme = False
-        self._theme_options: dict[str, object] = {}
-        self._unknown_options: tuple[str, ...] = ()
-
-    def read(self, app: Sphinx, config: Config) -> None:
-        """Load the file and map it to the configuration; stop the build if it is unusable."""
-        config.sitejson_file = settings_file_name(app)
-        if self._scope != "site":
-            self._do_without(config)
-            if self._scope == "theme":
-                self._map(app, config)
-            return
-        path = Path(app.confdir, config.sitejson_file)
-        # Sphinx reports pages with absolute paths.
-        loaded = load_settings(path, display_name=str(path), root=Path(app.confdir))
-        report(loaded.problems)
-        if loaded.settings is None:
-            # Sphinx would print a traceback for an exception.
-            raise SystemExit(f"The build stops: {path.name} cannot be used.")
-        report(check_named_divisions(loaded.settings, loaded.locate))
-        location = loaded.locate(("navigation",))
-        report(check_listed_build_output(Path(app.srcdir), loaded.settings, location))
-        self._read = loaded, in_site_language(loaded.settings)
-        self._map(app, config)
-
-    def _do_without(self, config: Config) -> None:
-        """Use the configuration of the project if there is no settings file."""
-        value = {**WITHOUT_FILE[self._scope], "name": config.project}
-        settings = SiteSettings.from_json(value)
-        source = Source(file=config.sitejson_file, value=value)
-        self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
-        self._keeps_theme = self._scope == "api"
-        logger.info(MISSING_FILE_MESSAGES[self._scope], config.sitejson_file)
-
-    def _map(self, app: Sphinx, config: Config) -> None:
-        """Set the configuration values of the settings, unless the author has set them.
-
-        With this theme, the images of the settings replace those of ``conf.py``.
-        """
-        assert self._read is not None
-        loaded, settings = self._read
-        self._keeps_theme = keeps_other_theme(app, config)
-        if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
-            settings = self._with_options(app, config, settings)
-            settings = apply_style_mode(settings, loaded, config)
-        for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
-            if not is_set_by_author(config, name) or (name in IMAGES and not self._keeps_theme):
-                setattr(config, name, value)
-        # The catalog is that of the root document, which is known now.
-        if names := root_catalog(config, app.srcdir):
-            settings = translate_settings(settings, names)
-        self._read = loaded, settings
-        config.exclude_patterns = [
-            *config.exclude_patterns,
-            *excluded_patterns(
-                Path(app.srcdir),
-                Path(app.outdir),
-                settings,
-                use_default_excludes=not (
-                    self._keeps_theme or is_set_by_author(config, "exclude_patterns")
-                ),
-                only_mdx=self._keeps_theme,
-            ),
-        ]
-
-    def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
-        """Apply options of other themes; ours has none, so they are removed for Sphinx."""
-        value = {
-            PROJECT_LINKS: config.html_context.get(PROJECT_LINKS),
-            **config.html_theme_options,
-        }
-        options = parse_theme_options(value, lambda name: _image_path(app, config, name))
-        self._theme_options = config.html_theme_options
-        config.html_theme_options = {}
-        self._unknown_options = options.unknown
-        if is_set_by_author(config, "html_logo"):
-            options = replace(options, logo=None)
-        return apply_theme_options(settings, options)
-
-    @property
-    def keeps_latex(self) -> bool:
-        """Whether the layout of the PDF stays: the project has its theme and documents no API."""
-        if not self._keeps_theme or self._read is None:
-            return self._keeps_theme
-        from sphinx_sitejson.settings.project_pages import named_documents
-
-        return not named_documents(self._read[1])
-
-    def install_site(self, app: Sphinx) -> None:
-        """Store the site in the environment."""
-        if self._read is None:
-            # Sphinx loads an extension that is only named as a theme after config-inited.
-            raise SystemExit(
-                'The build stops: the theme "sitejson" needs its extension; '
-                'add "sphinx_sitejson" to "extensions" in conf.py.'
-            )
-        loaded, settings = self._read
-        site_domain(app.env).site = Site(
-            settings=settings,
-            loaded=loaded,
-            root=Path(app.srcdir),
-            builder=app.builder,
-            extensions=frozenset(app.extensions),
-            keeps_theme=self._keeps_theme,
-            keeps_latex=app.builder.format == "latex" and self.keeps_latex,
-            theme_options=self._theme_options,
-            unknown_options=self._unknown_options,
-        )
-
-
-def settings_reader(app: Sphinx) -> SettingsReader:
-    """Return the reader of an application."""
-    return application_state(app, "_sitejson_settings", lambda: SettingsReader(project_scope(app)))
+_sites: WeakKeyDictionary[Sphinx, Site] = WeakKeyDictionary()
+"""The sites of applications that have no builder yet."""
 
 
 def read_settings(app: Sphinx, config: Config) -> None:
-    """Read the settings, and map them onto the configuration."""
-    settings_reader(app).read(app, config)
+    """Load the settings file after the configuration is complete, and map it to the configuration.
+
+    Stop the build if the file is unusable.
+    """
+    config.sitejson_file = settings_file_name(app)
+    scope = project_scope(app)
+    loaded = _load_file(app, config) if scope == "site" else _do_without_file(config, scope)
+    assert loaded.settings is not None
+    site = Site(
+        settings=in_site_language(loaded.settings) if scope == "site" else loaded.settings,
+        loaded=loaded,
+        root=Path(app.srcdir),
+        keeps_theme=scope == "api" or keeps_other_theme(app, config),
+    )
+    if scope != "api":
+        _map_settings(app, config, site)
+    _sites[app] = site
+
+
+def _load_file(app: Sphinx, config: Config) -> LoadedSettings:
+    path = Path(app.confdir, config.sitejson_file)
+    # Sphinx reports pages with absolute paths.
+    loaded = load_settings(path, display_name=str(path), root=Path(app.confdir))
+    report(loaded.problems)
+    if loaded.settings is None:
+        # Sphinx would print a traceback for an exception.
+        raise SystemExit(f"The build stops: {path.name} cannot be used.")
+    report(check_named_divisions(loaded.settings, loaded.locate))
+    location = loaded.locate(("navigation",))
+    report(check_listed_build_output(Path(app.srcdir), loaded.settings, location))
+    return loaded
+
+
+def _do_without_file(config: Config, scope: Scope) -> LoadedSettings:
+    """Use the configuration of the project if there is no settings file."""
+    value = {**WITHOUT_FILE[scope], "name": config.project}
+    source = Source(file=config.sitejson_file, value=value)
+    logger.info(MISSING_FILE_MESSAGES[scope], config.sitejson_file)
+    return LoadedSettings(settings=SiteSettings.from_json(value), problems=(), source=source)
+
+
+def _map_settings(app: Sphinx, config: Config, site: Site) -> None:
+    """Set the configuration values of the settings, unless the author has set them.
+
+    With this theme, the images of the settings replace those of ``conf.py``.
+    """
+    if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+        _apply_options(app, config, site)
+        site.settings = apply_style_mode(site.settings, site.loaded, config)
+    keeps_theme = site.keeps_theme
+    for name, value in sphinx_values(app, site.settings, keeps_theme=keeps_theme).items():
+        if not is_set_by_author(config, name) or (name in IMAGES and not keeps_theme):
+            setattr(config, name, value)
+    # The catalog is that of the root document, which is known now.
+    if names := root_catalog(config, app.srcdir):
+        site.settings = translate_settings(site.settings, names)
+    config.exclude_patterns = [
+        *config.exclude_patterns,
+        *excluded_patterns(
+            site.root,
+            Path(app.outdir),
+            site.settings,
+            use_default_excludes=not (keeps_theme or is_set_by_author(config, "exclude_patterns")),
+            only_mdx=keeps_theme,
+        ),
+    ]
+
+
+def _apply_options(app: Sphinx, config: Config, site: Site) -> None:
+    """Apply options of other themes; ours has none, so they are removed for Sphinx."""
+    value = {PROJECT_LINKS: config.html_context.get(PROJECT_LINKS), **config.html_theme_options}
+    options = parse_theme_options(value, lambda name: _image_path(app, config, name))
+    site.theme_options = config.html_theme_options
+    config.html_theme_options = {}
+    site.unknown_options = options.unknown
+    if is_set_by_author(config, "html_logo"):
+        options = replace(options, logo=None)
+    site.settings = apply_theme_options(site.settings, options)
+
+
+def keeps_latex_layout(app: Sphinx) -> bool:
+    """Whether the layout of the PDF stays: the project has its theme and documents no API."""
+    site = _sites[app]
+    return site.keeps_theme and not named_documents(site.settings)
 
 
 def install_site(app: Sphinx) -> None:
     """Store the site in the environment."""
-    settings_reader(app).install_site(app)
+    if app not in _sites:
+        # Sphinx loads an extension that is only named as a theme after config-inited.
+        raise SystemExit(
+            'The build stops: the theme "sitejson" needs its extension; '
+            'add "sphinx_sitejson" to "extensions" in conf.py.'
+        )
+    keeps_latex = app.builder.format == "latex" and keeps_latex_layout(app)
+    site_domain(app.env).site = site = _sites.pop(app)
+    site.builder, site.keeps_latex = app.builder, keeps_latex
+    site.extensions = frozenset(app.extensions)
 
 
 def pages_after_settings_change(
