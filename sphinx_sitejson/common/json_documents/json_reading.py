@@ -11,7 +11,7 @@ from ..nesting import is_deeper_than, prune_deep_json
 from ..problems import quoted
 from .exact_json import parse_decimal, parse_integer
 
-TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 """The tokens of valid JSON."""
 
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -66,19 +66,6 @@ class JsonReader:
         if len(members) < len(pairs):
             self.has_repeated_keys = True
         return members
-
-
-def json_tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the tokens of valid JSON with their line and column, from 1."""
-    line, line_start, position = 1, 0, 0
-    for token in TOKEN.finditer(text):
-        start = token.start()
-        breaks = text.count("\n", position, start)
-        if breaks:
-            line += breaks
-            line_start = text.rfind("\n", position, start) + 1
-        position = start
-        yield token.group(), line, start - line_start + 1
 
 
 def blank_comments(text: str) -> str:
@@ -145,7 +132,7 @@ _OTHER_LANGUAGES = {"True": "true", "False": "false", "None": "null", "undefined
 
 def describe_constant(text: str) -> tuple[str, int]:
     """Describe the first ``NaN`` or ``Infinity`` in the text; return its offset as well."""
-    for token in TOKEN.finditer(text):
+    for token in _TOKEN.finditer(text):
         if token.group() in CONSTANTS:
             break
     message = f"{token.group()} is not allowed in JSON; write a number, or leave the key out."
