@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..nesting import is_deeper_than, prune_deep_json
 from ..problems import quoted
-from .exact_json import parse_decimal, parse_integer
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 """The tokens of valid JSON."""
@@ -22,50 +22,40 @@ _LAST_COMMA = re.compile(rf"{_STRING}|(?P<comma>,)(?=\s*[\]}}])", re.DOTALL)
 _NO_LINE_END = re.compile(r"[^\n]")
 
 
-class JsonReader:
-    """Parse JSON with Python's decoder, and detect repeated keys.
+@dataclass(slots=True)
+class ShallowJson:
+    """JSON without the values below a nesting limit."""
 
-    :param parse_constant: converts ``NaN`` and ``Infinity``, which JSON does not allow.
-    """
+    text: str
+    value: Any = None
+    pruned: list[int] = field(default_factory=list)
+    """The offsets of the values that were left out."""
+    has_repeated_keys: bool = False
 
-    def __init__(
-        self,
-        *,
-        parse_int: Callable[[str], Any] = parse_integer,
-        parse_float: Callable[[str], Any] = parse_decimal,
-        parse_constant: Callable[[str], Any] = str,
-    ) -> None:
-        self.has_repeated_keys = False
-        self._parse_int = parse_int
-        self._parse_float = parse_float
-        self._parse_constant = parse_constant
-
-    def read(self, text: str) -> Any:
-        """Return the value; raise JSONDecodeError or RecursionError."""
-        return json.loads(
-            text,
-            object_pairs_hook=self._object,
-            parse_int=self._parse_int,
-            parse_float=self._parse_float,
-            parse_constant=self._parse_constant,
-        )
-
-    def read_shallow(self, text: str, limit: int) -> tuple[Any, str, list[int]]:
-        """Parse a text without values below the limit; return value, text and their offsets."""
-        try:
-            value = self.read(text)
-            if not is_deeper_than(value, limit):
-                return value, text, []
-        except RecursionError:
-            pass
-        shallow, starts = prune_deep_json(text, limit)
-        return self.read(shallow), shallow, starts
-
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def make_object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Return an object, and record whether it has repeated keys."""
         members = dict(pairs)
         if len(members) < len(pairs):
             self.has_repeated_keys = True
         return members
+
+
+def parse_shallow_json(text: str, limit: int, **parsers: Any) -> ShallowJson:
+    """Parse JSON without values below the limit; raise JSONDecodeError.
+
+    :param parsers: the functions of :func:`json.loads` that convert numbers and constants.
+    """
+    found = ShallowJson(text)
+    parsers["object_pairs_hook"] = found.make_object
+    try:
+        found.value = json.loads(text, **parsers)
+        if not is_deeper_than(found.value, limit):
+            return found
+    except RecursionError:
+        pass
+    found.text, found.pruned = prune_deep_json(text, limit)
+    found.value = json.loads(found.text, **parsers)
+    return found
 
 
 def blank_comments(text: str) -> str:

@@ -13,11 +13,13 @@ import yaml
 
 from ..nesting import MAX_LEVELS, TOO_DEEP
 from ..problems import JsonPath, Location, key_path, quoted
+from .exact_json import parse_decimal, parse_integer
 from .json_reading import (
-    JsonReader,
+    ShallowJson,
     blank_comments,
     describe_constant,
     describe_syntax_error,
+    parse_shallow_json,
     replace_lone_surrogates,
 )
 from .source_text import (
@@ -93,6 +95,7 @@ def find_yaml_positions(text: str, paths: Iterable[JsonPath] | None) -> Position
     above: list[_Open] = []
     try:
         for event in yaml_events(text):
+            position = (event.start_mark.line + 1, event.start_mark.column + 1)
             if isinstance(event, yaml.DocumentEndEvent):
                 break
             if isinstance(event, yaml.CollectionEndEvent):
@@ -100,7 +103,6 @@ def find_yaml_positions(text: str, paths: Iterable[JsonPath] | None) -> Position
             elif not isinstance(event, yaml.NodeEvent):
                 continue
             else:
-                position = (event.start_mark.line + 1, event.start_mark.column + 1)
                 parent = above[-1] if above else None
                 if isinstance(event, yaml.CollectionStartEvent):
                     node = _begin_value(root, parent, position, takes_all=takes_all)
@@ -273,16 +275,22 @@ def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:
     try:
         text = require_text(blank_comments(decode(content, only_utf8=True)))
         text, halves = replace_lone_surrogates(text)
-        reader = JsonReader(parse_int=_plain_number, parse_float=float, parse_constant=_refuse)
-        value, text, _ = _parse_json(
-            reader, text, 2 * MAX_LEVELS, root_name=root_name, has_comments=True
+        found = _parse_json(
+            text,
+            2 * MAX_LEVELS,
+            root_name=root_name,
+            has_comments=True,
+            # Python refuses to parse an int of thousands of digits.
+            parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits),
+            parse_constant=_refuse,
         )
     except TextFaultError as error:
         return Source(file=file, faults=(error.fault,))
-    faults = tuple(_surrogate_fault(text, offset, escape) for offset, escape in halves)
-    if reader.has_repeated_keys:
-        faults += find_json_positions(text, None)[1]
-    return Source(file=file, value=value, text=text, is_json=True, faults=faults)
+    faults = []
+    for offset, escape in halves:
+        message = f"the escape {quoted(escape)} is half a character; it is replaced."
+        faults.append(TextFault("character", message, *line_and_column(found.text, offset)))
+    return _json_source(file, found, faults)
 
 
 def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath] = ()) -> Source:
@@ -309,25 +317,43 @@ def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath
 
 
 def _read_json(text: str, file: str, text_faults: tuple[TextFault, ...]) -> Source:
-    reader = JsonReader()
     text, _ = replace_lone_surrogates(text)
     try:
-        value, text, starts = _parse_json(reader, text, MAX_LEVELS, root_name="document")
+        found = _parse_json(
+            text,
+            MAX_LEVELS,
+            root_name="document",
+            parse_int=parse_integer,
+            parse_float=parse_decimal,
+            parse_constant=str,
+        )
     except TextFaultError as error:
         fault = error.fault
         message = f"this is not valid JSON: {fault.message}"
         raise TextFaultError(message, fault.line, fault.column) from None
-    faults = _depth_faults([line_and_column(text, start) for start in starts[:MAX_FAULTS_PER_KIND]])
-    if reader.has_repeated_keys:
-        faults = (*find_json_positions(text, None)[1], *faults)
-    return Source(file=file, value=value, text=text, is_json=True, faults=(*text_faults, *faults))
+    pruned = (line_and_column(found.text, start) for start in found.pruned[:MAX_FAULTS_PER_KIND])
+    return _json_source(file, found, text_faults, _depth_faults(pruned))
+
+
+def _json_source(
+    file: str, found: ShallowJson, before: Iterable[TextFault], after: Iterable[TextFault] = ()
+) -> Source:
+    """Return the source with its errors, those of repeated keys between the others."""
+    repeated = find_json_positions(found.text, None)[1] if found.has_repeated_keys else ()
+    faults = (*before, *repeated, *after)
+    return Source(file=file, value=found.value, text=found.text, is_json=True, faults=faults)
 
 
 def _parse_json(
-    reader: JsonReader, text: str, limit: int, *, root_name: str, has_comments: bool = False
-) -> tuple[Any, str, list[int]]:
+    text: str,
+    limit: int,
+    *,
+    root_name: str,
+    has_comments: bool = False,
+    **parsers: Any,
+) -> ShallowJson:
     try:
-        return reader.read_shallow(text, limit)
+        return parse_shallow_json(text, limit, **parsers)
     except json.JSONDecodeError as error:
         message, offset = describe_syntax_error(
             text, error, root_name=root_name, has_comments=has_comments
@@ -348,7 +374,7 @@ def _read_yaml(
     ]
     if reader.has_more_documents:
         message = "the file holds several YAML documents; only the first is read."
-        faults.append(TextFault(kind="more documents", message=message))
+        faults.append(TextFault("more documents", message))
     return Source(file=file, value=reader.value, text=text, faults=tuple(faults))
 
 
@@ -372,16 +398,7 @@ def _read_shallow_yaml(
 
 def _depth_faults(positions: Iterable[Position]) -> tuple[TextFault, ...]:
     message = f"{TOO_DEEP}; everything deeper was ignored."
-    return tuple(
-        TextFault(kind="too deep", message=message, line=line, column=column)
-        for line, column in positions
-    )
-
-
-def _surrogate_fault(text: str, offset: int, escape: str) -> TextFault:
-    line, column = line_and_column(text, offset)
-    message = f"the escape {quoted(escape)} is half a character; it is replaced."
-    return TextFault(kind="character", message=message, line=line, column=column)
+    return tuple(TextFault("too deep", message, *position) for position in positions)
 
 
 class _ConstantError(Exception):
@@ -390,8 +407,3 @@ class _ConstantError(Exception):
 
 def _refuse(name: str) -> NoReturn:
     raise _ConstantError(name)
-
-
-def _plain_number(digits: str) -> int | float:
-    # Python refuses to parse an int of thousands of digits.
-    return int(digits) if len(digits) < 100 else float(digits)
