@@ -38,7 +38,7 @@ class Message(str):
 
     def translate_with(self, gettext: Gettext) -> str:
         """Return the text, translated with the catalog of a language."""
-        values = {name: translate_messages(value, gettext) for name, value in self.values.items()}
+        values = translate_messages(dict(self.values), gettext)
         try:
             return _fill_gaps(gettext(self.form), values)
         except (KeyError, IndexError, ValueError):
@@ -47,11 +47,10 @@ class Message(str):
 
     def translate_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
         """Return the translated text before, in and after a placeholder."""
-        values = {name: translate_messages(value, gettext) for name, value in self.values.items()}
+        values = translate_messages(dict(self.values), gettext)
         mark = f"{{{gap}}}"
-        form = gettext(self.form)
         try:
-            before, after = (_fill_gaps(part, values) for part in form.split(mark))
+            before, after = (_fill_gaps(part, values) for part in gettext(self.form).split(mark))
         except (KeyError, IndexError, ValueError):
             before, after = (_fill_gaps(part, values) for part in self.form.split(mark))
         return before, values[gap], after
