@@ -18,7 +18,7 @@ from sphinx_sitejson.settings.project_pages import clean_path
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.nodes import find_nodes
-from sphinx_sitejson.site_build.output_files import makes_web_pages, site_contents
+from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
@@ -164,7 +164,7 @@ def is_known_path(app: Sphinx, path: str) -> bool:
         not path
         or page_at(path, app.env.all_docs)
         or redirect_plan(app.env).find(path)
-        or site_contents(app.env).is_file(path)
+        or is_site_file(app.env, path)
         or find_project_file(site_of(app.env).root, path)
     )
 

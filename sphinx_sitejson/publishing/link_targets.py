@@ -34,7 +34,7 @@ from sphinx_sitejson.navigation.page_links import LINK_DOMAIN, project_file
 from sphinx_sitejson.navigation.site_urls import paths_below_base
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
-from sphinx_sitejson.site_build.output_files import makes_web_pages, site_contents
+from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.page_failures import page_guard
 from sphinx_sitejson.site_build.reports import report
 
@@ -292,7 +292,7 @@ class ResolvePageLinks(SphinxPostTransform):
         if not makes_web_pages(self.builder):
             return ""
         path = _path_from_root(unquote(parts.path), docname)
-        if not site_contents(self.env).is_file(path):
+        if not is_site_file(self.env, path):
             return ""
         uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
         return f"{uri}#{parts.fragment}" if parts.fragment else uri

@@ -200,6 +200,14 @@ def site_of(env: BuildEnvironment) -> Site:
     return site_domain(env).site
 
 
+def pages_after_change(env: BuildEnvironment, name: str, state: object) -> set[str]:
+    """Return all pages if some data of the build differs from that of the last build."""
+    stored = site_domain(env).data
+    is_changed = stored[name] != state
+    stored[name] = state
+    return env.found_docs if is_changed else set()
+
+
 has_documents: BuildState[bool] = BuildState(lambda env: False)
 """Whether the settings name OpenAPI documents, or files of the project may be some."""
 

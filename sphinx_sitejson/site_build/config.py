@@ -39,7 +39,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import translate_settings
 from sphinx_sitejson.settings.validation import check_named_divisions
 
-from .build_state import Site, site_domain
+from .build_state import Site, pages_after_change, site_domain, site_of
 from .config_values import Scope, project_scope, settings_file_name
 from .labels import in_site_language
 from .other_extensions import OUR_THEME, has_our_theme, keeps_other_theme
@@ -48,7 +48,7 @@ from .reports import report, report_config_value
 from .translation import root_catalog
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable
 
     from pygments.style import Style
     from sphinx.application import Sphinx
@@ -160,25 +160,23 @@ def normalize_value(
     if list in types and isinstance(value, set | frozenset):
         # The order of a set differs between processes.
         value = sorted(value, key=repr)
-    if not isinstance(value, tuple(types)) or _is_wrong_number(value, types):
-        valid, wrong = _replaced(value, types, default)
+    valid: Any = value
+    wrong: list[str] = []
+    # True is an int, too.
+    is_wrong_number = int in types and (isinstance(value, bool) or value not in NUMBERS)
+    if not isinstance(value, tuple(types)) or is_wrong_number:
+        kinds = " or ".join(description for kind, description in _WORDS.items() if kind in types)
+        is_entry = list in types and isinstance(value, str)
+        outcome = f"is read as [{quoted(value)}]" if is_entry else "was ignored"
+        wrong = [f"must be {kinds}, not {_type_name(value)}; it {outcome}."]
+        valid = [value] if is_entry else default
     elif has_texts and not isinstance(value, str | int):
         valid, wrong = _keep_texts(value)
-    else:
-        valid, wrong = value, []
-    return _readable(valid, wrong)
-
-
-def _is_wrong_number(value: Any, types: Collection[type]) -> bool:
-    # True is an int, too.
-    return int in types and (isinstance(value, bool) or value not in NUMBERS)
-
-
-def _replaced(value: Any, types: Collection[type], default: Any) -> tuple[Any, list[str]]:
-    must = f"must be {_kinds(types)}, not {_type_name(value)};"
-    if list in types and isinstance(value, str):
-        return [value], [f"{must} it is read as [{quoted(value)}]."]
-    return default, [f"{must} it was ignored."]
+    if (unreadable := next(find_unreadable(valid), None)) is not None:
+        found = f"contains the character {code_point(unreadable[1])}, which is not allowed"
+        valid = replace_unreadable_in_value(valid)
+        wrong = [*wrong, f"{found}; it was replaced."]
+    return valid, wrong
 
 
 def _keep_texts(value: Any) -> tuple[Any, list[str]]:
@@ -189,28 +187,14 @@ def _keep_texts(value: Any) -> tuple[Any, list[str]]:
     else:
         valid = type(value)(each for each in value if _is_text(each))
         wrong = [each for each in value if not _is_text(each)]
-    return (valid if wrong else value), list(_type_errors(wrong))
-
-
-def _readable(value: Any, wrong: list[str]) -> tuple[Any, list[str]]:
-    """Replace unreadable characters in a value; return it with all errors."""
-    for _, character in find_unreadable(value):
-        found = f"contains the character {code_point(character)}, which is not allowed"
-        return replace_unreadable_in_value(value), [*wrong, f"{found}; it was replaced."]
-    return value, wrong
-
-
-def _type_errors(wrong: list[Any]) -> Iterator[str]:
-    for kind in dict.fromkeys(map(_type_name, wrong)):
-        yield f"may contain only strings, not {kind}; other values were ignored."
+    return (valid if wrong else value), [
+        f"may contain only strings, not {kind}; other values were ignored."
+        for kind in dict.fromkeys(map(_type_name, wrong))
+    ]
 
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
-
-
-def _kinds(types: Collection[type]) -> str:
-    return " or ".join(description for kind, description in _WORDS.items() if kind in types)
 
 
 def _type_name(value: Any) -> str:
@@ -358,15 +342,9 @@ def pages_after_settings_change(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
     """Return all pages if the settings with which they are read differ from the last build."""
-    domain = site_domain(env)
-    settings = domain.site.settings
-    state = repr(
-        (settings.variables, settings.code_block.package_managers, settings.markdown_syntax)
-    )
-    if domain.data["read_settings"] == state:
-        return ()
-    domain.data["read_settings"] = state
-    return env.found_docs
+    settings = site_of(env).settings
+    state = (settings.variables, settings.code_block.package_managers, settings.markdown_syntax)
+    return pages_after_change(env, "read_settings", repr(state))
 
 
 def refuse_derived_theme(app: Sphinx) -> None:
