@@ -78,12 +78,8 @@ def test_all_checks(build_site):
     assert "hidden.mdx" not in site.warnings
     assert "orphan.mdx" not in site.warnings
     for code in (
-        "operation_without_page",
-        "unused_schema",
-        "sample_language",
-        "page_without_navigation",
-        "example_mismatch",
-        "broken_link",
+        *("operation_without_page", "unused_schema", "sample_language", "page_without_navigation"),
+        *("example_mismatch", "broken_link"),
     ):
         assert f"[sitejson.{code}]" in site.warnings
 
@@ -242,20 +238,14 @@ SHOWN = """Shown
 
       {"id": "e"}
 """
+POST = {"summary": "P", "requestBody": BODY, "responses": {"200": ANSWER}}
+LISTED = ["p", "directives", "shown", "both", "prose"]
 WRITTEN = {
-    "site.json": {
-        "name": "Parcel",
-        "navigation": [{"group": "All", "pages": ["p", "directives", "shown", "both", "prose"]}],
-    },
+    "site.json": {"name": "Parcel", "navigation": [{"group": "All", "pages": LISTED}]},
     "api.json": {
-        "openapi": "3.1.0",
-        "info": {"title": "T", "version": "1"},
-        "paths": {
-            "/p": {
-                "post": {"summary": "P", "requestBody": BODY, "responses": {"200": ANSWER}},
-                "get": {"summary": "G", "responses": RESPONSES},
-            }
-        },
+        **DOCUMENT,
+        "paths": {"/p": {"post": POST, "get": {"summary": "G", "responses": RESPONSES}}},
+        "components": {},
     },
     "p.mdx": f"---\nopenapi: POST /p\n---\n{EXAMPLES}",
     "directives.md": DIRECTIVES,
