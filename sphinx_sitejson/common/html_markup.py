@@ -355,7 +355,7 @@ class _Blocks:
     def _code(self, text: str, start: int) -> int:
         """Consume the lines of ``<pre>``, and return the index after them."""
         self._end_text()
-        match = re.compile("</pre>|$(?!\n)", re.IGNORECASE).search(text, start)
+        match = re.compile(r"</pre>|\Z", re.IGNORECASE).search(text, start)
         assert match is not None
         inner = self._restored(text[start : match.start()])
         lines = html.unescape(KNOWN_TAG.sub("", inner)).strip("\n")
