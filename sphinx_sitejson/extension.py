@@ -85,9 +85,16 @@ def setup_build(app: Sphinx) -> None:
     app.add_html_theme("sitejson", str(THEME))
 
 
-def connect(app: Sphinx, event: str, listener: Callable[..., Any], priority: int = 500) -> int:
-    """Connect a listener; one that fails on a page is reported, and does not stop the build."""
-    return app.connect(event, isolate_listener(event, listener), priority=priority)
+def connector(app: Sphinx) -> Callable[..., int]:
+    """Return a function that connects listeners, by event, function and priority.
+
+    A listener that fails on a page is reported, and does not stop the build.
+    """
+
+    def connect(event: str, listener: Callable[..., Any], priority: int = 500) -> int:
+        return app.connect(event, isolate_listener(event, listener), priority=priority)
+
+    return connect
 
 
 # API documentation
@@ -110,6 +117,7 @@ def setup_api(app: Sphinx) -> None:
     from .site_build import config, extension_points, page_failures
     from .site_build.plain_markdown import text_element, text_rule
 
+    connect = connector(app)
     app.add_config_value("sitejson_offline", False, "", types=SWITCH)
     app.add_config_value("sitejson_allowed_origins", [], "", types=LIST)
     # In megabytes.
@@ -120,10 +128,13 @@ def setup_api(app: Sphinx) -> None:
     app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
 
     app.add_domain(domain.OpenApiDomain)
-    app.add_directive("openapi-operation", guard_directive(bound_pages.OpenApiDirective))
-    app.add_directive("openapi-schema", guard_directive(bound_pages.OpenApiDirective))
-    app.add_directive("openapi-overview", guard_directive(bound_pages.OverviewDirective))
-    app.add_directive("sitejson-redoc-page", guard_directive(viewers.RedocPage))
+    for name, directive in (
+        ("openapi-operation", bound_pages.OpenApiDirective),
+        ("openapi-schema", bound_pages.OpenApiDirective),
+        ("openapi-overview", bound_pages.OverviewDirective),
+        ("sitejson-redoc-page", viewers.RedocPage),
+    ):
+        app.add_directive(name, guard_directive(directive))
     for kind, visit in (
         (api_block, html.visit_block),
         (api_row, html.visit_row),
@@ -134,45 +145,48 @@ def setup_api(app: Sphinx) -> None:
         app.add_node(kind, html=isolate_visitors(visit, html.depart_nothing))
     visitors = isolate_visitors(html.visit_text_element, html.depart_text_element)
     app.add_node(text_element, html=visitors)
-    app.add_post_transform(guard_transform(PlainReference))
-    app.add_post_transform(guard_transform(implementations.ImplementationLinks))
-    app.add_post_transform(guard_transform(viewers.NoRedocIdsInPaginated))
+    for transform in (
+        PlainReference,
+        implementations.ImplementationLinks,
+        viewers.NoRedocIdsInPaginated,
+    ):
+        app.add_post_transform(guard_transform(transform))
     app.add_transform(guard_transform(listing_directive.FinishListings))
 
     # Before any value is used.
-    connect(app, "config-inited", config.normalize_config_values, 40)
-    connect(app, "config-inited", site_documents.check_origins)
-    connect(app, "config-inited", playground_files.check_proxy)
+    connect("config-inited", config.normalize_config_values, 40)
+    connect("config-inited", site_documents.check_origins)
+    connect("config-inited", playground_files.check_proxy)
     # After other extensions (500), before Sphinx checks its own values (800).
-    connect(app, "config-inited", config.read_settings, 700)
+    connect("config-inited", config.read_settings, 700)
     # All other extensions have registered their parsers, nodes and domains.
-    connect(app, "config-inited", free_names.register_openapi_directive, 850)
-    connect(app, "config-inited", http_domain.register_domain, 850)
-    connect(app, "config-inited", free_names.register_viewers, 850)
+    connect("config-inited", free_names.register_openapi_directive, 850)
+    connect("config-inited", http_domain.register_domain, 850)
+    connect("config-inited", free_names.register_viewers, 850)
     # First: all other listeners read the settings.
-    connect(app, "builder-inited", config.install_site, 100)
-    connect(app, "builder-inited", extension_points.collect_added_languages)
-    connect(app, "builder-inited", extension_points.collect_added_formats)
-    connect(app, "builder-inited", viewers.announce_redoc_pages)
-    connect(app, "builder-inited", page_failures.install_guard, 900)
-    connect(app, "env-get-outdated", page_failures.failed_pages)
-    connect(app, "env-get-outdated", listing_directive.outdated_listings)
-    connect(app, "env-get-outdated", bound_pages.outdated_pages)
-    connect(app, "env-before-read-docs", http_domain.remove_operations)
-    connect(app, "doctree-read", implementations.record_implementations)
-    connect(app, "env-updated", listing_directive.load_listed_documents, 290)
-    connect(app, "env-updated", bound_pages.store_read_state, 295)
-    connect(app, "env-updated", site_documents.report_documents, 300)
-    connect(app, "env-updated", site_documents.index_pages, 300)
-    connect(app, "env-updated", implementations.outdated_implementations, 350)
-    connect(app, "env-updated", http_domain.label_indexes, 350)
-    connect(app, "env-updated", http_domain.register_operations, 350)
-    connect(app, "env-updated", page_failures.pages_beside_failed, 510)
-    connect(app, "env-updated", playground_files.generate_playground_files, 550)
-    connect(app, "warn-missing-reference", domain.warn_unresolved_role)
-    connect(app, "warn-missing-reference", http_domain.warn_of_dead_endpoint)
-    connect(app, "html-page-context", html.add_api_files)
-    connect(app, "build-finished", page_failures.finish_failures, 610)
+    connect("builder-inited", config.install_site, 100)
+    connect("builder-inited", extension_points.collect_added_languages)
+    connect("builder-inited", extension_points.collect_added_formats)
+    connect("builder-inited", viewers.announce_redoc_pages)
+    connect("builder-inited", page_failures.install_guard, 900)
+    connect("env-get-outdated", page_failures.failed_pages)
+    connect("env-get-outdated", listing_directive.outdated_listings)
+    connect("env-get-outdated", bound_pages.outdated_pages)
+    connect("env-before-read-docs", http_domain.remove_operations)
+    connect("doctree-read", implementations.record_implementations)
+    connect("env-updated", listing_directive.load_listed_documents, 290)
+    connect("env-updated", bound_pages.store_read_state, 295)
+    connect("env-updated", site_documents.report_documents, 300)
+    connect("env-updated", site_documents.index_pages, 300)
+    connect("env-updated", implementations.outdated_implementations, 350)
+    connect("env-updated", http_domain.label_indexes, 350)
+    connect("env-updated", http_domain.register_operations, 350)
+    connect("env-updated", page_failures.pages_beside_failed, 510)
+    connect("env-updated", playground_files.generate_playground_files, 550)
+    connect("warn-missing-reference", domain.warn_unresolved_role)
+    connect("warn-missing-reference", http_domain.warn_of_dead_endpoint)
+    connect("html-page-context", html.add_api_files)
+    connect("build-finished", page_failures.finish_failures, 610)
 
 
 def connect_api_alone(app: Sphinx) -> None:
@@ -181,12 +195,13 @@ def connect_api_alone(app: Sphinx) -> None:
     from .reference import domain, html, playground_files, site_documents
     from .site_build import config
 
-    connect(app, "builder-inited", site_documents.announce_extra_pages)
-    connect(app, "builder-inited", config.refuse_derived_theme)
-    connect(app, "env-get-outdated", redirect_files.require_settings_for_markdown, 600)
-    connect(app, "env-updated", domain.remove_empty_index_label)
-    connect(app, "env-updated", html.write_api_files)
-    connect(app, "build-finished", playground_files.write_playground_files)
+    connect = connector(app)
+    connect("builder-inited", site_documents.announce_extra_pages)
+    connect("builder-inited", config.refuse_derived_theme)
+    connect("env-get-outdated", redirect_files.require_settings_for_markdown, 600)
+    connect("env-updated", domain.remove_empty_index_label)
+    connect("env-updated", html.write_api_files)
+    connect("build-finished", playground_files.write_playground_files)
 
 
 # Pages
@@ -239,6 +254,7 @@ def setup_pages(app: Sphinx) -> None:
     from .publishing.link_targets import ResolvePageLinks
     from .site_build import config_values, page_text
 
+    connect = connector(app)
     app.add_config_value("sitejson_mdx_suffixes", None, "env", types=LIST)
     app.add_config_value("sitejson_mdx_myst", (), "env", types=LIST)
     app.add_config_value("sitejson_javascript_limits", {}, "env", types=TABLE)
@@ -260,49 +276,59 @@ def setup_pages(app: Sphinx) -> None:
 
     html_visitors = isolate_visitors(component_nodes.visit_html, component_nodes.depart_html)
     visitors = isolate_visitors(output.visit_component, output.depart_text)
-    app.add_node(component_nodes.html_block, html=html_visitors)
-    app.add_node(component_nodes.html_text, html=html_visitors)
-    app.add_node(component_nodes.html_inline, html=html_visitors)
-    app.add_node(component_nodes.component, html=visitors)
-    app.add_node(component_nodes.inline_component, html=visitors)
-    app.add_node(component_nodes.block_in_line, html=visitors)
-    app.add_node(component_nodes.component_slot, html=(output.visit_text, output.depart_text))
-    app.add_node(component_nodes.component_text, html=(output.visit_text, output.depart_text))
+    text_visitors = (output.visit_text, output.depart_text)
+    for kind, node_visitors in (
+        (component_nodes.html_block, html_visitors),
+        (component_nodes.html_text, html_visitors),
+        (component_nodes.html_inline, html_visitors),
+        (component_nodes.component, visitors),
+        (component_nodes.inline_component, visitors),
+        (component_nodes.block_in_line, visitors),
+        (component_nodes.component_slot, text_visitors),
+        (component_nodes.component_text, text_visitors),
+    ):
+        app.add_node(kind, html=node_visitors)
     for known in BUILT_IN.values():
         directives.add_directive(app, known)
-    app.add_transform(guard_transform(tree_normalizer.NormalizeTree))
-    app.add_transform(guard_transform(transforms.PackageManagerTabs))
-    app.add_transform(guard_transform(transforms.ReportMisplacedComponents))
-    app.add_transform(guard_transform(transforms.ComponentsTransform))
-    app.add_transform(guard_transform(transforms.FillHero))
-    app.add_post_transform(guard_transform(ResolvePageLinks))
-    app.add_post_transform(guard_transform(transforms.RemoveRepeatedTitle))
-    app.add_post_transform(guard_transform(output.PlainHtml))
-    app.add_post_transform(guard_transform(output.PlainComponents))
+    for transform in (
+        tree_normalizer.NormalizeTree,
+        transforms.PackageManagerTabs,
+        transforms.ReportMisplacedComponents,
+        transforms.ComponentsTransform,
+        transforms.FillHero,
+    ):
+        app.add_transform(guard_transform(transform))
+    for post_transform in (
+        ResolvePageLinks,
+        transforms.RemoveRepeatedTitle,
+        output.PlainHtml,
+        output.PlainComponents,
+    ):
+        app.add_post_transform(guard_transform(post_transform))
 
-    connect(app, "config-inited", mdx_parser.prefer_mdx_parser)
-    connect(app, "config-inited", javascript.check_limits)
-    connect(app, "config-inited", myst_renderer.check_myst_syntax)
+    connect("config-inited", mdx_parser.prefer_mdx_parser)
+    connect("config-inited", javascript.check_limits)
+    connect("config-inited", myst_renderer.check_myst_syntax)
     # The settings have chosen the theme.
-    connect(app, "config-inited", mathml.choose_renderer, 750)
-    connect(app, "config-inited", config_values.find_unknown_parsers, 850)
-    connect(app, "builder-inited", file_guard.guard_directives)
-    connect(app, "builder-inited", directives.collect_components)
-    connect(app, "env-get-outdated", javascript.find_pages_with_old_dates)
-    connect(app, "env-before-read-docs", page_text.repair_pages)
-    connect(app, "source-read", page_text.fill_page_variables, 60)
+    connect("config-inited", mathml.choose_renderer, 750)
+    connect("config-inited", config_values.find_unknown_parsers, 850)
+    connect("builder-inited", file_guard.guard_directives)
+    connect("builder-inited", directives.collect_components)
+    connect("env-get-outdated", javascript.find_pages_with_old_dates)
+    connect("env-before-read-docs", page_text.repair_pages)
+    connect("source-read", page_text.fill_page_variables, 60)
     # Extensions have filled in the source, such as those that run a template over it.
-    connect(app, "source-read", page_text.replace_control_characters, 900)
-    connect(app, "include-read", page_text.fill_included_variables, 60)
-    connect(app, "include-read", page_text.replace_included_control_characters, 900)
+    connect("source-read", page_text.replace_control_characters, 900)
+    connect("include-read", page_text.fill_included_variables, 60)
+    connect("include-read", page_text.replace_included_control_characters, 900)
     # Before Sphinx collects images and titles (500).
-    connect(app, "doctree-read", page_text.join_title_lines, 400)
+    connect("doctree-read", page_text.join_title_lines, 400)
     # Sphinx has created the table of contents of the page (500).
-    connect(app, "doctree-read", transforms.add_inner_headings, 600)
-    connect(app, "doctree-resolved", mathml.check_formulas)
+    connect("doctree-read", transforms.add_inner_headings, 600)
+    connect("doctree-resolved", mathml.check_formulas)
     # Before the files of API pages (500).
-    connect(app, "html-page-context", output.add_component_files, 499)
-    connect(app, "html-page-context", code_blocks.remove_diagram_scripts, 900)
+    connect("html-page-context", output.add_component_files, 499)
+    connect("html-page-context", code_blocks.remove_diagram_scripts, 900)
 
 
 # Sites
@@ -320,7 +346,7 @@ def setup_site(app: Sphinx) -> None:
     from .publishing.page_tags import TagTransform
     from .publishing.redirect_files import RedirectedLinkTransform
     from .reference import api_changes
-    from .site_build.extension_points import register_check
+    from .site_build.extension_points import registered_checks
     from .theme import object_descriptions
 
     app.add_config_value("sitejson_openapi_previous", {}, "env", types=TABLE)
@@ -339,8 +365,7 @@ def setup_site(app: Sphinx) -> None:
     default_checks = [str(check.name) for check in CHECKS if check.is_default]
     app.add_config_value("sitejson_checks", default_checks, "", types=LIST)
 
-    for check in CHECKS:
-        register_check(app, check)
+    registered_checks(app).update((check.name, check) for check in CHECKS)
     app.add_builder(dry_builder.DryBuilder)
     replace_epub_builder(app)
     app.add_directive("openapi-changes", guard_directive(api_changes.OpenApiChangesDirective))
@@ -352,20 +377,23 @@ def setup_site(app: Sphinx) -> None:
     app.add_post_transform(page_languages.SiteLanguageTransform)
     app.add_transform(guard_transform(api_changes.ChangesOnPages))
     app.add_transform(guard_transform(NavigationToctrees))
-    app.add_post_transform(guard_transform(TagTransform))
-    app.add_post_transform(guard_transform(RedirectedLinkTransform))
-    app.add_post_transform(guard_transform(code_styles.DiffLanguageTransform))
-    app.add_post_transform(guard_transform(object_descriptions.LayOutObjects))
-    app.add_post_transform(guard_transform(TabLabelTransform))
-    app.add_post_transform(guard_transform(latex.GroupChapterTransform))
-    app.add_post_transform(guard_transform(latex.SchemaChapterTransform))
-    app.add_post_transform(guard_transform(latex.LatexImageConverter))
-    app.add_post_transform(guard_transform(latex.LatexImageFallback))
-    app.add_post_transform(guard_transform(latex.LatexTableTransform))
-    app.add_post_transform(guard_transform(latex.LatexCharacterTransform))
-    app.add_post_transform(guard_transform(plain_text.ManSchemaTransform))
-    app.add_post_transform(guard_transform(plain_text.ManLinkTransform))
-    app.add_post_transform(guard_transform(plain_text.ManTableTransform))
+    for transform in (
+        TagTransform,
+        RedirectedLinkTransform,
+        code_styles.DiffLanguageTransform,
+        object_descriptions.LayOutObjects,
+        TabLabelTransform,
+        latex.GroupChapterTransform,
+        latex.SchemaChapterTransform,
+        latex.LatexImageConverter,
+        latex.LatexImageFallback,
+        latex.LatexTableTransform,
+        latex.LatexCharacterTransform,
+        plain_text.ManSchemaTransform,
+        plain_text.ManLinkTransform,
+        plain_text.ManTableTransform,
+    ):
+        app.add_post_transform(guard_transform(transform))
     connect_configuration(app)
     connect_reading(app)
     connect_writing(app)
@@ -397,57 +425,58 @@ def connect_configuration(app: Sphinx) -> None:
     )
     from .theme import html_builder, page_actions, project_templates
 
-    connect(app, "config-inited", config_values.find_unknown_theme, 40)
+    connect = connector(app)
+    connect("config-inited", config_values.find_unknown_theme, 40)
     # Before any URL could be rendered or stored.
-    connect(app, "config-inited", page_links.strip_config_credentials, 50)
-    connect(app, "config-inited", redirect_files.add_template_path)
-    connect(app, "config-inited", redirect_files.check_formats)
-    connect(app, "config-inited", site_urls.resolve_base_url)
-    connect(app, "config-inited", meta_tags.check_card_options)
-    connect(app, "config-inited", page_actions.check_links)
-    connect(app, "config-inited", extension_points.normalize_enabled_checks)
-    connect(app, "config-inited", extension_points.report_unknown_codes)
+    connect("config-inited", page_links.strip_config_credentials, 50)
+    connect("config-inited", redirect_files.add_template_path)
+    connect("config-inited", redirect_files.check_formats)
+    connect("config-inited", site_urls.resolve_base_url)
+    connect("config-inited", meta_tags.check_card_options)
+    connect("config-inited", page_actions.check_links)
+    connect("config-inited", extension_points.normalize_enabled_checks)
+    connect("config-inited", extension_points.report_unknown_codes)
     # The settings have chosen the theme.
-    connect(app, "config-inited", output_directory.lock_folders, 750)
+    connect("config-inited", output_directory.lock_folders, 750)
     # Sphinx has chosen the engine by the language (800).
-    connect(app, "config-inited", latex.show_unknown_characters, 850)
-    connect(app, "config-inited", latex.set_latex_defaults, 850)
+    connect("config-inited", latex.show_unknown_characters, 850)
+    connect("config-inited", latex.set_latex_defaults, 850)
 
     # All builders are registered, and none exists yet.
-    connect(app, "config-inited", html_builder.add_builders, 900)
-    connect(app, "config-inited", project_templates.add_template_loader, 900)
+    connect("config-inited", html_builder.add_builders, 900)
+    connect("config-inited", project_templates.add_template_loader, 900)
 
-    connect(app, "builder-inited", reports.count_repeated_messages, 50)
+    connect("builder-inited", reports.count_repeated_messages, 50)
     # Before any template is compiled.
-    connect(app, "builder-inited", project_templates.escape_project_templates, 100)
-    connect(app, "builder-inited", page_languages.install_page_translations, 110)
+    connect("builder-inited", project_templates.escape_project_templates, 100)
+    connect("builder-inited", page_languages.install_page_translations, 110)
     # Around Sphinx's check of the version of an EPUB (500).
-    connect(app, "builder-inited", epub.hide_epub_version, 499)
+    connect("builder-inited", epub.hide_epub_version, 499)
     # After the theme is loaded, which may have its own values.
-    connect(app, "builder-inited", config_values.report_misspelled_names)
-    connect(app, "builder-inited", site_documents.announce_pages)
-    connect(app, "builder-inited", page_icons.read_project_icons)
-    connect(app, "builder-inited", output_files.find_files)
-    connect(app, "builder-inited", code_styles.report_low_contrast)
-    connect(app, "builder-inited", search_writer.remove_sphinx_index)
-    connect(app, "builder-inited", project_templates.report_template_errors)
-    connect(app, "builder-inited", code_styles.report_code_colors)
-    connect(app, "builder-inited", feedback.configure_feedback)
-    connect(app, "builder-inited", plain_text.set_minimum_column_width)
-    connect(app, "builder-inited", other_extensions.log_overlapping_extensions)
-    connect(app, "builder-inited", redirect_files.exclude_from_catalogs)
-    connect(app, "builder-inited", file_checks.check_language)
-    connect(app, "builder-inited", epub.restore_epub_version, 501)
+    connect("builder-inited", config_values.report_misspelled_names)
+    connect("builder-inited", site_documents.announce_pages)
+    connect("builder-inited", page_icons.read_project_icons)
+    connect("builder-inited", output_files.find_files)
+    connect("builder-inited", code_styles.report_low_contrast)
+    connect("builder-inited", search_writer.remove_sphinx_index)
+    connect("builder-inited", project_templates.report_template_errors)
+    connect("builder-inited", code_styles.report_code_colors)
+    connect("builder-inited", feedback.configure_feedback)
+    connect("builder-inited", plain_text.set_minimum_column_width)
+    connect("builder-inited", other_extensions.log_overlapping_extensions)
+    connect("builder-inited", redirect_files.exclude_from_catalogs)
+    connect("builder-inited", file_checks.check_language)
+    connect("builder-inited", epub.restore_epub_version, 501)
     # Extensions have added their static folders.
-    connect(app, "builder-inited", project_templates.report_legacy_options, 900)
-    connect(app, "builder-inited", project_templates.check_templates, 900)
+    connect("builder-inited", project_templates.report_legacy_options, 900)
+    connect("builder-inited", project_templates.check_templates, 900)
 
-    connect(app, "env-get-outdated", other_extensions.pages_after_theme_change)
-    connect(app, "env-get-outdated", config.pages_after_settings_change)
-    connect(app, "env-get-outdated", toctrees.read_navigation)
-    connect(app, "env-get-outdated", site_checks.clear_reported_checks)
+    connect("env-get-outdated", other_extensions.pages_after_theme_change)
+    connect("env-get-outdated", config.pages_after_settings_change)
+    connect("env-get-outdated", toctrees.read_navigation)
+    connect("env-get-outdated", site_checks.clear_reported_checks)
     # The navigation has named what is wrong with each page that it lists.
-    connect(app, "env-get-outdated", redirect_files.require_root_document, 600)
+    connect("env-get-outdated", redirect_files.require_root_document, 600)
 
 
 def connect_reading(app: Sphinx) -> None:
@@ -461,38 +490,38 @@ def connect_reading(app: Sphinx) -> None:
     from .site_build import front_matter
     from .theme import static_files
 
-    connect(app, "source-read", page_languages.activate_page_language, 40)
-    connect(app, "source-read", page_links.strip_page_credentials, 50)
+    connect = connector(app)
+    connect("source-read", page_languages.activate_page_language, 40)
+    connect("source-read", page_links.strip_page_credentials, 50)
     # Before Sphinx collects images and titles (500).
-    connect(app, "doctree-read", page_links.strip_doctree_credentials, 400)
-    connect(app, "doctree-read", link_targets.collect_anchors)
-    connect(app, "doctree-read", link_targets.collect_untitled_links)
-    connect(app, "doctree-read", page_icons.check_page_icon)
+    connect("doctree-read", page_links.strip_doctree_credentials, 400)
+    connect("doctree-read", link_targets.collect_anchors)
+    connect("doctree-read", link_targets.collect_untitled_links)
+    connect("doctree-read", page_icons.check_page_icon)
 
-    connect(app, "env-updated", page_languages.reset_language, 100)
-    connect(app, "env-updated", toctrees.build_site_map, 400)
-    connect(app, "env-updated", redirect_files.prepare_redirects, 450)
-    connect(app, "env-updated", site_documents.append_schema_appendix)
-    connect(app, "env-updated", toctrees.collect_names)
-    connect(app, "env-updated", file_checks.report_case_collisions)
-    connect(app, "env-updated", file_checks.report_broken_images)
-    connect(app, "env-updated", static_files.report_static_files)
-    connect(app, "env-updated", site_checks.run_checks)
-    connect(app, "env-updated", toctrees.check_page_versions)
-    connect(app, "env-updated", toctrees.check_related_pages)
-    connect(app, "env-updated", front_matter.report_ignored_keys)
-    connect(app, "env-updated", epub.add_style)
-    connect(app, "env-updated", page_tags.outdated_tag_indexes)
-    connect(app, "env-updated", link_check.check_site_links, 510)
-    connect(app, "env-check-consistency", site_checks.clear_reported_checks)
-    connect(app, "missing-reference", api_changes.keep_link_text)
-    connect(app, "doctree-resolved", link_check.check_page_links)
+    connect("env-updated", page_languages.reset_language, 100)
+    connect("env-updated", toctrees.build_site_map, 400)
+    connect("env-updated", redirect_files.prepare_redirects, 450)
+    connect("env-updated", site_documents.append_schema_appendix)
+    connect("env-updated", toctrees.collect_names)
+    connect("env-updated", file_checks.report_case_collisions)
+    connect("env-updated", file_checks.report_broken_images)
+    connect("env-updated", static_files.report_static_files)
+    connect("env-updated", site_checks.run_checks)
+    connect("env-updated", toctrees.check_page_versions)
+    connect("env-updated", toctrees.check_related_pages)
+    connect("env-updated", front_matter.report_ignored_keys)
+    connect("env-updated", epub.add_style)
+    connect("env-updated", page_tags.outdated_tag_indexes)
+    connect("env-updated", link_check.check_site_links, 510)
+    connect("env-check-consistency", site_checks.clear_reported_checks)
+    connect("missing-reference", api_changes.keep_link_text)
+    connect("doctree-resolved", link_check.check_page_links)
 
 
 def connect_writing(app: Sphinx) -> None:
     """Connect what a site writes; ``sitejson check`` disconnects what reports nothing."""
     from .appearance import page_icons
-    from .checks import dry_builder
     from .navigation import page_languages, page_links
     from .publishing import (
         feedback,
@@ -515,67 +544,69 @@ def connect_writing(app: Sphinx) -> None:
         sidebar_tree,
     )
 
+    connect = connector(app)
     output = [
-        connect(app, "env-updated", files.generate_theme_files),
+        connect("env-updated", files.generate_theme_files),
         # The dependencies of the pages are known; a comparison with the last build decides
         # which pages are written.
-        connect(app, "env-updated", outdated_pages.pages_to_write, 600),
-        connect(app, "env-updated", markdown_pages.prepare_markdown_pages, 650),
-        connect(app, "env-updated", page_actions.record_documents, 650),
-        connect(app, "env-updated", search_writer.begin_index, 650),
+        connect("env-updated", outdated_pages.pages_to_write, 600),
+        connect("env-updated", markdown_pages.prepare_markdown_pages, 650),
+        connect("env-updated", page_actions.record_documents, 650),
+        connect("env-updated", search_writer.begin_index, 650),
         # All other listeners have changed the doctree.
-        connect(app, "doctree-resolved", search_writer.index_resolved_page, 900),
-        connect(app, "build-finished", playground_files.write_playground_files),
-        connect(app, "build-finished", output_files.copy_files),
-        connect(app, "build-finished", sidebar_tree.write_navigation_files),
-        connect(app, "build-finished", search_writer.write_page_list),
-        connect(app, "build-finished", search_writer.write_index),
-        connect(app, "build-finished", not_found.copy_to_root),
-        connect(app, "build-finished", meta_tags.copy_preview_images),
-        connect(app, "build-finished", outdated_pages.store_page_digests),
+        connect("doctree-resolved", search_writer.index_resolved_page, 900),
+        connect("build-finished", playground_files.write_playground_files),
+        connect("build-finished", output_files.copy_files),
+        connect("build-finished", sidebar_tree.write_navigation_files),
+        connect("build-finished", search_writer.write_page_list),
+        connect("build-finished", search_writer.write_index),
+        connect("build-finished", not_found.copy_to_root),
+        connect("build-finished", meta_tags.copy_preview_images),
+        connect("build-finished", outdated_pages.store_page_digests),
     ]
 
     def disable_output(app: Sphinx) -> None:
         if output_files.writes_nothing(app.builder):
-            dry_builder.disable_output(app, output)
+            for step in output:
+                app.disconnect(step)
 
-    connect(app, "builder-inited", disable_output, 0)
+    connect("builder-inited", disable_output, 0)
 
     # Sphinx's listeners (500) take the function that generates URLs from the context.
-    connect(app, "html-page-context", page_languages.reset_language_of_generated_page, 0)
-    connect(app, "html-page-context", not_found.begin_root_urls, 100)
+    connect("html-page-context", page_languages.reset_language_of_generated_page, 0)
+    connect("html-page-context", not_found.begin_root_urls, 100)
     # Before other extensions check whether a page has a description (500).
-    connect(app, "html-page-context", meta_tags.add_meta_tags, 400)
-    connect(app, "html-page-context", page_context.add_page_context)
-    connect(app, "html-page-context", markdown_pages.write_markdown_page)
-    connect(app, "html-page-context", page_actions.add_menu)
-    connect(app, "html-page-context", services.add_data)
-    connect(app, "html-page-context", feedback.add_feedback)
+    connect("html-page-context", meta_tags.add_meta_tags, 400)
+    connect("html-page-context", page_context.add_page_context)
+    connect("html-page-context", markdown_pages.write_markdown_page)
+    connect("html-page-context", page_actions.add_menu)
+    connect("html-page-context", services.add_data)
+    connect("html-page-context", feedback.add_feedback)
     # Metadata of the page precedes the tags that are added for search engines.
-    connect(app, "html-page-context", search_engines.add_tags, 600)
-    connect(app, "html-page-context", feeds.write_feed, 600)
-    connect(app, "html-page-context", page_context.remove_design_files, 900)
-    connect(app, "html-page-context", page_context.set_image_attributes, 900)
+    connect("html-page-context", search_engines.add_tags, 600)
+    connect("html-page-context", feeds.write_feed, 600)
+    connect("html-page-context", page_context.remove_design_files, 900)
+    connect("html-page-context", page_context.set_image_attributes, 900)
     # Last: icons in content of other extensions are rendered, too.
-    connect(app, "html-page-context", page_icons.add_icons_to_body, 900)
+    connect("html-page-context", page_icons.add_icons_to_body, 900)
 
-    connect(app, "html-collect-pages", page_languages.reset_language, 0)
-    connect(app, "html-collect-pages", redirect_files.write_root_redirect)
-    connect(app, "html-collect-pages", page_context.resolve_common_context)
-    connect(app, "html-collect-pages", not_found.collect_page)
-    connect(app, "html-collect-pages", redirect_files.write_redirects)
-    connect(app, "html-collect-pages", search_engines.write_search_files)
-    connect(app, "html-collect-pages", redirect_files.write_host_files)
-    connect(app, "html-collect-pages", feeds.remove_stale_feeds)
-    connect(app, "html-collect-pages", meta_tags.draw_cards)
-    connect(app, "html-collect-pages", downloads.write_documents)
-    connect(app, "html-collect-pages", downloads.write_collections)
+    connect("html-collect-pages", page_languages.reset_language, 0)
+    connect("html-collect-pages", redirect_files.write_root_redirect)
+    connect("html-collect-pages", page_context.resolve_common_context)
+    connect("html-collect-pages", not_found.collect_page)
+    connect("html-collect-pages", redirect_files.write_redirects)
+    connect("html-collect-pages", search_engines.write_search_files)
+    connect("html-collect-pages", redirect_files.write_host_files)
+    connect("html-collect-pages", feeds.remove_stale_feeds)
+    connect("html-collect-pages", meta_tags.draw_cards)
+    connect("html-collect-pages", downloads.write_documents)
+    connect("html-collect-pages", downloads.write_collections)
     # The documents that it lists are written.
-    connect(app, "html-collect-pages", markdown_pages.write_llms_files, 600)
+    connect("html-collect-pages", markdown_pages.write_llms_files, 600)
 
-    connect(app, "build-finished", page_links.strip_source_credentials)
-    connect(app, "build-finished", page_languages.remove_page_translations, 600)
-    connect(app, "build-finished", reports.log_repeated_messages, 600)
+    connect("build-finished", page_links.strip_source_credentials)
+    connect("build-finished", page_languages.remove_page_translations, 600)
+    connect("build-finished", reports.log_repeated_messages, 600)
     # After all other listeners.
-    connect(app, "build-finished", output_directory.release_folders, 10_000)
-    connect(app, "build-finished", output_directory.explain_file_error, 10_001)
+    connect("build-finished", output_directory.release_folders, 10_000)
+    connect("build-finished", output_directory.explain_file_error, 10_001)

@@ -16,6 +16,7 @@ from support.imports import (
     ways_to_sphinx,
     wrong_imports,
 )
+from support.sites import write_files
 
 ROOT = Path(__file__).parents[1]
 
@@ -36,18 +37,15 @@ def test_readers_views_and_servers_know_no_sphinx():
 
 def test_a_way_to_sphinx_is_found_over_several_modules(tmp_path):
     package = tmp_path / PACKAGE
-    for folder in ("openapi", "navigation"):
-        package.joinpath(folder).mkdir(parents=True)
-        package.joinpath(folder, "__init__.py").write_text("")
-    package.joinpath("__init__.py").write_text("")
-    package.joinpath("openapi/model.py").write_text("from sphinx_sitejson.navigation.tree import T")
-    package.joinpath("navigation/tree.py").write_text(
-        "def later():\n    from docutils import nodes"
-    )
+    modules = {
+        "openapi/model.py": "from sphinx_sitejson.navigation.tree import T",
+        "navigation/tree.py": "def later():\n    from docutils import nodes",
+    }
+    folders = ("", "openapi/", "navigation/")
+    write_files(package, {**{f"{folder}__init__.py": "" for folder in folders}, **modules})
 
-    assert ways_to_sphinx(package) == [
-        "sphinx_sitejson.openapi.model -> sphinx_sitejson.navigation.tree"
-    ]
+    way = "sphinx_sitejson.openapi.model -> sphinx_sitejson.navigation.tree"
+    assert ways_to_sphinx(package) == [way]
 
 
 def test_no_modules_import_each_other_in_a_circle():
@@ -55,17 +53,16 @@ def test_no_modules_import_each_other_in_a_circle():
 
 
 def test_a_circle_is_found_even_when_it_is_only_for_types(tmp_path):
-    package = tmp_path / PACKAGE
-    package.mkdir()
-    (package / "__init__.py").write_text("")
-    (package / "a.py").write_text("from .b import B\n")
-    (package / "b.py").write_text("if TYPE_CHECKING:\n    from . import c\n")
-    (package / "c.py").write_text("def later():\n    from sphinx_sitejson.a import A\n")
+    modules = {
+        "__init__.py": "",
+        "a.py": "from .b import B\n",
+        "b.py": "if TYPE_CHECKING:\n    from . import c\n",
+        "c.py": "def later():\n    from sphinx_sitejson.a import A\n",
+    }
+    write_files(tmp_path / PACKAGE, modules)
 
-    (circle,) = circles(package)
-    assert (
-        circle == "sphinx_sitejson.a -> sphinx_sitejson.b -> sphinx_sitejson.c -> sphinx_sitejson.a"
-    )
+    (circle,) = circles(tmp_path / PACKAGE)
+    assert circle == " -> ".join(f"sphinx_sitejson.{name}" for name in "abca")
 
 
 @pytest.mark.parametrize(

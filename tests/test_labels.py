@@ -40,11 +40,8 @@ def test_labels_are_found_where_they_are_written():
 @pytest.mark.parametrize("language", ALL_LANGUAGES)
 def test_every_label_is_translated(language):
     catalog = read_catalog(language)
-    missing = [
-        label
-        for label in labels_in(language)
-        if not (found := catalog.get(label)) or not found.string
-    ]
+    entries = {label: catalog.get(label) for label in labels_in(language)}
+    missing = [label for label, entry in entries.items() if not (entry and entry.string)]
 
     assert missing == [], "run `make labels` and fill in what is empty"
 
@@ -62,9 +59,7 @@ def test_translations_have_the_gaps_of_the_label(language):
 
 @pytest.mark.parametrize("language", ALL_LANGUAGES)
 def test_catalogs_have_no_label_that_is_gone(language):
-    known = labels_in(language)
+    named = {message.id for message in read_catalog(language) if message.id}
 
-    assert [
-        message.id for message in read_catalog(language) if message.id and message.id not in known
-    ] == []
+    assert named - {*labels_in(language)} == set()
     assert catalog_file(language).is_file()

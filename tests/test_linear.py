@@ -45,11 +45,8 @@ def repeated(piece: str) -> Make:
 
 
 def nested(opening: str, closing: str) -> Make:
-    return lambda length: (
-        opening * (length // len(opening + closing))
-        + "1"
-        + closing * (length // len(opening + closing))
-    )
+    size = len(opening + closing)
+    return lambda length: opening * (length // size) + "1" + closing * (length // size)
 
 
 TEXTS: dict[str, Make] = {
@@ -203,11 +200,9 @@ def test_data(make):
     assert ratio(work, 4 * SMALL) < MOST
 
 
-def chain_of_redirects(length: int) -> list[Redirect]:
-    return [
-        Redirect(source=f"/a{n}", destination=f"/a{n + 1}", permanent=True, at=("redirects", n))
-        for n in range(length)
-    ]
+def redirect(number: int, target: int) -> Redirect:
+    at = ("redirects", number)
+    return Redirect(source=f"/a{number}", destination=f"/a{target}", permanent=True, at=at)
 
 
 def test_redirects():
@@ -215,10 +210,8 @@ def test_redirects():
 
     def work(length: int) -> None:
         count = length // 5
-        loop = Redirect(
-            source=f"/a{count}", destination="/a3", permanent=True, at=("redirects", count)
-        )
-        for redirects in (chain_of_redirects(count), [*chain_of_redirects(count), loop]):
+        chain = [redirect(n, n + 1) for n in range(count)]
+        for redirects in (chain, [*chain, redirect(count, 3)]):
             plan_redirects(redirects, content, lambda path: Location(file="site.json"))
 
     assert ratio(work) < MOST

@@ -1,6 +1,6 @@
 """Checks of settings, pages and documents against each other.
 
-A new check is a function in ``site_checks`` and its name in ``chosen_checks``.
+A new check is a function in ``site_checks`` and its entry in ``CHECKS``.
 
 - ``dry_builder``: the builder behind ``sitejson check``: reads and resolves every page, and writes
   none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from pygments.filters import ErrorToken
@@ -14,9 +14,6 @@ from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from sphinx_sitejson.appearance.code_styles import SiteHighlighter
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 UNCHECKED_LANGUAGES = frozenset({"default", "none", "text"})
 """Languages without syntax errors."""
@@ -100,12 +97,3 @@ class DryBuilder(StandaloneHTMLBuilder):
 
     def finish(self) -> None:
         """Write none of the files beside the pages."""
-
-
-def disable_output(app: Sphinx, steps: Sequence[int]) -> None:
-    """Disconnect the steps that only write output.
-
-    :param steps: the listeners that make it, as Sphinx has numbered them.
-    """
-    for step in steps:
-        app.disconnect(step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
@@ -24,7 +24,7 @@ from sphinx_sitejson.navigation.document_state import (
 )
 from sphinx_sitejson.navigation.toctrees import site_map
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
-from sphinx_sitejson.site_build.extension_points import Check, is_check_on, registered_checks
+from sphinx_sitejson.site_build.extension_points import Check, registered_checks
 from sphinx_sitejson.site_build.page_failures import summarize_error, traceback_text
 from sphinx_sitejson.site_build.reports import report
 
@@ -47,7 +47,7 @@ REPORTED = "told by sitejson"
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
     """Run the checks of the complete site."""
     for check in registered_checks(app).values():
-        if is_check_on(app.config, check.name):
+        if check.name in app.config.sitejson_checks:
             _run_check(app, env, check)
     suppress_orphan_warnings(app, env)
 
@@ -73,28 +73,18 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
 
 
 def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
-    from sphinx_sitejson.openapi.drift import find_operations_without_page
-
     index = page_index(env)
     for document in used_documents(env):
-        location = document.location
-
-        def has_page(key: str, location: str = location) -> bool:
-            return bool(index.operation(location, key))
-
-        results = (
-            f'"{key}" has no page' for key in find_operations_without_page(document, has_page)
-        )
-        yield from _convert_findings(
-            document,
-            results,
-            "add the document to a tab or an anchor, or create a page for it",
-        )
+        statements = [
+            f'"{key}" has no page'
+            for key, operation in document.operations_by_key.items()
+            if not operation.is_excluded and not index.operation(document.location, key)
+        ]
+        advice = "; add the document to a tab or an anchor, or create a page for it"
+        yield from _document_findings(document, statements, advice)
 
 
 def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
-    from sphinx_sitejson.openapi.drift import find_unused_schemas
-
     domain = site_domain(env)
     stubs = site_documents(env).pages.stubs
     for document in used_documents(env):
@@ -106,11 +96,26 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
             and fact.location == document.location
             and name not in stubs
         }
-        results = (
-            f'no operation uses the schema "{name}"'
-            for name in find_unused_schemas(document, documented)
-        )
-        yield from _convert_findings(document, results)
+        unused = find_unused_schemas(document, documented)
+        statements = [f'no operation uses the schema "{name}"' for name in unused]
+        yield from _document_findings(document, statements)
+
+
+def find_unused_schemas(document: OpenApiDocument, documented: Set[str]) -> Iterator[str]:
+    """Yield the named schemas that no operation refers to, directly or indirectly.
+
+    :param documented: schemas that have an authored page; these count as used.
+    """
+    from sphinx_sitejson.openapi.digests import DocumentDigests
+    from sphinx_sitejson.openapi.raw import schema_name
+
+    pages = (document.schemas.get(name) for name in documented)
+    raws = [
+        *map(document.raw_operation, document.operations_by_key.values()),
+        *(schema.raw for schema in pages if schema is not None),
+    ]
+    used = {*documented, *map(schema_name, DocumentDigests(document).reachable_components(raws))}
+    yield from (name for name in document.schemas if name not in used)
 
 
 def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
@@ -127,18 +132,51 @@ def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
 
 def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
-    from sphinx_sitejson.openapi.drift import unconfigured_sample_languages
-
     languages = site_of(env).settings.api.request.example.languages
     if not languages:
         return
     for document in used_documents(env):
-        results = (
+        statements = [
             f'"{key}" has a code sample in "{language}", '
             'which "api.request.example.languages" does not list'
             for key, language in unconfigured_sample_languages(document, languages)
-        )
-        yield from _convert_findings(document, results)
+        ]
+        yield from _document_findings(document, statements)
+
+
+_LANGUAGE_ALIASES = {
+    "shell": "bash",
+    "curl": "bash",
+    "sh": "bash",
+    "js": "javascript",
+    "node": "javascript",
+    "nodejs": "javascript",
+    "py": "python",
+    "golang": "go",
+    "c#": "csharp",
+    "dotnet": "csharp",
+}
+
+
+def unconfigured_sample_languages(
+    document: OpenApiDocument, languages: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the operation and language of each code sample that is not a configured language."""
+    from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
+    from sphinx_sitejson.openapi.raw import as_object_list, get_text
+
+    configured = set(map(_canonical_name, languages))
+    for key, operation in document.operations_by_key.items():
+        for extension in SAMPLE_EXTENSIONS:
+            for sample in as_object_list(operation.extensions.get(extension)):
+                language = get_text(sample, "lang")
+                if language and _canonical_name(language) not in configured:
+                    yield key, language
+
+
+def _canonical_name(language: str) -> str:
+    name = language.strip().lower()
+    return _LANGUAGE_ALIASES.get(name, name)
 
 
 def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
@@ -177,9 +215,7 @@ def _document_examples(
         yield CheckFinding(
             message=message, file=location.file, line=location.line, column=location.column
         )
-    if len(misfits) > len(reported):
-        message = f"{len(misfits) - len(reported)} more of this kind."
-        yield CheckFinding(message=message, file=document.location)
+    yield from _unlisted_findings(document, len(misfits) - len(reported))
 
 
 def _page_examples(
@@ -243,7 +279,7 @@ def suppress_orphan_warnings(app: Sphinx, env: BuildEnvironment) -> None:
 
     A project with its own toctrees gets the warnings of Sphinx, unless it enables our check.
     """
-    is_enabled = is_check_on(app.config, ProblemCode.PAGE_WITHOUT_NAVIGATION)
+    is_enabled = ProblemCode.PAGE_WITHOUT_NAVIGATION in app.config.sitejson_checks
     if not (site_of(env).settings.has_navigation or is_enabled):
         return
     unlisted = unlisted_pages(env)
@@ -267,17 +303,19 @@ def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -
     return []
 
 
-def _convert_findings(
-    document: OpenApiDocument, result: Iterator[str], advice: str = ""
+def _document_findings(
+    document: OpenApiDocument, statements: Iterable[str], advice: str = ""
 ) -> Iterator[CheckFinding]:
     """Turn statements into findings; of very many only the first, and their number."""
-    statements = list(dict.fromkeys(result))
-    for statement in statements[:MAX_FINDINGS]:
-        ending = f"; {advice}." if advice else "."
-        yield CheckFinding(message=f"{statement}{ending}", file=document.location)
-    if len(statements) > MAX_FINDINGS:
-        rest = len(statements) - MAX_FINDINGS
-        yield CheckFinding(message=f"{rest} more of this kind.", file=document.location)
+    distinct = list(dict.fromkeys(statements))
+    for statement in distinct[:MAX_FINDINGS]:
+        yield CheckFinding(message=f"{statement}{advice}.", file=document.location)
+    yield from _unlisted_findings(document, len(distinct) - MAX_FINDINGS)
+
+
+def _unlisted_findings(document: OpenApiDocument, number: int) -> Iterator[CheckFinding]:
+    if number > 0:
+        yield CheckFinding(message=f"{number} more of this kind.", file=document.location)
 
 
 CHECKS = (

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeGuard
 
 PACKAGE = Path(__file__).parents[1]
 LOCALE = PACKAGE / "locale"
@@ -243,6 +244,16 @@ def exclude_pattern(path: str) -> str:
 
 DISK_ERRORS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})
 """Error numbers of a disk that is full or read-only."""
+
+
+def is_disk_error(error: BaseException, *folders: str | Path) -> TypeGuard[OSError]:
+    """Return whether a disk is full or read-only, or a file below some folders cannot be used."""
+    if not isinstance(error, OSError):
+        return False
+    file = Path(os.fsdecode(error.filename)) if error.filename else None
+    is_ours = file is not None and any(map(file.is_relative_to, folders))
+    return error.errno in DISK_ERRORS or is_ours
+
 
 _TEMPORARY = ".sitejson-{}.new"
 _TEMPORARY_NAME = re.compile(r"\.sitejson-[0-9a-f]{16}\.new")

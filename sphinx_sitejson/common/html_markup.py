@@ -118,8 +118,7 @@ def _units(tokens: Sequence[Token]) -> Iterator[Token | _Html]:
 def _has_blocks(inline: Token) -> bool:
     text = ""
     for token in inline.children or ():
-        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
-        name = found["name"].lower() if found else ""
+        name, _ = _tag(token)
         if name in _LIKE_PLACEHOLDERS:
             text = text or inline.content.lower()
             if f"</{name}>" in text:
@@ -129,23 +128,28 @@ def _has_blocks(inline: Token) -> bool:
     return False
 
 
+def _tag(token: Token) -> tuple[str, re.Match[str] | None]:
+    """Return the name and the match of a tag in a line."""
+    found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
+    return (found["name"].lower() if found else ""), found
+
+
 def _hide_code(text: str, paragraph: Token) -> _Html:
     """Mask code and escaped characters of a paragraph: their content is not HTML."""
     found = list(_BACKTICKS.finditer(text))
     ends: dict[int, int] = {}
     latest: dict[str, int] = {}
-    for index in range(len(found) - 1, -1, -1):
-        run = found[index][0]
-        if run[0] == "`":
-            ends[index] = latest.get(run, -1)
-            latest[run] = index
+    for mark in reversed(found):
+        if mark[0][0] == "`":
+            ends[mark.start()] = latest.get(mark[0], mark.end())
+            latest[mark[0]] = mark.end()
     parts: list[str] = []
     hidden: list[str] = []
     position = 0
-    for index, mark in enumerate(found):
+    for mark in found:
         if mark.start() < position:
             continue
-        end = found[ends[index]].end() if ends.get(index, -1) > 0 else mark.end()
+        end = ends.get(mark.start(), mark.end())
         if len(hidden) == _MOST_HIDDEN:
             break
         parts += [text[position : mark.start()], chr(_FIRST_HIDDEN + len(hidden))]
@@ -240,29 +244,29 @@ class _Blocks:
         if table.caption:
             self._add_paragraph(table.caption)
         rows = [row for row in table.rows if row.cells]
-        width = max((len(row.cells) for row in rows), default=0)
-        heads = 1 if rows and rows[0].is_head else 0
         if not rows:
             return
+        width = max(len(row.cells) for row in rows)
+        heads = int(rows[0].is_head)
         self._prepare_block()
         self._add_tag("table")
-        for part, some in (("thead", rows[:heads]), ("tbody", rows[heads:])):
-            if not some:
-                continue
-            self._add_tag(part)
-            for row in some:
-                self._add_row(row, width, "th" if part == "thead" else "td")
-            self._add_tag(part, is_end=True)
+        for part, cell, some in (("thead", "th", rows[:heads]), ("tbody", "td", rows[heads:])):
+            if some:
+                self._add_tag(part)
+                for row in some:
+                    self._add_row(row, width, cell)
+                self._add_tag(part, is_end=True)
         self._add_tag("table", is_end=True)
 
-    def _add_tag(self, tag: str, kind: str = "", *, is_end: bool = False) -> None:
+    def _add_tag(
+        self, tag: str, kind: str = "", *, is_end: bool = False, is_hidden: bool = False
+    ) -> None:
         name = f"{kind or tag}_{'close' if is_end else 'open'}"
-        self._tokens.append(Token(name, tag, -1 if is_end else 1, block=True))
+        self._tokens.append(Token(name, tag, -1 if is_end else 1, block=True, hidden=is_hidden))
 
     def _add_row(self, row: _Row, width: int, tag: str) -> None:
         self._add_tag("tr")
-        for index in range(width):
-            text = row.cells[index] if index < len(row.cells) else ""
+        for text in (*row.cells, *[""] * (width - len(row.cells))):
             text = re.sub(r"^(?:\s|<br>)+|(?:\s|<br>)+$", "", text)
             self._add_tag(tag)
             self._tokens.append(self._inline_token(text))
@@ -302,12 +306,11 @@ class _Blocks:
 
     def _end_item(self) -> None:
         """Close the item of the innermost list."""
-        for index in range(len(self._open) - 1, -1, -1):
-            if self._open[index] in _LISTS:
+        for index, name in reversed([*enumerate(self._open)]):
+            if name in _LISTS:
                 return
-            if self._open[index] == "li":
-                self._close(index)
-                return
+            if name == "li":
+                return self._close(index)
 
     def _close(self, count: int) -> None:
         while len(self._open) > count:
@@ -332,16 +335,14 @@ class _Blocks:
         is_heading = self._kind in _HEADINGS
         kind, tag = ("heading", self._kind) if is_heading else ("paragraph", "p")
         # The first text of an item is on the line of its bullet.
-        is_tight = self._tokens[-1:] and self._tokens[-1].type == "list_item_open"
+        is_tight = bool(self._tokens) and self._tokens[-1].type == "list_item_open"
         inline = self._inline_token(text)
         if self._kind in _TERMS:
             strong = (Token("strong_open", "strong", 1), Token("strong_close", "strong", -1))
             inline.children = [strong[0], *(inline.children or ()), strong[1]]
-        self._tokens += [
-            Token(f"{kind}_open", tag, 1, block=True, hidden=bool(is_tight)),
-            inline,
-            Token(f"{kind}_close", tag, -1, block=True, hidden=bool(is_tight)),
-        ]
+        self._add_tag(tag, kind, is_hidden=is_tight)
+        self._tokens.append(inline)
+        self._add_tag(tag, kind, is_end=True, is_hidden=is_tight)
 
     def _inline_token(self, text: str) -> Token:
         (inline,) = self._markdown.parseInline(text)
@@ -354,11 +355,12 @@ class _Blocks:
     def _code(self, text: str, start: int) -> int:
         """Consume the lines of ``<pre>``, and return the index after them."""
         self._end_text()
-        match = re.compile("</pre>", re.IGNORECASE).search(text, start)
-        end = match.start() if match else len(text)
-        lines = html.unescape(KNOWN_TAG.sub("", self._restored(text[start:end]))).strip("\n")
+        match = re.compile(r"</pre>|\Z", re.IGNORECASE).search(text, start)
+        assert match is not None
+        inner = self._restored(text[start : match.start()])
+        lines = html.unescape(KNOWN_TAG.sub("", inner)).strip("\n")
         self._tokens.append(Token("code_block", "code", 0, content=f"{lines}\n", block=True))
-        return match.end() if match else end
+        return match.end()
 
 
 @dataclass(slots=True)
@@ -423,8 +425,7 @@ def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
     while position < len(tokens):
         token, partner = tokens[position], partners.get(position)
         position += 1
-        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
-        name = found["name"].lower() if found else ""
+        name, found = _tag(token)
         if name in _BLOCKS - _LIKE_PLACEHOLDERS and found:
             needs_break = True
             if name != "li" or found["close"]:
@@ -462,8 +463,7 @@ def _partners(tokens: Sequence[Token]) -> dict[int, int]:
         elif token.nesting < 0:
             while opened.pop()[0]:
                 pass
-        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
-        name = found["name"].lower() if found else ""
+        name, found = _tag(token)
         if found is None or name not in _PAIRED:
             continue
         if not found["close"]:
@@ -486,11 +486,10 @@ def _span(name: str, match: re.Match[str]) -> Token:
 
 def _image(match: re.Match[str]) -> Token:
     attributes = _attributes(match)
-    alternative = attributes.get("alt", "")
-    text = Token("text", "", 0, content=alternative)
-    token = Token("image", "img", 0, content=alternative, children=[text])
-    token.attrs = {"src": attributes.get("src", ""), "alt": ""}
-    return token
+    alt = attributes.get("alt", "")
+    text = Token("text", "", 0, content=alt)
+    attrs: dict[str, str | int | float] = {"src": attributes.get("src", ""), "alt": ""}
+    return Token("image", "img", 0, attrs=attrs, content=alt, children=[text])
 
 
 def _attributes(match: re.Match[str]) -> dict[str, str]:

@@ -61,11 +61,8 @@ def language_name(code: str) -> str:
 def catalog_name(code: str) -> str:
     """Return the folder name of a catalog: ``pt-BR`` becomes ``pt_BR``, ``zh`` ``zh_CN``."""
     tag = language_tag(code)
-    if tag.lower() in ("zh", "zh-hans"):
-        return "zh_CN"
-    if tag.lower() == "zh-hant":
-        return "zh_TW"
-    return tag.replace("-", "_")
+    chinese = {"zh": "zh_CN", "zh-hans": "zh_CN", "zh-hant": "zh_TW"}
+    return chinese.get(tag.lower()) or tag.replace("-", "_")
 
 
 @cache

@@ -68,17 +68,10 @@ def flatten_inline(token: Token, levels: int = MAX_LEVELS) -> None:
     """Keep this many levels of an inline token; mark it if there were more."""
     children = token.children or []
     # Most lines have too few tokens to be deep.
-    if len(children) > 2 * levels and _depth(children) > levels:
+    if len(children) > 2 * levels:
         token.children = list(_drop_deep_tokens(children, levels))
-        token.meta[IS_TOO_DEEP] = True
-
-
-def _depth(tokens: Sequence[Token]) -> int:
-    depth = deepest = 0
-    for token in tokens:
-        depth += token.nesting
-        deepest = max(deepest, depth)
-    return deepest
+        if len(token.children) < len(children):
+            token.meta[IS_TOO_DEEP] = True
 
 
 def _drop_deep_tokens(tokens: Sequence[Token], levels: int) -> Iterator[Token]:

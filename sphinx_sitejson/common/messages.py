@@ -38,7 +38,7 @@ class Message(str):
 
     def translate_with(self, gettext: Gettext) -> str:
         """Return the text, translated with the catalog of a language."""
-        values = {name: translate_messages(value, gettext) for name, value in self.values.items()}
+        values = translate_messages(dict(self.values), gettext)
         try:
             return _fill_gaps(gettext(self.form), values)
         except (KeyError, IndexError, ValueError):
@@ -47,11 +47,10 @@ class Message(str):
 
     def translate_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
         """Return the translated text before, in and after a placeholder."""
-        values = {name: translate_messages(value, gettext) for name, value in self.values.items()}
+        values = translate_messages(dict(self.values), gettext)
         mark = f"{{{gap}}}"
-        form = gettext(self.form)
         try:
-            before, after = (_fill_gaps(part, values) for part in form.split(mark))
+            before, after = (_fill_gaps(part, values) for part in gettext(self.form).split(mark))
         except (KeyError, IndexError, ValueError):
             before, after = (_fill_gaps(part, values) for part in self.form.split(mark))
         return before, values[gap], after
@@ -89,20 +88,32 @@ def join_messages(separator: str, parts: Iterable[str]) -> str:
 
 
 def translate_messages(value: _Value, gettext: Gettext) -> _Value:
-    changed: Any = value
     if isinstance(value, Message):
-        changed = value.translate_with(gettext)
-    elif isinstance(value, tuple):
-        parts = tuple(translate_messages(part, gettext) for part in value)
+        text: Any = value.translate_with(gettext)
+        return text  # type: ignore[no-any-return]
+    return change_parts(value, lambda _name, part: translate_messages(part, gettext))
+
+
+def change_parts(value: _Value, change: Callable[[str, Any], Any]) -> _Value:
+    """Return a tuple, dictionary or dataclass with changed parts; other values stay as they are.
+
+    A tuple or dataclass whose parts stay the same objects is the same object, too.
+
+    :param change: returns the new part for the name of a field, which is empty for entries, and
+        the old part.
+    """
+    changed: Any = value
+    if isinstance(value, tuple):
+        parts = tuple(change("", part) for part in value)
         if any(part is not old for part, old in zip(parts, value, strict=True)):
             changed = parts
     elif isinstance(value, dict):
-        changed = {key: translate_messages(part, gettext) for key, part in value.items()}
+        changed = {key: change("", part) for key, part in value.items()}
     elif is_dataclass(value) and not isinstance(value, type):
         changes = {}
         for field in fields(value):
             old = getattr(value, field.name)
-            new = translate_messages(old, gettext)
+            new = change(field.name, old)
             if new is not old:
                 changes[field.name] = new
         changed = replace(value, **changes) if changes else value

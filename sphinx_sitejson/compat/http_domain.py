@@ -438,12 +438,14 @@ def label_indexes(app: Sphinx, env: BuildEnvironment) -> None:
 
     Sphinx registers those of all indexes in each build, whether their pages exist or not.
     """
-    from sphinx_sitejson.reference.inventory import iter_page_entries
-
     standard = env.domains.standard_domain
-    empty = set()
-    if not uses_api(env) or next(iter_page_entries(env), None) is None:
-        empty.add("openapi-apiindex")
+    empty = {"openapi-apiindex"}
+    if uses_api(env):
+        # Other projects import nothing that reads documents.
+        from sphinx_sitejson.reference.inventory import iter_page_entries
+
+        if next(iter_page_entries(env), None) is not None:
+            empty.clear()
     if isinstance(env.domains.get("http"), HttpDomain):
         shown_routes.clear(env)
         if next(table_routes(env), None) is None:

@@ -2,7 +2,6 @@
 
 - ``digests``: digests of operations and schemas that change when their rendered content does.
 - ``document``: build the model from raw data: operations, webhooks, servers and security schemes.
-- ``drift``: operations without a page, unused schemas, and samples in other languages.
 - ``keywords``: the table of all OpenAPI keywords and of the objects that they contain.
 - ``library``: the documents of a site, and the lookup of operations and schemas by name.
 - ``model``: the immutable model, one for OpenAPI 3.0, 3.1 and 3.2.

@@ -14,7 +14,6 @@ from sphinx.util import logging
 from sphinx_sitejson.components.built_in.tabs import build_accordion, build_tab, build_tabs
 from sphinx_sitejson.components.nodes import html_inline
 from sphinx_sitejson.components.props import make_call
-from sphinx_sitejson.mdx.markdown_plugins import material_plugin
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 
 if TYPE_CHECKING:
@@ -54,6 +53,9 @@ def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:
     """Add the syntax to a parser if the settings turn it on."""
     if site_of(env).settings.markdown_syntax != "material":
         return
+    # Most sites do not use it.
+    from sphinx_sitejson.mdx.markdown_plugins import material_plugin
+
     if not _has_emoji():
         log_missing_emoji(env)
     md.use(material_plugin, find_emoji=_find_emoji if _has_emoji() else None)

@@ -17,7 +17,7 @@ from sphinx_sitejson.mdx.scanning.masking import find_scan_problems, normalize
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.config import MARKDOWN_SYNTAX
-from sphinx_sitejson.site_build.front_matter import IS_MDX, front_matter_reader, report_front_matter
+from sphinx_sitejson.site_build.front_matter import IS_MDX, read_once, report_front_matter
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
@@ -39,7 +39,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     env: BuildEnvironment = document.settings.env
     path = str(document["source"])
     text = normalize(text)
-    front_matter = front_matter_reader(env).read(text, file=path)
+    front_matter = read_once(env, text, file=path)
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
     name = f"/{env.docname}.mdx"

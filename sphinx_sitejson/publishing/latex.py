@@ -17,7 +17,7 @@ from sphinx.util.images import guess_mimetype
 
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
-from sphinx_sitejson.site_build.config import settings_reader
+from sphinx_sitejson.site_build.config import keeps_latex_layout
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 from sphinx_sitejson.site_build.templates import render
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def set_latex_defaults(app: Sphinx, config: Config) -> None:
     """Begin chapters on any page and show page references, unless the author chose otherwise."""
-    if settings_reader(app).keeps_latex:
+    if keeps_latex_layout(app):
         return
     elements = {"sphinxsetup": "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"}
     if "classoptions" not in config.latex_elements:
@@ -298,7 +298,7 @@ class NamedCharacter(NamedTuple):
 
 def show_unknown_characters(app: Sphinx, config: Config) -> None:
     """Make pdfLaTeX replace missing characters with their names; other engines have more fonts."""
-    if config.latex_engine == DEFAULT_ENGINE and not settings_reader(app).keeps_latex:
+    if config.latex_engine == DEFAULT_ENGINE and not keeps_latex_layout(app):
         project_preamble = config.latex_elements.get("preamble", "")
         preamble = f"{render('latex_characters.tex.jinja')}\n{project_preamble}"
         config.latex_elements = {**config.latex_elements, "preamble": preamble}

@@ -16,10 +16,9 @@ from sphinx_sitejson.navigation.site_urls import page_at, paths_below_base
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.settings.project_pages import clean_path
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
-from sphinx_sitejson.site_build.extension_points import is_check_on
 from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.nodes import find_nodes
-from sphinx_sitejson.site_build.output_files import makes_web_pages, site_contents
+from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 
 def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links of the settings, and those in the front matter of pages."""
-    if is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder):
+    if ProblemCode.BROKEN_LINK in app.config.sitejson_checks and makes_web_pages(app.builder):
         report(find_dead_settings_links(app, env))
         report(find_dead_entries(app, env))
 
@@ -93,7 +92,8 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
     A project that keeps its theme or its toctrees is checked only if it sets ``sitejson_checks``,
     except for MDX pages.
     """
-    if not (is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder)):
+    is_checked = ProblemCode.BROKEN_LINK in app.config.sitejson_checks
+    if not (is_checked and makes_web_pages(app.builder)):
         return
     site = site_of(app.env)
     is_site = site.settings.has_navigation and not site.keeps_theme
@@ -164,7 +164,7 @@ def is_known_path(app: Sphinx, path: str) -> bool:
         not path
         or page_at(path, app.env.all_docs)
         or redirect_plan(app.env).find(path)
-        or site_contents(app.env).is_file(path)
+        or is_site_file(app.env, path)
         or find_project_file(site_of(app.env).root, path)
     )
 

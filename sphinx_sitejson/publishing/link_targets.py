@@ -33,9 +33,8 @@ from sphinx_sitejson.navigation.page_index import is_not_found
 from sphinx_sitejson.navigation.page_links import LINK_DOMAIN, project_file
 from sphinx_sitejson.navigation.site_urls import paths_below_base
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.site_build.extension_points import is_check_on
 from sphinx_sitejson.site_build.nodes import readable_text
-from sphinx_sitejson.site_build.output_files import makes_web_pages, site_contents
+from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.page_failures import page_guard
 from sphinx_sitejson.site_build.reports import report
 
@@ -278,7 +277,7 @@ class ResolvePageLinks(SphinxPostTransform):
             link.replace_self(_reference(link, link["reftarget"], internal=False))
             return
         target = _path_from_root(path, docname)
-        is_checked = is_check_on(self.config, ProblemCode.BROKEN_LINK)
+        is_checked = ProblemCode.BROKEN_LINK in self.config.sitejson_checks
         is_generated = site_documents(self.env).may_have_had(target)
         if is_checked and makes_web_pages(self.builder) and not is_generated:
             location = Location(
@@ -293,7 +292,7 @@ class ResolvePageLinks(SphinxPostTransform):
         if not makes_web_pages(self.builder):
             return ""
         path = _path_from_root(unquote(parts.path), docname)
-        if not site_contents(self.env).is_file(path):
+        if not is_site_file(self.env, path):
             return ""
         uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
         return f"{uri}#{parts.fragment}" if parts.fragment else uri

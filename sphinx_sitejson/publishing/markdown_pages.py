@@ -32,8 +32,8 @@ from sphinx_sitejson.site_build.output_files import (
     NOT_FOUND_DOCNAME,
     PublishedFiles,
     author_files,
+    extra_files,
     makes_web_pages,
-    site_contents,
 )
 from sphinx_sitejson.site_build.page_failures import (
     fallback_title,
@@ -223,7 +223,7 @@ def write_llms_files(app: Sphinx) -> tuple[()]:
             files = llms_files(app)
             files |= agent_files(app, files)
         files |= author_files(app, LLMS_FILES)
-        others = {*site_contents(app.env).extra_files, *paths}
+        others = {*extra_files(app.env), *paths}
         PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in others})
     return ()
 
@@ -253,7 +253,7 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
         # Programs look for these files at the root of the host only.
         return files
     files[f"{WELL_KNOWN}/llms.txt"] = project_files.get("llms.txt") or llms["llms.txt"]
-    is_generated = SKILL_FILE not in site_contents(app.env).extra_files
+    is_generated = SKILL_FILE not in extra_files(app.env)
     if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
         files[SKILL_INDEX] = index
     if documents:

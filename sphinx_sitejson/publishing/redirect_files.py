@@ -38,7 +38,12 @@ from sphinx_sitejson.site_build.config import has_custom_root_doc
 from sphinx_sitejson.site_build.config_values import stop_build
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import OUR_THEME
-from sphinx_sitejson.site_build.output_files import PublishedFiles, makes_web_pages, site_contents
+from sphinx_sitejson.site_build.output_files import (
+    PublishedFiles,
+    extra_files,
+    is_site_file,
+    makes_web_pages,
+)
 from sphinx_sitejson.site_build.reports import conf_location, report, report_config_value
 
 from .redirects import (
@@ -200,7 +205,7 @@ def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     moved = {name: SiteUrl(path=page) for name, page in renamed_pages(env).items()}
     content = SiteContent(
         pages=env.all_docs.keys(),
-        is_file=site_contents(app.env).is_file,
+        is_file=partial(is_site_file, app.env),
         has_server=bool(app.config.sitejson_redirect_formats),
         base_path=base_path(base_url(app.config)),
         reading_order=reading_order(env),
@@ -448,9 +453,8 @@ NO_JEKYLL = ".nojekyll"
 def write_host_files(app: Sphinx) -> tuple[()]:
     """Write ``.nojekyll``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
-        is_provided = (
-            "sphinx.ext.githubpages" in app.extensions
-            or NO_JEKYLL in site_contents(app.env).extra_files
+        is_provided = "sphinx.ext.githubpages" in app.extensions or NO_JEKYLL in extra_files(
+            app.env
         )
         is_needed = not (is_provided or site_of(app.env).keeps_theme)
         PublishedFiles(app, "host").write({NO_JEKYLL: ""} if is_needed else {})

@@ -22,8 +22,8 @@ from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.site_build.output_files import (
     PublishedFiles,
     author_files,
+    extra_files,
     makes_web_pages,
-    site_contents,
 )
 from sphinx_sitejson.site_build.templates import render
 
@@ -118,9 +118,9 @@ def page_url(app: Sphinx, docname: str) -> str:
 def write_search_files(app: Sphinx) -> tuple[()]:
     """Write the sitemap and ``robots.txt``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
-        contents = site_contents(app.env)
         texts = search_engine_files(app) | author_files(app, ["robots.txt"])
-        files = {name: text for name, text in texts.items() if name not in contents.extra_files}
+        extra = extra_files(app.env)
+        files = {name: text for name, text in texts.items() if name not in extra}
         if SITEMAP.is_provided_by_other(app):
             files.pop("sitemap.xml", None)
         PublishedFiles(app, "search-engines").write(files)

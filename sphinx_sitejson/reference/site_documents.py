@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,9 +51,9 @@ from sphinx_sitejson.site_build.build_state import (
     uses_api,
 )
 from sphinx_sitejson.site_build.extension_points import added_formats, added_languages
-from sphinx_sitejson.site_build.front_matter import front_matter_reader
+from sphinx_sitejson.site_build.front_matter import read_before_page
 from sphinx_sitejson.site_build.private_interfaces import replace_project
-from sphinx_sitejson.site_build.project import GeneratingProject, SiteProject, StubFolder
+from sphinx_sitejson.site_build.project import GeneratingProject, SiteProject, write_page_files
 from sphinx_sitejson.site_build.reports import report, report_at, report_config_value
 
 if TYPE_CHECKING:
@@ -97,8 +98,8 @@ class OpenApiPages:
 
     def prepare(self, authored_pages: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, generate the pages, and return their files by docname."""
-        reader = front_matter_reader(self._app.env)
-        bindings = read_page_bindings(authored_pages, reader.read_before_page)
+        read = partial(read_before_page, self._app.env)
+        bindings = read_page_bindings(authored_pages, read)
         named = list(self._read_named())
         unread = [*self._missing, *(read.location for read in named if read.data is None)]
         found = self._read_found({read.location for read in named}) if bindings else []
@@ -187,7 +188,8 @@ def write_pages(app: Sphinx, texts: Mapping[str, str], used_docnames: set[str]) 
     extra = extra_pages(app.env)
     report(page.conflict_problem for name, page in extra.items() if name in used_docnames)
     free = {name: page for name, page in extra.items() if name not in used_docnames}
-    return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
+    return write_page_files(
+        Path(app.doctreedir, "sitejson", "pages"),
         {**texts, **{name: page.text for name, page in free.items()}},
         {name: page.suffix for name, page in free.items()},
     )

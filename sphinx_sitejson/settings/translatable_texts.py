@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, TypeVar
 
-from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.common.messages import Message, change_parts
 from sphinx_sitejson.common.problems import JsonPath
 
 from .appearance import Banner, Search
@@ -78,19 +78,12 @@ def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str
 
 def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value:
     """Return settings with all these texts translated."""
-    changed: Any = value
-    if isinstance(value, tuple):
-        entries = tuple(translate_settings(entry, translate) for entry in value)
-        changed = entries if entries != value else value
-    elif isinstance(value, JsonObject | Outline | OutlineDivision):
-        names = (*_translatable_fields(value), *NAME_REFERENCE_FIELDS.get(type(value), ()))
-        changes = {}
-        for field in fields(value):
-            old = getattr(value, field.name)
-            is_text = field.name in names and old
-            new = translate(old) if is_text else translate_settings(old, translate)
-            if new is not old:
-                changes[field.name] = new
-        changed = replace(value, **changes) if changes else value
-    result: _Value = changed
-    return result
+    if not isinstance(value, tuple | JsonObject | Outline | OutlineDivision):
+        return value
+    names = (*_translatable_fields(value), *NAME_REFERENCE_FIELDS.get(type(value), ()))
+
+    def change(name: str, part: Any) -> Any:
+        is_text = name in names and part
+        return translate(part) if is_text else translate_settings(part, translate)
+
+    return change_parts(value, change)

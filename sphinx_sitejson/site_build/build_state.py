@@ -48,17 +48,17 @@ FACTS_OF_PAGES = (
 """Data that is stored for each page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Site:
-    """The settings of a build."""
+    """The settings of a build; complete when its builder is known."""
 
     settings: SiteSettings
     loaded: LoadedSettings
     """The loaded settings file, for the locations of its values."""
     root: Path
     """The source folder of the project."""
-    builder: Builder
-    extensions: frozenset[str]
+    builder: Builder = field(init=False)
+    extensions: frozenset[str] = frozenset()
     """The names of all extensions of the project."""
     keeps_theme: bool = False
     """Whether the project uses another theme, whose appearance must not change."""
@@ -125,19 +125,7 @@ class SiteDomain(Domain):
     name = "sitejson"
     label = "site.json"
     initial_data: ClassVar[dict[str, Any]] = {
-        "facts": {},
-        "bound": {},
-        "listings": {},
-        "components": {},
-        "endpoints": {},
-        "examples": {},
-        "anchors": {},
-        "untitled_links": {},
-        "credentials": {},
-        "implementations": {},
-        "clock": {},
-        "interactive": {},
-        "ignored_keys": {},
+        **{name: {} for name in FACTS_OF_PAGES},
         "served": {},
         "read_settings": "",
         "toctree": (),
@@ -155,74 +143,34 @@ class SiteDomain(Domain):
         super().__init__(env)
         self.states: dict[BuildState[Any], Any] = {}
         """The data of this build by accessor."""
-
-    @property
-    def facts(self) -> dict[str, PageFacts]:
+        self.facts: dict[str, PageFacts] = self.data["facts"]
         """The front matter of each page."""
-        facts: dict[str, PageFacts] = self.data["facts"]
-        return facts
+        self.ignored_keys: dict[str, tuple[Problem, ...]] = self.data["ignored_keys"]
+        """The front matter keys of each page that have no effect."""
+        self.bound: dict[str, list[BoundFact]] = self.data["bound"]
+        """Which operations and schemas each page shows."""
+        self.listings: dict[str, list[ListingFact]] = self.data["listings"]
+        """The documents that each page depends on."""
+        self.components: dict[str, set[str]] = self.data["components"]
+        """Which components each page has."""
+        self.endpoints: dict[str, ManualEndpoint] = self.data["endpoints"]
+        """The manual endpoints of pages."""
+        self.examples: dict[str, tuple[PageExample, ...]] = self.data["examples"]
+        """The examples on pages of their operation."""
+        self.anchors: dict[str, frozenset[str]] = self.data["anchors"]
+        """The anchors of each page."""
+        self.untitled_links: dict[str, tuple[str, ...]] = self.data["untitled_links"]
+        """The targets of links without text on each page, which show the title of their target."""
+        self.implementations: dict[str, tuple[Implementation, ...]] = self.data["implementations"]
+        """The Python objects of each page that implement operations."""
 
     def facts_of(self, docname: str) -> PageFacts:
         """Return the front matter of a page; pages that Sphinx generates have none."""
         return self.facts.get(docname, NO_FACTS)
 
-    @property
-    def ignored_keys(self) -> dict[str, tuple[Problem, ...]]:
-        """The front matter keys of each page that have no effect."""
-        ignored: dict[str, tuple[Problem, ...]] = self.data["ignored_keys"]
-        return ignored
-
-    @property
-    def bound(self) -> dict[str, list[BoundFact]]:
-        """Which operations and schemas each page shows."""
-        bound: dict[str, list[BoundFact]] = self.data["bound"]
-        return bound
-
-    @property
-    def listings(self) -> dict[str, list[ListingFact]]:
-        """The documents that each page depends on."""
-        listings: dict[str, list[ListingFact]] = self.data["listings"]
-        return listings
-
     def shows_api(self, docname: str) -> bool:
         """Return whether a page depends on a document."""
         return docname in self.bound or docname in self.listings
-
-    @property
-    def components(self) -> dict[str, set[str]]:
-        """Which components each page has."""
-        components: dict[str, set[str]] = self.data["components"]
-        return components
-
-    @property
-    def endpoints(self) -> dict[str, ManualEndpoint]:
-        """The manual endpoints of pages."""
-        endpoints: dict[str, ManualEndpoint] = self.data["endpoints"]
-        return endpoints
-
-    @property
-    def examples(self) -> dict[str, tuple[PageExample, ...]]:
-        """The examples on pages of their operation."""
-        examples: dict[str, tuple[PageExample, ...]] = self.data["examples"]
-        return examples
-
-    @property
-    def anchors(self) -> dict[str, frozenset[str]]:
-        """The anchors of each page."""
-        anchors: dict[str, frozenset[str]] = self.data["anchors"]
-        return anchors
-
-    @property
-    def untitled_links(self) -> dict[str, tuple[str, ...]]:
-        """The targets of links without text on each page, which show the title of their target."""
-        links: dict[str, tuple[str, ...]] = self.data["untitled_links"]
-        return links
-
-    @property
-    def implementations(self) -> dict[str, tuple[Implementation, ...]]:
-        """The Python objects of each page that implement operations."""
-        implementations: dict[str, tuple[Implementation, ...]] = self.data["implementations"]
-        return implementations
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: the domain has no objects to refer to."""
@@ -250,6 +198,14 @@ def site_domain(env: BuildEnvironment) -> SiteDomain:
 def site_of(env: BuildEnvironment) -> Site:
     """Return the site of the build."""
     return site_domain(env).site
+
+
+def pages_after_change(env: BuildEnvironment, name: str, state: object) -> set[str]:
+    """Return all pages if some data of the build differs from that of the last build."""
+    stored = site_domain(env).data
+    is_changed = stored[name] != state
+    stored[name] = state
+    return env.found_docs if is_changed else set()
 
 
 has_documents: BuildState[bool] = BuildState(lambda env: False)

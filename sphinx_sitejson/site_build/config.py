@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from pygments.util import ClassNotFound
 from sphinx.highlighting import PygmentsBridge
@@ -31,13 +32,14 @@ from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.project_pages import (
     check_listed_build_output,
     excluded_patterns,
+    named_documents,
     root_document,
 )
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import translate_settings
 from sphinx_sitejson.settings.validation import check_named_divisions
 
-from .build_state import Site, application_state, site_domain
+from .build_state import Site, pages_after_change, site_domain, site_of
 from .config_values import Scope, project_scope, settings_file_name
 from .labels import in_site_language
 from .other_extensions import OUR_THEME, has_our_theme, keeps_other_theme
@@ -46,7 +48,7 @@ from .reports import report, report_config_value
 from .translation import root_catalog
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable
 
     from pygments.style import Style
     from sphinx.application import Sphinx
@@ -158,25 +160,23 @@ def normalize_value(
     if list in types and isinstance(value, set | frozenset):
         # The order of a set differs between processes.
         value = sorted(value, key=repr)
-    if not isinstance(value, tuple(types)) or _is_wrong_number(value, types):
-        valid, wrong = _replaced(value, types, default)
+    valid: Any = value
+    wrong: list[str] = []
+    # True is an int, too.
+    is_wrong_number = int in types and (isinstance(value, bool) or value not in NUMBERS)
+    if not isinstance(value, tuple(types)) or is_wrong_number:
+        kinds = " or ".join(description for kind, description in _WORDS.items() if kind in types)
+        is_entry = list in types and isinstance(value, str)
+        outcome = f"is read as [{quoted(value)}]" if is_entry else "was ignored"
+        wrong = [f"must be {kinds}, not {_type_name(value)}; it {outcome}."]
+        valid = [value] if is_entry else default
     elif has_texts and not isinstance(value, str | int):
         valid, wrong = _keep_texts(value)
-    else:
-        valid, wrong = value, []
-    return _readable(valid, wrong)
-
-
-def _is_wrong_number(value: Any, types: Collection[type]) -> bool:
-    # True is an int, too.
-    return int in types and (isinstance(value, bool) or value not in NUMBERS)
-
-
-def _replaced(value: Any, types: Collection[type], default: Any) -> tuple[Any, list[str]]:
-    must = f"must be {_kinds(types)}, not {_type_name(value)};"
-    if list in types and isinstance(value, str):
-        return [value], [f"{must} it is read as [{quoted(value)}]."]
-    return default, [f"{must} it was ignored."]
+    if (unreadable := next(find_unreadable(valid), None)) is not None:
+        found = f"contains the character {code_point(unreadable[1])}, which is not allowed"
+        valid = replace_unreadable_in_value(valid)
+        wrong = [*wrong, f"{found}; it was replaced."]
+    return valid, wrong
 
 
 def _keep_texts(value: Any) -> tuple[Any, list[str]]:
@@ -187,28 +187,14 @@ def _keep_texts(value: Any) -> tuple[Any, list[str]]:
     else:
         valid = type(value)(each for each in value if _is_text(each))
         wrong = [each for each in value if not _is_text(each)]
-    return (valid if wrong else value), list(_type_errors(wrong))
-
-
-def _readable(value: Any, wrong: list[str]) -> tuple[Any, list[str]]:
-    """Replace unreadable characters in a value; return it with all errors."""
-    for _, character in find_unreadable(value):
-        found = f"contains the character {code_point(character)}, which is not allowed"
-        return replace_unreadable_in_value(value), [*wrong, f"{found}; it was replaced."]
-    return value, wrong
-
-
-def _type_errors(wrong: list[Any]) -> Iterator[str]:
-    for kind in dict.fromkeys(map(_type_name, wrong)):
-        yield f"may contain only strings, not {kind}; other values were ignored."
+    return (valid if wrong else value), [
+        f"may contain only strings, not {kind}; other values were ignored."
+        for kind in dict.fromkeys(map(_type_name, wrong))
+    ]
 
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
-
-
-def _kinds(types: Collection[type]) -> str:
-    return " or ".join(description for kind, description in _WORDS.items() if kind in types)
 
 
 def _type_name(value: Any) -> str:
@@ -247,153 +233,118 @@ Without field lists: a line that begins with ``:rocket:`` would be one.
 """
 
 
-class SettingsReader:
-    """Loads the settings file after the configuration is complete.
-
-    :param scope: what the project uses of the extension.
-    """
-
-    def __init__(self, scope: Scope = "site") -> None:
-        self._scope = scope
-        self._read: tuple[LoadedSettings, SiteSettings] | None = None
-        self._keeps_theme = False
-        self._theme_options: dict[str, object] = {}
-        self._unknown_options: tuple[str, ...] = ()
-
-    def read(self, app: Sphinx, config: Config) -> None:
-        """Load the file and map it to the configuration; stop the build if it is unusable."""
-        config.sitejson_file = settings_file_name(app)
-        if self._scope != "site":
-            self._do_without(config)
-            if self._scope == "theme":
-                self._map(app, config)
-            return
-        path = Path(app.confdir, config.sitejson_file)
-        # Sphinx reports pages with absolute paths.
-        loaded = load_settings(path, display_name=str(path), root=Path(app.confdir))
-        report(loaded.problems)
-        if loaded.settings is None:
-            # Sphinx would print a traceback for an exception.
-            raise SystemExit(f"The build stops: {path.name} cannot be used.")
-        report(check_named_divisions(loaded.settings, loaded.locate))
-        location = loaded.locate(("navigation",))
-        report(check_listed_build_output(Path(app.srcdir), loaded.settings, location))
-        self._read = loaded, in_site_language(loaded.settings)
-        self._map(app, config)
-
-    def _do_without(self, config: Config) -> None:
-        """Use the configuration of the project if there is no settings file."""
-        value = {**WITHOUT_FILE[self._scope], "name": config.project}
-        settings = SiteSettings.from_json(value)
-        source = Source(file=config.sitejson_file, value=value)
-        self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
-        self._keeps_theme = self._scope == "api"
-        logger.info(MISSING_FILE_MESSAGES[self._scope], config.sitejson_file)
-
-    def _map(self, app: Sphinx, config: Config) -> None:
-        """Set the configuration values of the settings, unless the author has set them.
-
-        With this theme, the images of the settings replace those of ``conf.py``.
-        """
-        assert self._read is not None
-        loaded, settings = self._read
-        self._keeps_theme = keeps_other_theme(app, config)
-        if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
-            settings = self._with_options(app, config, settings)
-            settings = apply_style_mode(settings, loaded, config)
-        for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
-            if not is_set_by_author(config, name) or (name in IMAGES and not self._keeps_theme):
-                setattr(config, name, value)
-        # The catalog is that of the root document, which is known now.
-        if names := root_catalog(config, app.srcdir):
-            settings = translate_settings(settings, names)
-        self._read = loaded, settings
-        config.exclude_patterns = [
-            *config.exclude_patterns,
-            *excluded_patterns(
-                Path(app.srcdir),
-                Path(app.outdir),
-                settings,
-                use_default_excludes=not (
-                    self._keeps_theme or is_set_by_author(config, "exclude_patterns")
-                ),
-                only_mdx=self._keeps_theme,
-            ),
-        ]
-
-    def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
-        """Apply options of other themes; ours has none, so they are removed for Sphinx."""
-        value = {
-            PROJECT_LINKS: config.html_context.get(PROJECT_LINKS),
-            **config.html_theme_options,
-        }
-        options = parse_theme_options(value, lambda name: _image_path(app, config, name))
-        self._theme_options = config.html_theme_options
-        config.html_theme_options = {}
-        self._unknown_options = options.unknown
-        if is_set_by_author(config, "html_logo"):
-            options = replace(options, logo=None)
-        return apply_theme_options(settings, options)
-
-    @property
-    def keeps_latex(self) -> bool:
-        """Whether the layout of the PDF stays: the project has its theme and documents no API."""
-        if not self._keeps_theme or self._read is None:
-            return self._keeps_theme
-        from sphinx_sitejson.settings.project_pages import named_documents
-
-        return not named_documents(self._read[1])
-
-    def install_site(self, app: Sphinx) -> None:
-        """Store the site in the environment."""
-        if self._read is None:
-            # Sphinx loads an extension that is only named as a theme after config-inited.
-            raise SystemExit(
-                'The build stops: the theme "sitejson" needs its extension; '
-                'add "sphinx_sitejson" to "extensions" in conf.py.'
-            )
-        loaded, settings = self._read
-        site_domain(app.env).site = Site(
-            settings=settings,
-            loaded=loaded,
-            root=Path(app.srcdir),
-            builder=app.builder,
-            extensions=frozenset(app.extensions),
-            keeps_theme=self._keeps_theme,
-            keeps_latex=app.builder.format == "latex" and self.keeps_latex,
-            theme_options=self._theme_options,
-            unknown_options=self._unknown_options,
-        )
-
-
-def settings_reader(app: Sphinx) -> SettingsReader:
-    """Return the reader of an application."""
-    return application_state(app, "_sitejson_settings", lambda: SettingsReader(project_scope(app)))
+_sites: WeakKeyDictionary[Sphinx, Site] = WeakKeyDictionary()
+"""The sites of applications that have no builder yet."""
 
 
 def read_settings(app: Sphinx, config: Config) -> None:
-    """Read the settings, and map them onto the configuration."""
-    settings_reader(app).read(app, config)
+    """Load the settings file after the configuration is complete, and map it to the configuration.
+
+    Stop the build if the file is unusable.
+    """
+    config.sitejson_file = settings_file_name(app)
+    scope = project_scope(app)
+    loaded = _load_file(app, config) if scope == "site" else _do_without_file(config, scope)
+    assert loaded.settings is not None
+    site = Site(
+        settings=in_site_language(loaded.settings) if scope == "site" else loaded.settings,
+        loaded=loaded,
+        root=Path(app.srcdir),
+        keeps_theme=scope == "api" or keeps_other_theme(app, config),
+    )
+    if scope != "api":
+        _map_settings(app, config, site)
+    _sites[app] = site
+
+
+def _load_file(app: Sphinx, config: Config) -> LoadedSettings:
+    path = Path(app.confdir, config.sitejson_file)
+    # Sphinx reports pages with absolute paths.
+    loaded = load_settings(path, display_name=str(path), root=Path(app.confdir))
+    report(loaded.problems)
+    if loaded.settings is None:
+        # Sphinx would print a traceback for an exception.
+        raise SystemExit(f"The build stops: {path.name} cannot be used.")
+    report(check_named_divisions(loaded.settings, loaded.locate))
+    location = loaded.locate(("navigation",))
+    report(check_listed_build_output(Path(app.srcdir), loaded.settings, location))
+    return loaded
+
+
+def _do_without_file(config: Config, scope: Scope) -> LoadedSettings:
+    """Use the configuration of the project if there is no settings file."""
+    value = {**WITHOUT_FILE[scope], "name": config.project}
+    source = Source(file=config.sitejson_file, value=value)
+    logger.info(MISSING_FILE_MESSAGES[scope], config.sitejson_file)
+    return LoadedSettings(settings=SiteSettings.from_json(value), problems=(), source=source)
+
+
+def _map_settings(app: Sphinx, config: Config, site: Site) -> None:
+    """Set the configuration values of the settings, unless the author has set them.
+
+    With this theme, the images of the settings replace those of ``conf.py``.
+    """
+    if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+        _apply_options(app, config, site)
+        site.settings = apply_style_mode(site.settings, site.loaded, config)
+    keeps_theme = site.keeps_theme
+    for name, value in sphinx_values(app, site.settings, keeps_theme=keeps_theme).items():
+        if not is_set_by_author(config, name) or (name in IMAGES and not keeps_theme):
+            setattr(config, name, value)
+    # The catalog is that of the root document, which is known now.
+    if names := root_catalog(config, app.srcdir):
+        site.settings = translate_settings(site.settings, names)
+    config.exclude_patterns = [
+        *config.exclude_patterns,
+        *excluded_patterns(
+            site.root,
+            Path(app.outdir),
+            site.settings,
+            use_default_excludes=not (keeps_theme or is_set_by_author(config, "exclude_patterns")),
+            only_mdx=keeps_theme,
+        ),
+    ]
+
+
+def _apply_options(app: Sphinx, config: Config, site: Site) -> None:
+    """Apply options of other themes; ours has none, so they are removed for Sphinx."""
+    value = {PROJECT_LINKS: config.html_context.get(PROJECT_LINKS), **config.html_theme_options}
+    options = parse_theme_options(value, lambda name: _image_path(app, config, name))
+    site.theme_options = config.html_theme_options
+    config.html_theme_options = {}
+    site.unknown_options = options.unknown
+    if is_set_by_author(config, "html_logo"):
+        options = replace(options, logo=None)
+    site.settings = apply_theme_options(site.settings, options)
+
+
+def keeps_latex_layout(app: Sphinx) -> bool:
+    """Whether the layout of the PDF stays: the project has its theme and documents no API."""
+    site = _sites[app]
+    return site.keeps_theme and not named_documents(site.settings)
 
 
 def install_site(app: Sphinx) -> None:
     """Store the site in the environment."""
-    settings_reader(app).install_site(app)
+    if app not in _sites:
+        # Sphinx loads an extension that is only named as a theme after config-inited.
+        raise SystemExit(
+            'The build stops: the theme "sitejson" needs its extension; '
+            'add "sphinx_sitejson" to "extensions" in conf.py.'
+        )
+    keeps_latex = app.builder.format == "latex" and keeps_latex_layout(app)
+    site_domain(app.env).site = site = _sites.pop(app)
+    site.builder, site.keeps_latex = app.builder, keeps_latex
+    site.extensions = frozenset(app.extensions)
 
 
 def pages_after_settings_change(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
     """Return all pages if the settings with which they are read differ from the last build."""
-    domain = site_domain(env)
-    settings = domain.site.settings
-    state = repr(
-        (settings.variables, settings.code_block.package_managers, settings.markdown_syntax)
-    )
-    if domain.data["read_settings"] == state:
-        return ()
-    domain.data["read_settings"] = state
-    return env.found_docs
+    settings = site_of(env).settings
+    state = (settings.variables, settings.code_block.package_managers, settings.markdown_syntax)
+    return pages_after_change(env, "read_settings", repr(state))
 
 
 def refuse_derived_theme(app: Sphinx) -> None:

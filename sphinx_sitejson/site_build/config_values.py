@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -57,8 +58,6 @@ def _find_scope(app: Sphinx) -> Scope:
     return "theme" if config.html_theme == OUR_THEME else "api"
 
 
-_THEME = "html_theme"
-_SUFFIXES = "source_suffix"
 _THEMES_OF_SPHINX = Path(sphinx.__file__).parent / "themes"
 _REGISTERED_BY_THEMES = frozenset({"pygments_dark_style"})
 
@@ -95,11 +94,25 @@ def find_unknown_theme(app: Sphinx, config: Config) -> None:
 
 
 def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
-    if app.builder.format != "html" or app.builder.name == "epub":
-        return
-    message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
-    location, code = conf_location(app, _THEME), ProblemCode.CONF_PY
-    stop_build([Problem(code=code, message=message, location=location, stops_build=True)])
+    if app.builder.format == "html" and app.builder.name != "epub":
+        message = f'there is no theme "{name}".{did_you_mean(name, known)}'
+        _refuse_value(app, "html_theme", [message])
+
+
+def _refuse_value(app: Sphinx, name: str, messages: Iterable[str]) -> None:
+    """Stop with the line of a configuration value if there are messages about it."""
+    location = conf_location(app, name)
+    problems = [
+        Problem(
+            code=ProblemCode.CONF_PY,
+            message=f'"{name}": {message}',
+            location=location,
+            stops_build=True,
+        )
+        for message in messages
+    ]
+    if problems:
+        stop_build(problems)
 
 
 def _known_themes(app: Sphinx, config: Config) -> set[str]:
@@ -132,20 +145,13 @@ def _refuse_parsers(
     unknown: dict[str, str], known: set[str], app: Sphinx, env: BuildEnvironment, docs: list[str]
 ) -> None:
     suffixes = dict.fromkeys(env.doc2path(docname).suffix for docname in docs)
-    location, code = conf_location(app, _SUFFIXES), ProblemCode.CONF_PY
-    messages = [
-        f'"{_SUFFIXES}": there is no parser {quoted(str(unknown[suffix]))} for "{suffix}"; add the '
-        f"extension that has it.{did_you_mean(str(unknown[suffix]), known)}"
+    messages = (
+        f'there is no parser {quoted(str(unknown[suffix]))} for "{suffix}"; add the extension that '
+        f"has it.{did_you_mean(str(unknown[suffix]), known)}"
         for suffix in suffixes
         if suffix in unknown
-    ]
-    if messages:
-        stop_build(
-            [
-                Problem(code=code, message=message, location=location, stops_build=True)
-                for message in messages
-            ]
-        )
+    )
+    _refuse_value(app, "source_suffix", messages)
 
 
 def report_misspelled_names(app: Sphinx) -> None:

@@ -17,7 +17,6 @@ from sphinx.errors import ExtensionError
 from sphinx_sitejson.common.problems import (
     CheckFinding,
     Location,
-    Problem,
     ProblemCode,
     did_you_mean,
     nearest_name,
@@ -28,7 +27,7 @@ from sphinx_sitejson.common.problems import (
 from .build_state import BuildState, application_state
 from .page_failures import summarize_error
 from .private_interfaces import is_set_by_author
-from .reports import report, report_config_value
+from .reports import report_at, report_config_value
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,22 +38,22 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 
 
-def require_name(caller: str, name: object) -> None:
-    """Raise an error unless a name can be used in settings and warning codes."""
+def _require(caller: str, name: object, **functions: object) -> None:
+    """Raise an error unless a name can be used in settings and warning codes, and functions called.
+
+    :param functions: the functions by the names of their parameters.
+    """
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise ExtensionError(
             f"{caller}: the name {name!r} must begin with a lowercase letter and contain only "
             "lowercase letters, digits, hyphens, and underscores."
         )
-
-
-def require_function(caller: str, name: str, parameter: str, function: object) -> None:
-    """Raise an error unless a parameter is a function."""
-    if not callable(function):
-        raise ExtensionError(
-            f'{caller}: "{parameter}" of "{name}" must be a function, '
-            f"not {type(function).__name__}."
-        )
+    for parameter, function in functions.items():
+        if not callable(function):
+            raise ExtensionError(
+                f'{caller}: "{parameter}" of "{name}" must be a function, '
+                f"not {type(function).__name__}."
+            )
 
 
 def code_digest(function: Callable[..., Any]) -> str:
@@ -94,17 +93,12 @@ def registered_checks(app: Sphinx) -> dict[str, Check]:
     return application_state(app, "_sitejson_checks", dict[str, Check])
 
 
-def register_check(app: Sphinx, check: Check) -> None:
-    registered_checks(app)[check.name] = check
-
-
 def add_check(app: Sphinx, name: str, run: CheckFunction, *, is_default: bool = True) -> None:
     """Register a check of the project: ``sphinx_sitejson.add_check`` has the parameters."""
-    require_name("add_check", name)
-    require_function("add_check", name, "run", run)
+    _require("add_check", name, run=run)
     if name in {*ProblemCode, "all"} or name in registered_checks(app):
         raise ExtensionError(f'add_check: there is already a "{name}"; choose another name.')
-    register_check(app, Check(name=name, run=run, is_default=is_default))
+    registered_checks(app)[name] = Check(name=name, run=run, is_default=is_default)
 
 
 def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
@@ -135,11 +129,6 @@ def report_unknown_codes(app: Sphinx, config: Config) -> None:
     report_config_value(app, name, *messages, code=ProblemCode.CONF_PY)
 
 
-def is_check_on(config: Config, name: str) -> bool:
-    """Whether a check is enabled."""
-    return name in config.sitejson_checks
-
-
 ConvertDocument = Callable[[dict[str, Any]], dict[str, Any]]
 MatchDocument = Callable[[dict[str, Any]], bool]
 
@@ -158,9 +147,7 @@ def add_api_format(
     """Register a format: ``sphinx_sitejson.add_api_format`` has the parameters."""
     from sphinx_sitejson.openapi.reading.api_formats import ApiFormat
 
-    require_name("add_api_format", name)
-    require_function("add_api_format", name, "convert", convert)
-    require_function("add_api_format", name, "matches", matches)
+    _require("add_api_format", name, convert=convert, matches=matches)
     endings = (suffixes,) if isinstance(suffixes, str) else tuple(suffixes)
     if not endings or not all(str(each).startswith(".") for each in endings):
         raise ExtensionError(
@@ -237,8 +224,7 @@ def add_sample_language(
     """Register a language: ``sphinx_sitejson.add_sample_language`` has the parameters."""
     from sphinx_sitejson.http_messages.samples import Language
 
-    require_name("add_sample_language", name)
-    require_function("add_sample_language", name, "generate", generate)
+    _require("add_sample_language", name, generate=generate)
     _project_languages(app)[name] = Language(
         name=name,
         label=label or name.capitalize(),
@@ -275,10 +261,7 @@ def _report_errors(name: str, generate: GenerateSample) -> GenerateSample:
                     f'the sample language "{name}" failed for {request.method} {request.url}: '
                     f"{reason}; its sample was skipped."
                 )
-                location = Location(file="")
-                report(
-                    [Problem(code=ProblemCode.SAMPLE_FAILED, message=message, location=location)]
-                )
+                report_at(ProblemCode.SAMPLE_FAILED, message, Location(file=""))
             return ""
         return code
 

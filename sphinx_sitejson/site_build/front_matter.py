@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -24,7 +24,7 @@ from sphinx_sitejson.settings.front_matter.validation import (
     validate_front_matter,
 )
 
-from .build_state import BuildState, site_domain
+from .build_state import BuildState, site_domain, site_of
 from .reports import report
 
 if TYPE_CHECKING:
@@ -40,40 +40,37 @@ FIRST_LEVEL_SECTIONS = "sitejson_first_level_sections"
 READ_BY_MYST = "sitejson_front_matter"
 """The key in ``temp_data`` of the front matter of the page that MyST reads."""
 
-_FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)")
+_FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)", re.MULTILINE)
 
 
-class FrontMatterReader:
-    """Reads the front matter of a page once, also if it is needed before the page is read.
+_read_before: BuildState[dict[str, tuple[bytes, FrontMatter]]] = BuildState(lambda env: {})
+"""The front matter of pages that are not read yet, by file.
 
-    The cached one is used if the text of the page is still the same: it may be changed
-    during a build, and extensions may change it in ``source-read``.
-    """
+It is used if the text of the page is still the same: it may be changed during a build, and
+extensions may change it in ``source-read``.
+"""
 
-    def __init__(self) -> None:
-        self._read_before: dict[str, tuple[bytes, FrontMatter]] = {}
 
-    def read_before_page(self, text: str, path: Path) -> FrontMatter:
-        """Read the front matter of a file, and cache it until the page is read."""
-        front_matter = read_page_front_matter(text, path)
-        allows_any_end = path.suffix == ".md"
-        self._read_before[str(path)] = (_digest(text, allows_any_end), front_matter)
+def read_before_page(env: BuildEnvironment, text: str, path: Path) -> FrontMatter:
+    """Read the front matter of a file, and cache it until the page is read."""
+    front_matter = read_page_front_matter(text, path)
+    _read_before(env)[str(path)] = _digest(text, path.suffix == ".md"), front_matter
+    return front_matter
+
+
+def read_once(
+    env: BuildEnvironment, text: str, *, file: str, allows_any_end: bool = False
+) -> FrontMatter:
+    """Read the front matter of a page, unless that was done; see ``read_front_matter``."""
+    digest, front_matter = _read_before(env).pop(file, (b"", FrontMatter()))
+    if digest and digest == _digest(text, allows_any_end):
         return front_matter
-
-    def read(self, text: str, *, file: str, allows_any_end: bool = False) -> FrontMatter:
-        """Read the front matter of a page; see ``read_front_matter``."""
-        digest, front_matter = self._read_before.pop(file, (b"", FrontMatter()))
-        if digest and digest == _digest(text, allows_any_end):
-            return front_matter
-        return read_front_matter(text, file=file, allows_any_end=allows_any_end)
+    return read_front_matter(text, file=file, allows_any_end=allows_any_end)
 
 
 def _digest(text: str, allows_any_end: bool) -> bytes:
     content = text.encode(errors="surrogatepass")
     return blake2b(content, digest_size=16, salt=bytes([allows_any_end])).digest()
-
-
-front_matter_reader: BuildState[FrontMatterReader] = BuildState(lambda env: FrontMatterReader())
 
 
 def report_front_matter(
@@ -83,7 +80,7 @@ def report_front_matter(
 
     Without a navigation in the settings, any extension may have keys in pages of MyST.
     """
-    has_navigation = site_domain(env).site.settings.has_navigation
+    has_navigation = site_of(env).settings.has_navigation
     report(front_matter.problems)
     _report_page_problems(
         env,
@@ -99,14 +96,11 @@ def report_front_matter(
 
 def _report_page_problems(env: BuildEnvironment, problems: Iterable[Problem]) -> None:
     """Report the problems of a page, except those that are reported once for all pages."""
-    ignored = []
     for problem in problems:
         if problem.code in PER_SITE_CODES:
-            ignored.append(problem)
+            add_site_problems(env, [problem])
         else:
             report([problem])
-    if ignored:
-        add_site_problems(env, ignored)
 
 
 def add_site_problems(env: BuildEnvironment, problems: Iterable[Problem]) -> None:
@@ -129,7 +123,7 @@ def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple
     env.temp_data.pop(READ_BY_MYST, None)
     if not text.startswith("---"):
         return FrontMatter(), text
-    front_matter = front_matter_reader(env).read(text, file=file, allows_any_end=True)
+    front_matter = read_once(env, text, file=file, allows_any_end=True)
     report_front_matter(env, front_matter, text=text, file=file)
     env.temp_data[READ_BY_MYST] = front_matter
     if any(problem.code == "front_matter" for problem in front_matter.problems):
@@ -145,25 +139,24 @@ def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapp
     MyST converts some values, and docutils removes some. The title is that of MyST, which
     made it a heading.
     """
-    if not env.temp_data.get(IS_MDX) and not site_domain(env).site.settings.versions:
+    settings, checked = site_of(env).settings, dict(metadata)
+    if not env.temp_data.get(IS_MDX) and not settings.versions:
         # Other projects use it for the version of the software.
-        metadata = {name: text for name, text in metadata.items() if name != "version"}
-    is_docs_json = site_domain(env).site.settings.outline is not None
-    if metadata.get("title") or is_docs_json:
+        checked.pop("version", None)
+    if checked.get("title") or settings.outline is not None:
         # Another generator reads it; the hosted service shows the title.
-        metadata = {name: text for name, text in metadata.items() if name != "sidebar_label"}
+        checked.pop("sidebar_label", None)
     front_matter = cast("FrontMatter | None", env.temp_data.get(READ_BY_MYST))
     if front_matter is None:
-        return metadata
-    wrong = invalid_keys(front_matter.values)
-    known_metadata = {
+        return checked
+    checked |= {
         name: text
         for name, text in front_matter_metadata(front_matter.values).items()
         if find_key(name) and name not in ("title", "version")
     }
-    return {
-        name: text for name, text in {**metadata, **known_metadata}.items() if name not in wrong
-    }
+    for name in invalid_keys(front_matter.values):
+        checked.pop(name, None)
+    return checked
 
 
 def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
@@ -180,13 +173,8 @@ def key_location(env: BuildEnvironment, docname: str, key: str) -> Location:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
         return Location(file=str(path), line=1, key_path=key)
-    if path.suffix == ".rst":
-        line = next((line for line, name in _fields(text) if name == key), 1)
-        return Location(file=str(path), line=line, key_path=key)
-    return read_front_matter(text, file=str(path)).locate(key, file=str(path))
-
-
-def _fields(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if match := _FIELD.match(line):
-            yield number, match["name"].strip()
+    if path.suffix != ".rst":
+        return read_front_matter(text, file=str(path)).locate(key, file=str(path))
+    fields = (match for match in _FIELD.finditer(text) if match["name"].strip() == key)
+    line = next((text.count("\n", 0, match.start()) + 1 for match in fields), 1)
+    return Location(file=str(path), line=line, key_path=key)

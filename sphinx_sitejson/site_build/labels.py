@@ -129,25 +129,20 @@ def read_catalog(file: Path) -> GNUTranslations:
     :raises CatalogError: if it is invalid.
     """
     try:
-        return _read(file)
+        with file.open("rb") as source:
+            if file.suffix == ".mo":
+                return GNUTranslations(source)
+            compiled = BytesIO()
+            write_mo(compiled, read_po(source, abort_invalid=True))
+        compiled.seek(0)
+        return GNUTranslations(compiled)
     # Two libraries parse the file, with many kinds of errors.
     except Exception as fault:
         raise CatalogError(file, fault) from fault
 
 
-def _read(file: Path) -> GNUTranslations:
-    if file.suffix == ".mo":
-        with file.open("rb") as source:
-            return GNUTranslations(source)
-    compiled = BytesIO()
-    with file.open("rb") as source:
-        write_mo(compiled, read_po(source, abort_invalid=True))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
-
-
-def add_catalogs(app: Sphinx) -> None:
-    """Add our catalogs to Sphinx's translator."""
+def setup_labels(app: Sphinx) -> None:
+    """Add our catalogs to Sphinx's translator; Sphinx loads its own before any extension."""
     digest = hashlib.sha256()
     set_translator(CATALOG, NoCatalog())
     for file in catalog_files(app):
@@ -159,9 +154,4 @@ def add_catalogs(app: Sphinx) -> None:
             report([error.problem])
     # Pages are rebuilt when the labels change.
     app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
-
-
-def setup_labels(app: Sphinx) -> None:
-    """Add the catalogs; Sphinx loads its own before any extension."""
-    add_catalogs(app)
     defer_version_labels()

@@ -27,8 +27,7 @@ from .build_state import BuildState
 from .nodes import is_line_break, readable_text
 
 PlainCopy = Callable[[nodes.Element], nodes.Element]
-UrlResolver = Callable[[str], str]
-BlockText = Callable[[nodes.Element], str]
+WriteNode = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
 LINE_BREAK = "  \n"
@@ -59,15 +58,16 @@ _LEFT_OUT = (
 class MarkdownWriter:
     """Writes the Markdown of one page.
 
-    Unknown nodes, such as those of other extensions, are written as their children.
+    A block node is written by the method ``block_…`` with the name of its class, an inline node by
+    ``inline_…``. Unknown nodes, such as those of other extensions, are written as their children.
 
     :param address_of: returns the target of a link, relative to the Markdown file.
     :param block_text: writes one part of an API page.
     """
 
-    def __init__(self, address_of: UrlResolver, block_text: BlockText) -> None:
+    def __init__(self, address_of: Callable[[str], str], block_text: WriteNode) -> None:
         self._get_url = address_of
-        self._block_text = block_text
+        self.block_api_block = block_text
         self._level = 0
 
     def page(self, document: nodes.Element) -> str:
@@ -90,9 +90,9 @@ class MarkdownWriter:
     def _block(self, node: nodes.Node) -> str:
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
             return ""
-        write = _BLOCKS.get(type(node).__name__)
+        write: WriteNode | None = getattr(self, f"block_{type(node).__name__}", None)
         if write is not None:
-            return write(self, node)
+            return write(node)
         label = node.get(CALLOUT_LABEL) or admonitionlabels.get(type(node).__name__)
         return self._labelled(node, str(label)) if label else self._blocks(node)
 
@@ -103,26 +103,28 @@ class MarkdownWriter:
             label, content = readable_text(content[0]), content[1:]
         return quotation(f"**{plain(label)}:** {self._sequence(content)}")
 
-    def section(self, node: nodes.Element) -> str:
+    def block_section(self, node: nodes.Element) -> str:
         """Write a section one level below the one around it."""
         self._level += 1
         text = self._blocks(node)
         self._level -= 1
         return text
 
-    def title(self, node: nodes.Element) -> str:
+    def block_title(self, node: nodes.Element) -> str:
         """Write a heading, or the title of something that is no section."""
         text = " ".join(self._inlines(node).split())
         if isinstance(node.parent, nodes.section):
             return f"{'#' * min(self._level, DEEPEST_HEADING)} {text}"
         return f"**{text}**" if text else ""
 
-    def paragraph(self, node: nodes.Element) -> str:
+    def block_paragraph(self, node: nodes.Element) -> str:
         """Write text."""
         level = node.get(HEADING_LEVEL)
         return self._heading(node, level) if level else line_starts(self._inlines(node)).strip()
 
-    def rubric(self, node: nodes.Element) -> str:
+    block_compact_paragraph = block_paragraph
+
+    def block_rubric(self, node: nodes.Element) -> str:
         """Write a heading that is not in the structure of the page."""
         level = node.get("mdx_heading")
         return self._heading(node, level) if level else self.strong_line(node)
@@ -138,20 +140,26 @@ class MarkdownWriter:
         text = self._inlines(node).strip()
         return f"**{text}**" if text else ""
 
-    def literal_block(self, node: nodes.Element) -> str:
+    block_subtitle = block_caption = block_centered = strong_line
+
+    def block_literal_block(self, node: nodes.Element) -> str:
         """Write code; a name of the lexer that means none is left out."""
         language = str(node.get("written_language") or node.get("language") or "")
         return code_block(node.astext(), "" if language in ("none", "default") else language)
 
-    def math_block(self, node: nodes.Element) -> str:
+    block_doctest_block = block_literal_block
+
+    def block_math_block(self, node: nodes.Element) -> str:
         """Write a formula."""
         return f"$$\n{node.astext().strip()}\n$$"
 
-    def bullet_list(self, node: nodes.Element) -> str:
+    def block_bullet_list(self, node: nodes.Element) -> str:
         """Write a list."""
         return self._list(node, lambda number: "-")
 
-    def enumerated_list(self, node: nodes.Element) -> str:
+    block_definition_list = block_field_list = block_option_list = block_bullet_list
+
+    def block_enumerated_list(self, node: nodes.Element) -> str:
         """Write a numbered list."""
         start = int(node.get("start", 1))
         return self._list(node, lambda number: f"{start + number}.")
@@ -165,48 +173,38 @@ class MarkdownWriter:
         is_loose = any("\n\n" in item for item in items)
         return ("\n\n" if is_loose else "\n").join(items)
 
-    def definition_list(self, node: nodes.Element) -> str:
-        """Write terms with what they mean as a list."""
-        return self._list(node, lambda number: "-")
-
-    def definition_item(self, node: nodes.Element) -> str:
-        """Write one term, or one field, with what belongs to it."""
-        return self._blocks(node)
-
-    def term(self, node: nodes.Element) -> str:
+    def block_term(self, node: nodes.Element) -> str:
         """Write a term; of a parameter and its type, only the name is strong."""
         text = self._inlines(node).strip()
         is_parameter = any("classifier" in inner["classes"] for inner in node.findall(nodes.inline))
         has_strong = is_parameter or any(True for _ in node.findall(addnodes.literal_strong))
         return text if has_strong else f"**{text}**"
 
-    def block_quote(self, node: nodes.Element) -> str:
+    block_field_name = block_option_group = block_term
+
+    def block_block_quote(self, node: nodes.Element) -> str:
         """Write a quotation."""
         return quotation(self._blocks(node))
 
-    def admonition(self, node: nodes.Element) -> str:
-        """Write an admonition that has its own title."""
-        return quotation(self._blocks(node))
+    block_admonition = block_topic = block_sidebar = block_block_quote
 
-    def attribution(self, node: nodes.Element) -> str:
+    def block_attribution(self, node: nodes.Element) -> str:
         """Write who is quoted."""
         return f"— {self._inlines(node).strip()}"
 
-    def line_block(self, node: nodes.Element) -> str:
+    def block_line_block(self, node: nodes.Element) -> str:
         """Write a line block."""
         return LINE_BREAK.join(self._inlines(line) for line in node.findall(nodes.line))
 
-    def transition(self, node: nodes.Element) -> str:
+    def block_transition(self, node: nodes.Element) -> str:
         """Write a line across the page."""
         return "---"
 
-    def image(self, node: nodes.Element) -> str:
-        """Write an image as a block."""
-        return self._inline(node)
+    block_text_rule = block_transition
 
-    def table(self, node: nodes.Element) -> str:
+    def block_table(self, node: nodes.Element) -> str:
         """Write a table; the content of a spanning cell is in its first column."""
-        title = "".join(map(self.title, node.findall(nodes.title)))
+        title = "".join(map(self.block_title, node.findall(nodes.title)))
         rows = [[*self._cells(row)] for row in node.findall(nodes.row)]
         width = max((len(row) for row in rows), default=0)
         if not width:
@@ -224,35 +222,29 @@ class MarkdownWriter:
             yield cell(text)
             yield from [""] * int(entry.get("morecols", 0))
 
-    def signature(self, node: nodes.Element) -> str:
+    def block_desc_signature(self, node: nodes.Element) -> str:
         """Write the signature of an object of a programming language."""
         text = "".join(child.astext() for child in node.children if not _is_source_link(child))
         return f"**{code(' '.join(text.split()))}**"
 
-    def footnote(self, node: nodes.Element) -> str:
+    def block_footnote(self, node: nodes.Element) -> str:
         """Write a footnote below its reference."""
         label = next((child.astext() for child in node.findall(nodes.label)), "")
         inner = [child for child in node.children if not isinstance(child, nodes.label)]
         text = "\n\n".join(map(self._block, inner))
         return f"[^{label}]: {indented(text, '    ')}"
 
-    def api(self, node: nodes.Element) -> str:
-        """Write a part of an API page."""
-        return self._block_text(node)
+    block_citation = block_footnote
 
-    def row(self, node: nodes.Element) -> str:
+    def block_api_row(self, node: nodes.Element) -> str:
         """Write one of several operations, below its own heading."""
         head = node["head"]
         text = f"{code(f'{head.method} {head.path}')} {one_line(head.title)}".rstrip()
         return self._below(text, node)
 
-    def fold(self, node: nodes.Element) -> str:
+    def block_api_fold(self, node: nodes.Element) -> str:
         """Write collapsible content below its title."""
         return self._below(plain(node["title"]), node)
-
-    def contents(self, node: nodes.Element) -> str:
-        """Leave the list of operations out: each of them has a heading."""
-        return ""
 
     def _below(self, title: str, node: nodes.Element) -> str:
         self._level += 1
@@ -274,28 +266,32 @@ class MarkdownWriter:
             return LINE_BREAK
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
             return self._inlines(node) if isinstance(node, nodes.target) else ""
-        write = _INLINES.get(type(node).__name__)
+        write: WriteNode | None = getattr(self, f"inline_{type(node).__name__}", None)
         if write is not None:
-            return write(self, node)
+            return write(node)
         return self._inlines(node) if _is_inline(node) else self._block(node)
 
-    def emphasis(self, node: nodes.Element) -> str:
+    def inline_emphasis(self, node: nodes.Element) -> str:
         """Write emphasized text."""
         return _wrapped(self._inlines(node), "*")
 
-    def strong(self, node: nodes.Element) -> str:
+    inline_literal_emphasis = inline_emphasis
+
+    def inline_strong(self, node: nodes.Element) -> str:
         """Write strong text."""
         return _wrapped(self._inlines(node), "**")
 
-    def literal(self, node: nodes.Element) -> str:
+    inline_literal_strong = inline_strong
+
+    def inline_literal(self, node: nodes.Element) -> str:
         """Write inline code."""
         return code(node.astext())
 
-    def math(self, node: nodes.Element) -> str:
+    def inline_math(self, node: nodes.Element) -> str:
         """Write an inline formula."""
         return f"${node.astext()}$"
 
-    def reference(self, node: nodes.Element) -> str:
+    def inline_reference(self, node: nodes.Element) -> str:
         """Write a link, or only its text if it has no target."""
         text = self._inlines(node)
         if "refid" in node:
@@ -303,7 +299,9 @@ class MarkdownWriter:
         url = self._get_url(str(node.get("refuri") or ""))
         return link(text, url) if url and text.strip() else text
 
-    def download(self, node: nodes.Element) -> str:
+    inline_number_reference = inline_reference
+
+    def inline_download_reference(self, node: nodes.Element) -> str:
         """Write the link to a file that is offered."""
         text = self._inlines(node)
         url = str(node.get("refuri") or "")
@@ -311,15 +309,19 @@ class MarkdownWriter:
             url = self._get_url(f"/_downloads/{node['filename']}")
         return link(text, url) if url else text
 
-    def picture(self, node: nodes.Element) -> str:
+    def inline_image(self, node: nodes.Element) -> str:
         """Write a picture."""
         url = self._get_url(str(node.get("uri") or ""))
         alt = plain(str(node.get("alt") or ""))
         return f"!{link(alt, url)}" if url and not url.startswith("data:") else alt
 
-    def footnote_reference(self, node: nodes.Element) -> str:
+    block_image = inline_image
+
+    def inline_footnote_reference(self, node: nodes.Element) -> str:
         """Write the mark of a footnote."""
         return f"[^{node.astext()}]"
+
+    inline_citation_reference = inline_footnote_reference
 
 
 def is_task_box(node: nodes.Node) -> TypeGuard[nodes.raw]:
@@ -357,64 +359,5 @@ def _is_inline(node: nodes.Node) -> bool:
     if isinstance(node, nodes.image):
         return isinstance(node.parent, nodes.TextElement)
     # A signature counts as inline for docutils.
-    is_block = isinstance(node, nodes.raw) or type(node).__name__ in _BLOCKS
+    is_block = isinstance(node, nodes.raw | addnodes.desc_signature)
     return isinstance(node, nodes.Inline | nodes.Text) and not is_block
-
-
-_Write = Callable[[MarkdownWriter, nodes.Element], str]
-
-_BLOCKS: dict[str, _Write] = {
-    "section": MarkdownWriter.section,
-    "title": MarkdownWriter.title,
-    "subtitle": MarkdownWriter.strong_line,
-    "paragraph": MarkdownWriter.paragraph,
-    "compact_paragraph": MarkdownWriter.paragraph,
-    "rubric": MarkdownWriter.rubric,
-    "caption": MarkdownWriter.strong_line,
-    "centered": MarkdownWriter.strong_line,
-    "literal_block": MarkdownWriter.literal_block,
-    "doctest_block": MarkdownWriter.literal_block,
-    "math_block": MarkdownWriter.math_block,
-    "bullet_list": MarkdownWriter.bullet_list,
-    "enumerated_list": MarkdownWriter.enumerated_list,
-    "definition_list": MarkdownWriter.definition_list,
-    "field_list": MarkdownWriter.definition_list,
-    "option_list": MarkdownWriter.definition_list,
-    "definition_list_item": MarkdownWriter.definition_item,
-    "field": MarkdownWriter.definition_item,
-    "option_list_item": MarkdownWriter.definition_item,
-    "term": MarkdownWriter.term,
-    "field_name": MarkdownWriter.term,
-    "option_group": MarkdownWriter.term,
-    "block_quote": MarkdownWriter.block_quote,
-    "attribution": MarkdownWriter.attribution,
-    "admonition": MarkdownWriter.admonition,
-    "topic": MarkdownWriter.admonition,
-    "sidebar": MarkdownWriter.admonition,
-    "line_block": MarkdownWriter.line_block,
-    "transition": MarkdownWriter.transition,
-    "text_rule": MarkdownWriter.transition,
-    "image": MarkdownWriter.image,
-    "table": MarkdownWriter.table,
-    "desc_signature": MarkdownWriter.signature,
-    "footnote": MarkdownWriter.footnote,
-    "citation": MarkdownWriter.footnote,
-    "api_block": MarkdownWriter.api,
-    "api_row": MarkdownWriter.row,
-    "api_fold": MarkdownWriter.fold,
-    "api_contents": MarkdownWriter.contents,
-}
-_INLINES: dict[str, _Write] = {
-    "emphasis": MarkdownWriter.emphasis,
-    "literal_emphasis": MarkdownWriter.emphasis,
-    "strong": MarkdownWriter.strong,
-    "literal_strong": MarkdownWriter.strong,
-    "literal": MarkdownWriter.literal,
-    "math": MarkdownWriter.math,
-    "reference": MarkdownWriter.reference,
-    "number_reference": MarkdownWriter.reference,
-    "download_reference": MarkdownWriter.download,
-    "image": MarkdownWriter.picture,
-    "footnote_reference": MarkdownWriter.footnote_reference,
-    "citation_reference": MarkdownWriter.footnote_reference,
-}

@@ -19,7 +19,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.files import THEME
 
-from .build_state import site_domain
+from .build_state import pages_after_change, site_of
 from .private_interfaces import is_set_by_author
 
 if TYPE_CHECKING:
@@ -139,9 +139,4 @@ def pages_after_theme_change(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
     """Return all pages if the project switched to or from our theme since the last build."""
-    domain = site_domain(env)
-    keeps_theme = domain.site.keeps_theme
-    if domain.data["keeps_theme"] == keeps_theme:
-        return ()
-    domain.data["keeps_theme"] = keeps_theme
-    return env.found_docs
+    return pages_after_change(env, "keeps_theme", site_of(env).keeps_theme)

@@ -13,18 +13,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import finalize
+from weakref import WeakKeyDictionary, finalize
 
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import (
-    DISK_ERRORS,
     OUTPUT_MARKER,
     OUTPUT_MARKER_TEXT,
     describe_os_error,
+    is_disk_error,
 )
-
-from .build_state import application_state
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -43,47 +41,30 @@ _WORKER_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
 _OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class OutputDirectoryLock:
-    """Holds the locks of the output directories during a build."""
-
-    def __init__(self) -> None:
-        self._release: list[finalize] = []  # type: ignore[type-arg]
-
-    def lock(self, app: Sphinx, config: Config) -> None:
-        """Lock the output directories, waiting for other builds; stop if they cannot be locked."""
-        # The marker would become part of an EPUB.
-        config.epub_exclude_files = [*config.epub_exclude_files, OUTPUT_MARKER]
-        for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-                handle = open_marker(folder / OUTPUT_MARKER)
-            except OSError as error:
-                raise SystemExit(
-                    f"The build stops: {folder} cannot be written ({describe_os_error(error)})."
-                ) from None
-            # Also for an application that is discarded without a build.
-            self._release.append(finalize(app, os.close, handle))
-            wait_for_lock(handle, folder)
-
-    def release(self, app: Sphinx, exception: Exception | None) -> None:
-        """Release the lock on the output directory."""
-        for release in self._release:
-            release()
-        self._release = []
+_locks: WeakKeyDictionary[Sphinx, list[finalize[..., Sphinx]]] = WeakKeyDictionary()
 
 
 def lock_folders(app: Sphinx, config: Config) -> None:
-    """Lock the folders that this application writes."""
-    _folders(app).lock(app, config)
+    """Lock the output directories, waiting for other builds; stop if they cannot be locked."""
+    # The marker would become part of an EPUB.
+    config.epub_exclude_files = [*config.epub_exclude_files, OUTPUT_MARKER]
+    for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            handle = open_marker(folder / OUTPUT_MARKER)
+        except OSError as error:
+            raise SystemExit(
+                f"The build stops: {folder} cannot be written ({describe_os_error(error)})."
+            ) from None
+        # Also for an application that is discarded without a build.
+        _locks.setdefault(app, []).append(finalize(app, os.close, handle))
+        wait_for_lock(handle, folder)
 
 
 def release_folders(app: Sphinx, exception: Exception | None) -> None:
     """Release the locks of this application."""
-    _folders(app).release(app, exception)
-
-
-def _folders(app: Sphinx) -> OutputDirectoryLock:
-    return application_state(app, "_sitejson_folders", OutputDirectoryLock)
+    for release in _locks.pop(app, ()):
+        release()
 
 
 def open_marker(mark: Path) -> int:
@@ -125,22 +106,18 @@ def wait_for_lock(handle: int, folder: Path) -> None:
 
 def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
     """Replace the traceback of a file error with one sentence."""
-    reason = (
-        describe_file_error(app, exception) if exception is not None and not app.verbosity else ""
-    )
-    if reason:
+    if exception is None or app.verbosity:
+        return
+    if reason := describe_file_error(app, exception):
         raise SystemExit(f"The build stops: {reason}.")
 
 
 def describe_file_error(app: Sphinx, exception: Exception) -> str:
     """Describe an error of the disk or of a file of this build, or return an empty string."""
-    folders = (Path(app.outdir), Path(app.doctreedir), Path(app.srcdir))
     for error in exception_chain(exception):
-        if not isinstance(error, OSError):
-            continue
-        file = Path(os.fsdecode(error.filename)) if error.filename else None
-        if error.errno in DISK_ERRORS or (file and any(map(file.is_relative_to, folders))):
-            return f"{file}: {describe_os_error(error)}" if file else describe_os_error(error)
+        if is_disk_error(error, app.outdir, app.doctreedir, app.srcdir):
+            file = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+            return f"{file}{describe_os_error(error)}"
     return ""
 
 

@@ -64,52 +64,37 @@ FILES_OF_SPHINX = frozenset(
 PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "skill.md"})
 
 
-class SiteContents:
-    """The files of the site other than pages."""
-
-    def __init__(self, env: BuildEnvironment) -> None:
-        self._env = env
-
-    def is_file(self, path: str) -> bool:
-        """Return whether a path is a file, or a page that Sphinx generates."""
-        first = path.split("/", 1)[0]
-        return first in FOLDERS_OF_SPHINX or path.removesuffix(".html") in self._names
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        indices = (
-            f"{domain.name}-{index.name}"
-            for domain in self._env.domains.values()
-            for index in domain.indices
-        )
-        additional = self._env.config.html_additional_pages
-        return frozenset(
-            {
-                *FILES_OF_SPHINX,
-                *PACKAGE_FILES,
-                *indices,
-                *additional,
-                *(name.removesuffix(".html") for name in self.extra_files),
-            }
-        )
-
-    @cached_property
-    def extra_files(self) -> frozenset[str]:
-        """The files of ``html_extra_path``, by their paths in the site."""
-        return frozenset(self._extra_files())
-
-    def _extra_files(self) -> Iterator[str]:
-        for entry in self._env.config.html_extra_path:
-            path = Path(site_of(self._env).builder.confdir, entry)
-            if path.is_dir():
-                files = (file for file in path.rglob("*") if file.is_file())
-                yield from (file.relative_to(path).as_posix() for file in files)
-            elif path.is_file():
-                yield path.name
+def _find_extra_files(env: BuildEnvironment) -> Iterator[str]:
+    for entry in env.config.html_extra_path:
+        path = Path(site_of(env).builder.confdir, entry)
+        if path.is_dir():
+            files = (file for file in path.rglob("*") if file.is_file())
+            yield from (file.relative_to(path).as_posix() for file in files)
+        elif path.is_file():
+            yield path.name
 
 
-site_contents: BuildState[SiteContents] = BuildState(SiteContents)
-"""The files of the site of this build."""
+extra_files: BuildState[frozenset[str]] = BuildState(lambda env: frozenset(_find_extra_files(env)))
+"""The files of ``html_extra_path``, by their paths in the site."""
+
+
+def _find_file_names(env: BuildEnvironment) -> frozenset[str]:
+    domains = env.domains.values()
+    indices = (f"{domain.name}-{index.name}" for domain in domains for index in domain.indices)
+    extra = (name.removesuffix(".html") for name in extra_files(env))
+    additional = env.config.html_additional_pages
+    return FILES_OF_SPHINX.union(PACKAGE_FILES, indices, additional, extra)
+
+
+_file_names: BuildState[frozenset[str]] = BuildState(_find_file_names)
+"""The files of the site other than pages, without the suffix of HTML."""
+
+
+def is_site_file(env: BuildEnvironment, path: str) -> bool:
+    """Return whether a path is a file of the site, or a page that Sphinx generates."""
+    first = path.split("/", 1)[0]
+    return first in FOLDERS_OF_SPHINX or path.removesuffix(".html") in _file_names(env)
+
 
 logger = logging.getLogger(__name__)
 
@@ -157,8 +142,7 @@ class PublishedFiles:
         """Remove the files of earlier builds except these."""
         current = sorted(paths)
         for stale in sorted(set(self._known()) - set(current)):
-            extra = site_contents(self._app.env).extra_files
-            if not self._is_page(stale) and stale not in extra:
+            if not self._is_page(stale) and stale not in extra_files(self._app.env):
                 remove_below(self._path(stale), self._folder)
         if current or self._memory.exists():
             write_cache(self._memory, current)

@@ -13,7 +13,6 @@ Failed pages are read and written again by the next build, because the cause may
 from __future__ import annotations
 
 import json
-import os
 import re
 import time
 from bdb import BdbQuit
@@ -32,7 +31,7 @@ from sphinx.errors import ExtensionError, SphinxError
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.characters import readable_name
-from sphinx_sitejson.common.files import DISK_ERRORS, remove, write_bytes
+from sphinx_sitejson.common.files import is_disk_error, remove, write_bytes
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 
 from .build_state import BuildState, site_of
@@ -77,16 +76,10 @@ class PageGuard:
 
     def require_isolated(self, error: Exception) -> None:
         """Raise an error that stops the build, as Sphinx, docutils or the developer intend."""
-        if isinstance(error, _INTENDED) or self._app.pdb or self._is_output_error(error):
+        # Output that cannot be written concerns all pages.
+        is_output_error = is_disk_error(error, self._app.outdir, self._app.doctreedir)
+        if isinstance(error, _INTENDED) or self._app.pdb or is_output_error:
             raise error
-
-    def _is_output_error(self, error: Exception) -> bool:
-        """Whether the output cannot be written, which concerns all pages."""
-        if not isinstance(error, OSError):
-            return False
-        file = Path(os.fsdecode(error.filename)) if error.filename else None
-        folders = (Path(self._app.outdir), Path(self._app.doctreedir))
-        return error.errno in DISK_ERRORS or bool(file and any(map(file.is_relative_to, folders)))
 
     def report(
         self, docname: str, stage: Stage, error: Exception, outcome: str, line: int | None = None
@@ -97,15 +90,9 @@ class PageGuard:
             raise error
         if self.has_failed(docname):
             return
-        path = str(self._app.env.doc2path(docname))
-        message = f"this page could not be {stage}: {summarize_error(error)}; {outcome}; "
-        message += _cure(error)
-        location = Location(file=path, line=line)
-        self.report_part(
-            docname,
-            error,
-            Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location),
-        )
+        location = Location(file=str(self._app.env.doc2path(docname)), line=line)
+        problem = _failure(f"this page could not be {stage}", error, outcome, location)
+        self.report_part(docname, error, problem)
 
     def report_part(self, docname: str, error: Exception, problem: Problem) -> None:
         """Report a part of a page that failed and was left out; the next build tries it again."""
@@ -166,12 +153,14 @@ def summarize_error(error: BaseException, caller: str = __file__) -> str:
     )
 
 
-def _cure(error: BaseException) -> str:
-    """Return what the author can do."""
+def _failure(subject: str, error: Exception, outcome: str, location: Location) -> Problem:
+    """Return the problem of a failure, with what the author can do."""
     calls = extract_tb(error.__traceback__)
+    cure = "check this code and what the page passes to it; sphinx-build -v shows the traceback."
     if calls and Path(calls[-1].filename).is_relative_to(_PACKAGE):
-        return "please report this bug with the traceback that sphinx-build -v shows."
-    return "check this code and what the page passes to it; sphinx-build -v shows the traceback."
+        cure = "please report this bug with the traceback that sphinx-build -v shows."
+    message = f"{subject}: {summarize_error(error)}; {outcome}; {cure}"
+    return Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location)
 
 
 def traceback_text(app: Sphinx, error: BaseException) -> str:
@@ -345,11 +334,8 @@ def guard_directive(directive: _DirectiveClass) -> _DirectiveClass:
             result = directive.run(self)
         except Exception as error:
             source, line = self.get_source_info()
-            message = (
-                f'"{self.name}" failed: {summarize_error(error)}; it is left out; {_cure(error)}'
-            )
             location = Location(file=str(source), line=line)
-            problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location)
+            problem = _failure(f'"{self.name}" failed', error, "it is left out", location)
             page_guard(self.env).report_part(self.env.docname, error, problem)
             return [nodes.warning("", nodes.paragraph("", self.block_text), classes=[_NOTICE])]
         return result

@@ -21,10 +21,10 @@ from sphinx_sitejson.common.characters import (
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 
-from .build_state import site_domain, site_of
+from .build_state import site_of
 from .front_matter import add_site_problems
 from .project import SiteProject
-from .reports import report
+from .reports import report_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,8 +50,7 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
             write_text(copy, decode_page(content), below=folder)
             app.project.read_instead(docname, copy)
             message = "the page is not text in UTF-8; some of it may be wrong. Save it as UTF-8."
-            location = Location(file=str(path), line=1)
-            report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=location)])
+            report_at(ProblemCode.PAGE_ENCODING, message, Location(file=str(path), line=1))
         except OSError:
             continue
 
@@ -79,7 +78,7 @@ def replace_control_characters(app: Sphinx, docname: str, source: list[str]) -> 
             f"the control character {code_point(match[0])} cannot be displayed; it is replaced."
         )
         location = Location(file=str(app.env.doc2path(docname)), line=line)
-        report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=location)])
+        report_at(ProblemCode.PAGE_ENCODING, message, location)
     source[0] = text
 
 
@@ -135,19 +134,18 @@ _VARIABLE = re.compile(r"(?<![$={])\{\{[ \t]*([A-Za-z0-9_.-]+)[ \t]*\}\}(?!\})")
 
 def is_variable(env: BuildEnvironment, text: str) -> bool:
     """Whether a text is a variable, ``{{name}}``; unknown ones are reported when a page is read."""
-    return bool(site_domain(env).site.settings.variables and _VARIABLE.fullmatch(text))
+    return bool(site_of(env).settings.variables and _VARIABLE.fullmatch(text))
 
 
 def site_variables(env: BuildEnvironment) -> Mapping[str, str]:
     """Return the variables of the settings, each on one line, so that line numbers stay right."""
-    variables = site_domain(env).site.settings.variables
+    variables = site_of(env).settings.variables
     return {variable.name: " ".join(variable.text.split("\n")) for variable in variables}
 
 
 def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
     """Replace the variables in the text of a page or a snippet; others are reported and stay."""
-    variables = site_variables(env)
-    if not variables or "{{" not in text:
+    if "{{" not in text or not (variables := site_variables(env)):
         return text
     unknown: dict[str, Problem] = {}
 
@@ -171,13 +169,9 @@ def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
 
 def fill_page_variables(app: Sphinx, docname: str, source: list[str]) -> None:
     """Replace the variables of a page before it is parsed."""
-    if not site_of(app.env).settings.variables:
-        return
     source[0] = fill_variables(app.env, source[0], Path(app.env.doc2path(docname)))
 
 
 def fill_included_variables(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
     """Replace the variables of an included file."""
-    if not site_of(app.env).settings.variables:
-        return
     source[0] = fill_variables(app.env, source[0], Path(app.srcdir, path))

@@ -41,10 +41,9 @@ class text_rule(nodes.General, nodes.Element):
 
 # Written by ourselves: ``#role/schema/openapi.json%23Pet``.
 _ROLE_LINK = re.compile(r"#role/(?P<kind>op|schema)/(?P<target>.+)")
-_OPERATION_ID = re.compile(r"#/?(?:operations?)/(?P<name>[^/]+)")
+_NAMED_PART = re.compile(r"#/?(?:tags?|(?P<op>operations?))/(?P<name>[^/]+)")
 _PATH = re.compile(r"#/paths/(?P<path>[^/]+)/(?P<method>[a-z]+)")
 _SECTION = re.compile(r"#/?(?:section/)?(?P<path>[^#\s]+)")
-_TAG = re.compile(r"#/?tags?/(?P<name>[^/]+)")
 
 
 def parse_part_link(url: str) -> tuple[str, str] | None:
@@ -55,10 +54,8 @@ def parse_part_link(url: str) -> tuple[str, str] | None:
         return match["kind"], unquote(match["target"])
     if match := _PATH.fullmatch(url):
         return "op", f"{match['method'].upper()} {unescape_pointer_part(match['path'])}"
-    if match := _OPERATION_ID.fullmatch(url):
-        return "op", unquote(match["name"])
-    if match := _TAG.fullmatch(url):
-        return "tag", unquote(match["name"])
+    if match := _NAMED_PART.fullmatch(url):
+        return "op" if match["op"] else "tag", unquote(match["name"])
     return None
 
 
@@ -89,27 +86,27 @@ def _parser() -> MarkdownIt:
 _MARKDOWN = _parser()
 
 
-def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
+def _resolve_nothing(url: str) -> str:
+    return ""
+
+
+def text_to_html(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
     """Render a text as HTML; each distinct text once.
 
     :param resolve: returns the URL of a link into the document, "" if there is none.
     """
-    if resolve is not None and "](#" in text:
+    # The title of an alert is in the language of the build.
+    if "](#" in text or "[!" in text:
         return _render(text, resolve)
-    if "[!" in text:
-        # The title of an alert is in the language of the build.
-        return _render(text, lambda url: "")
     return _render_cached(text)
 
 
-@lru_cache(maxsize=MAX_CACHED_TEXTS)
-def _render_cached(text: str) -> Markup:
-    return _render(text, lambda url: "")
-
-
-def _render(text: str, resolve: Resolve) -> Markup:
+def _render(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
     tokens = _safe_tokens(text, resolve)
     return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+
+
+_render_cached = lru_cache(maxsize=MAX_CACHED_TEXTS)(_render)
 
 
 def _tokens(text: str) -> list[Token]:
@@ -205,10 +202,6 @@ def _paragraph(node: SyntaxTreeNode) -> nodes.Node:
     return nodes.paragraph("", "", *_inline_nodes(node))
 
 
-def _heading(node: SyntaxTreeNode) -> nodes.Node:
-    return nodes.paragraph("", "", nodes.strong("", "", *_inline_nodes(node)))
-
-
 def _code(node: SyntaxTreeNode) -> nodes.Node:
     language = node.info.split()[0] if node.info.split() else "none"
     text = node.content.rstrip("\n")
@@ -236,12 +229,12 @@ def _list(node: SyntaxTreeNode) -> nodes.Node:
     return list_node
 
 
-def _quote(node: SyntaxTreeNode) -> nodes.Node:
-    return nodes.block_quote("", *_blocks(node.children))
-
-
 def _table(node: SyntaxTreeNode) -> nodes.Node:
-    rows = [_row(row) for part in node.children for row in part.children]
+    rows = [
+        nodes.row("", *(nodes.entry("", _paragraph(cell)) for cell in row.children))
+        for part in node.children
+        for row in part.children
+    ]
     columns = list(zip_longest(*(row.children for row in rows)))
     group = nodes.tgroup("", cols=len(columns))
     group += [nodes.colspec(colwidth=_width(column)) for column in columns]
@@ -260,31 +253,29 @@ def _width(column: Iterable[nodes.Node | None]) -> int:
     return min(max(longest + 2, 3), MAX_COLUMN_WIDTH)
 
 
-def _row(row: SyntaxTreeNode) -> nodes.row:
-    return nodes.row("", *(nodes.entry("", _paragraph(cell)) for cell in row.children))
-
-
 def _alert(node: SyntaxTreeNode) -> nodes.Node:
     # An admonition has its title already.
     admonition: type[nodes.Element] = getattr(nodes, node.info.lower())
     return admonition("", *_blocks(node.children[1:]))
 
 
-def _rule(node: SyntaxTreeNode) -> nodes.Node:
-    return text_rule()
-
-
 _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "paragraph": _paragraph,
-    "heading": _heading,
+    "heading": lambda node: nodes.paragraph("", "", nodes.strong("", "", *_inline_nodes(node))),
     "fence": _code,
     "code_block": _code,
     "bullet_list": _list,
     "ordered_list": _list,
-    "blockquote": _quote,
+    "blockquote": lambda node: nodes.block_quote("", *_blocks(node.children)),
     "alert": _alert,
     "table": _table,
-    "hr": _rule,
+    "hr": lambda node: text_rule(),
+}
+_SPANS = {
+    "em": nodes.emphasis,
+    "strong": nodes.strong,
+    "sup": nodes.superscript,
+    "sub": nodes.subscript,
 }
 
 
@@ -293,9 +284,7 @@ def _inline_nodes(node: SyntaxTreeNode) -> list[nodes.Node]:
 
 
 def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
-    if node.type == "inline":
-        yield from _inline_nodes(node)
-    elif node.type == "text":
+    if node.type == "text":
         yield nodes.Text(node.content)
     elif node.type == "softbreak":
         yield nodes.Text("\n")
@@ -305,12 +294,8 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
         yield text_element("", "", *_inline_nodes(node), tag="s", attributes={})
     elif node.type == "code_inline":
         yield nodes.literal(text=node.content)
-    elif node.type in ("em", "strong"):
-        kind = nodes.emphasis if node.type == "em" else nodes.strong
-        yield kind("", "", *_inline_nodes(node))
-    elif node.type in ("sup", "sub"):
-        raised = nodes.superscript if node.type == "sup" else nodes.subscript
-        yield raised("", "", *_inline_nodes(node))
+    elif node.type in _SPANS:
+        yield _SPANS[node.type]("", "", *_inline_nodes(node))
     elif node.type == "link":
         yield from _link(node)
     elif node.type == "image":

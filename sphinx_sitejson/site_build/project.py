@@ -90,26 +90,19 @@ class SiteProject(GeneratingProject):
         return {name: path for name, path in pages.items() if name not in left_out.names}
 
 
-class StubFolder:
-    """The folder of the generated page files; a file is touched only when it changes."""
+def write_page_files(
+    folder: Path, texts: Mapping[str, str], suffixes: Mapping[str, str]
+) -> dict[str, Path]:
+    """Write generated pages and remove all other files; return the files of the pages.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    A file is touched only when it changes.
 
-    def write(self, texts: Mapping[str, str], suffixes: Mapping[str, str]) -> dict[str, Path]:
-        """Write the pages and remove all other files; return the files of the pages.
-
-        :param suffixes: the suffixes of pages with another one than `SUFFIX`.
-        """
-        files = {
-            docname: self._folder / f"{docname}{suffixes.get(docname, SUFFIX)}" for docname in texts
-        }
-        for docname, path in files.items():
-            write_if_changed(path, texts[docname].encode(), below=self._folder)
-        self._remove_others(set(files.values()))
-        return files
-
-    def _remove_others(self, current: set[Path]) -> None:
-        for path in self._folder.rglob("*.*"):
-            if path not in current and path.is_file():
-                remove(path)
+    :param suffixes: the suffixes of pages with another one than `SUFFIX`.
+    """
+    files = {docname: folder / f"{docname}{suffixes.get(docname, SUFFIX)}" for docname in texts}
+    for docname, path in files.items():
+        write_if_changed(path, texts[docname].encode(), below=folder)
+    for path in {*folder.rglob("*.*")}.difference(files.values()):
+        if path.is_file():
+            remove(path)
+    return files

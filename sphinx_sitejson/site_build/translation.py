@@ -7,8 +7,8 @@ Sphinx looks for it, has the translations.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +19,7 @@ from sphinx.locale import init as init_locale
 from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
-from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.common.messages import Message, change_parts
 
 from .labels import CatalogError, read_catalog
 from .reports import report
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-Gettext = Callable[[str], str]
+Translate = Callable[[str], str]
 
 MAX_CACHED_TEXTS = 5_000
 _CELLS = ("th_open", "td_open")
@@ -60,7 +60,7 @@ def extract_messages(text: str) -> Iterator[str]:
     return (part.message for part in _parts(text))
 
 
-def translated(text: str, gettext: Gettext) -> str:
+def translated(text: str, gettext: Translate) -> str:
     """Return a text with all of its parts in the language of a catalog."""
     # Lines are counted as the parser does.
     lines: list[str | None] = [*_LINE_END.split(text)]
@@ -118,10 +118,6 @@ def _in_source(part: _Part) -> str:
     """Return a part as the text has it: a bar in a cell has a mark before it."""
     return part.source.replace("|", r"\|") if part.is_cell else part.source
 
-
-Translate = Callable[[str], str]
-ChangeField = Callable[[Any, str, Any, Translate], Any]
-"""Returns the new value of a field of a view, or None to descend into it."""
 
 TEXT_FIELDS = frozenset({"description", "summary", "path_summary", "path_description"})
 """Translatable fields of all views."""
@@ -181,21 +177,45 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
     return None
 
 
-def view_texts(view: Any) -> Iterator[str]:
-    """Yield the translatable texts of a view, without duplicates."""
-    yield from dict.fromkeys(_all_texts(view))
+def view_texts(view: Any) -> Collection[str]:
+    """Return the translatable texts of a view, without duplicates."""
+    texts: dict[str, None] = {}
+
+    def record(text: str) -> str:
+        # Messages of the package have their own catalogs.
+        if not isinstance(text, Message):
+            texts[text] = None
+        return text
+
+    translate_view(view, record)
+    return texts
 
 
-def translate_view(value: _Value, translate: Translate) -> _Value:
+def translate_view(view: _Value, translate: Translate) -> _Value:
     """Return views with all translatable texts in the language of the page."""
-    changed: _Value = value if translate is str else _change_texts(value, translate, _change_text)
-    return changed
+
+    def translate_part(name: str, part: Any) -> Any:
+        if not part:
+            return part
+        if name == LINK_TEXT_FIELDS:
+            label, url = part
+            return (translate(label), url) if label != url else part
+        is_text = name in TEXT_FIELDS or name in VIEW_TEXT_FIELDS.get(type(view).__name__, ())
+        return translate(part) if is_text else translate_view(part, translate)
+
+    has_no_texts = translate is str or hasattr(view, "_fields")
+    return view if has_no_texts else change_parts(view, translate_part)
 
 
-def with_descriptions(value: _Value, change: Translate) -> _Value:
+def with_descriptions(view: _Value, change: Translate) -> _Value:
     """Return views with a function applied to their descriptions."""
-    changed: _Value = _change_texts(value, change, _change_description)
-    return changed
+
+    def change_part(name: str, part: Any) -> Any:
+        if not part:
+            return part
+        return change(part) if name == "description" else with_descriptions(part, change)
+
+    return view if hasattr(view, "_fields") else change_parts(view, change_part)
 
 
 def message_paragraph(message: str, location: str) -> nodes.paragraph:
@@ -205,56 +225,3 @@ def message_paragraph(message: str, location: str) -> nodes.paragraph:
     # The builder skips nodes without the attributes that Sphinx sets while reading.
     paragraph.uid = ""  # type: ignore[attr-defined]
     return paragraph
-
-
-def _change_texts(value: Any, change: Translate, of_field: ChangeField) -> Any:
-    """Apply a function to the texts of views; unchanged views stay the same object."""
-    if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        entries = tuple(_change_texts(entry, change, of_field) for entry in value)
-        is_same = all(new is old for new, old in zip(entries, value, strict=True))
-        return value if is_same else entries
-    if isinstance(value, dict):
-        return {key: _change_texts(entry, change, of_field) for key, entry in value.items()}
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    changes = {}
-    for field in fields(value):
-        if inner := getattr(value, field.name):
-            new = of_field(value, field.name, inner, change)
-            new = _change_texts(inner, change, of_field) if new is None else new
-            if new is not inner:
-                changes[field.name] = new
-    return replace(value, **changes) if changes else value
-
-
-def _change_description(view: Any, name: str, text: Any, change: Translate) -> Any:
-    return change(text) if name == "description" else None
-
-
-def _change_text(view: Any, name: str, text: Any, change: Translate) -> Any:
-    if name == LINK_TEXT_FIELDS:
-        label, url = text
-        return (change(label), url) if label != url else text
-    return change(text) if _is_translatable(view, name) else None
-
-
-def _all_texts(view: Any) -> Iterator[str]:
-    if isinstance(view, tuple):
-        for entry in view:
-            yield from _all_texts(entry)
-    elif is_dataclass(view):
-        for field in fields(view):
-            value = getattr(view, field.name)
-            if not value or isinstance(value, Message):
-                continue
-            if field.name == LINK_TEXT_FIELDS:
-                yield from (label for label, url in [value] if label != url)
-            elif _is_translatable(view, field.name):
-                yield value
-            elif not isinstance(value, str):
-                yield from _all_texts(value)
-
-
-def _is_translatable(view: Any, name: str) -> bool:
-    """Return whether a field of a view is text for readers, not a name or value."""
-    return name in TEXT_FIELDS or name in VIEW_TEXT_FIELDS.get(type(view).__name__, ())

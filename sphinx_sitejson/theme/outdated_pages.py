@@ -24,8 +24,8 @@ from sphinx_sitejson.reference.playground_files import playground_files
 from sphinx_sitejson.site_build.build_state import BuildState, has_tags, site_domain
 from sphinx_sitejson.site_build.output_files import (
     cache_file,
+    extra_files,
     read_cache,
-    site_contents,
     write_cache,
 )
 
@@ -69,7 +69,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     if not last_record.fingerprints:
         for left in find_temporary_files(Path(app.outdir)):
             remove(left)
-    outdated = set(last_record.files) - {*files, *site_contents(env).extra_files}
+    outdated = set(last_record.files) - {*files, *extra_files(env)}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
     source_code = _digest(_common_state(env) + repr(site_map(env).page(_SOURCE_CODE)))

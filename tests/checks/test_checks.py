@@ -78,14 +78,41 @@ def test_all_checks(build_site):
     assert "hidden.mdx" not in site.warnings
     assert "orphan.mdx" not in site.warnings
     for code in (
-        "operation_without_page",
-        "unused_schema",
-        "sample_language",
-        "page_without_navigation",
-        "example_mismatch",
-        "broken_link",
+        *("operation_without_page", "unused_schema", "sample_language", "page_without_navigation"),
+        *("example_mismatch", "broken_link"),
     ):
         assert f"[sitejson.{code}]" in site.warnings
+
+
+def test_what_is_hidden_or_documented_indirectly_is_not_reported(build_site):
+    refer = {"properties": {"x": {"$ref": "#/components/schemas/Inner"}}}
+    samples = [{"lang": "Shell", "source": "x"}, {"lang": "kotlin", "source": "x"}]
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Used"}}}
+    operation = {"responses": {"200": {"description": "x", "content": content}}}
+    paths = {
+        "/a": {"get": {**operation, "x-codeSamples": samples}, "post": operation},
+        "/b": {"get": {**operation, "x-internal": True}},
+    }
+    alone = {"properties": {"x": {"$ref": "#/components/schemas/AloneToo"}}}
+    schemas = {"Used": refer, "Inner": {}, "Alone": alone, "AloneToo": {}, "Shown": {}}
+    files = {
+        "site.json": {**SITE, "navigation": [{"group": "Start", "pages": ["index", "a", "s"]}]},
+        "api.json": {**DOCUMENT, "paths": paths, "components": {"schemas": schemas}},
+        "index.md": "# Home\n",
+        "a.mdx": "---\nopenapi: GET /a\n---\n",
+        "s.mdx": "---\nopenapi-schema: Shown\n---\n",
+    }
+    names = ["operation_without_page", "unused_schema", "sample_language"]
+    site = build_site(files, overrides={"sitejson_checks": names})
+
+    found = [line.partition("api.json: ")[2] for line in site.warnings.splitlines()]
+    assert [line.partition("; ")[0].partition(" [")[0] for line in found if line] == [
+        '"POST /a" has no page',
+        'no operation uses the schema "Alone".',
+        'no operation uses the schema "AloneToo".',
+        '"GET /a" has a code sample in "kotlin", which "api.request.example.languages" does not '
+        "list.",
+    ]
 
 
 LOOSE = {
@@ -211,20 +238,14 @@ SHOWN = """Shown
 
       {"id": "e"}
 """
+POST = {"summary": "P", "requestBody": BODY, "responses": {"200": ANSWER}}
+LISTED = ["p", "directives", "shown", "both", "prose"]
 WRITTEN = {
-    "site.json": {
-        "name": "Parcel",
-        "navigation": [{"group": "All", "pages": ["p", "directives", "shown", "both", "prose"]}],
-    },
+    "site.json": {"name": "Parcel", "navigation": [{"group": "All", "pages": LISTED}]},
     "api.json": {
-        "openapi": "3.1.0",
-        "info": {"title": "T", "version": "1"},
-        "paths": {
-            "/p": {
-                "post": {"summary": "P", "requestBody": BODY, "responses": {"200": ANSWER}},
-                "get": {"summary": "G", "responses": RESPONSES},
-            }
-        },
+        **DOCUMENT,
+        "paths": {"/p": {"post": POST, "get": {"summary": "G", "responses": RESPONSES}}},
+        "components": {},
     },
     "p.mdx": f"---\nopenapi: POST /p\n---\n{EXAMPLES}",
     "directives.md": DIRECTIVES,

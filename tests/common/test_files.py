@@ -1,6 +1,7 @@
 """Files of a project and of its built site: which may be read, and how they are written."""
 
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -42,26 +43,20 @@ def test_a_file_is_read_completely_or_in_part(tmp_path):
     assert read_text(tmp_path / "a") == "a\nb\nc\ufffd"
 
 
-def test_a_pipe_is_refused_at_once(tmp_path):
-    os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(NotRegularError) as refused:
-        read_file(tmp_path / "pipe")
-
-    assert describe_os_error(refused.value) == "it is not a regular file"
-
-
-def test_a_device_behind_a_link_is_refused(tmp_path):
-    (tmp_path / "endless").symlink_to("/dev/zero")
-    with pytest.raises(NotRegularError):
-        read_file(tmp_path / "endless")
-
-
 @pytest.mark.parametrize(
-    ("name", "reason"), [("folder", "it is a folder"), ("gone", "no such file or directory")]
+    ("name", "reason"),
+    [
+        ("folder", "it is a folder"),
+        ("gone", "no such file or directory"),
+        ("pipe", "it is not a regular file"),
+        ("endless", "it is not a regular file"),
+    ],
 )
-def test_what_is_no_file_is_reported_in_words(tmp_path, name, reason):
+def test_what_is_no_file_is_refused_at_once_and_reported_in_words(tmp_path, name, reason):
     (tmp_path / "folder").mkdir()
-    with pytest.raises(OSError) as failed:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    with pytest.raises(NotRegularError if "regular" in reason else OSError) as failed:
         read_file(tmp_path / name)
 
     assert describe_os_error(failed.value) == reason
@@ -105,19 +100,14 @@ def test_links_in_a_repository(repository, target, is_out):
     assert is_outside_repository(link(repository, target), repository / "docs") is is_out
 
 
-def test_without_a_repository_the_project_stands_alone(repository):
-    (repository / ".git" / "config").unlink()
-    (repository / ".git").rmdir()
+@pytest.mark.parametrize("is_worktree", [False, True])
+def test_without_a_repository_or_worktree_the_project_stands_alone(repository, is_worktree):
+    shutil.rmtree(repository / ".git")
+    if is_worktree:
+        (repository / ".git").write_text("gitdir: /elsewhere")
 
-    assert is_outside_repository(link(repository, "../api/openapi.yaml"), repository / "docs")
-
-
-def test_a_worktree_is_a_repository(repository):
-    (repository / ".git" / "config").unlink()
-    (repository / ".git").rmdir()
-    (repository / ".git").write_text("gitdir: /elsewhere")
-
-    assert not is_outside_repository(link(repository, "../api/openapi.yaml"), repository / "docs")
+    path = link(repository, "../api/openapi.yaml")
+    assert is_outside_repository(path, repository / "docs") is not is_worktree
 
 
 def test_a_circle_of_links_is_an_error(repository):
@@ -160,19 +150,15 @@ def test_a_folder_that_a_build_wrote(tmp_path, files):
     assert enclosing_build_output(tmp_path / "site/deep/page.md", tmp_path) == tmp_path / "site"
 
 
-@pytest.mark.parametrize("files", [("objects.inv",), ("searchindex.js",), ("page.md",)])
-def test_a_folder_of_sources(tmp_path, files):
-    write(tmp_path, *(f"guides/{name}" for name in files))
+@pytest.mark.parametrize("name", ["objects.inv", "searchindex.js", "page.md", ".buildinfo"])
+def test_a_folder_of_sources(tmp_path, name):
+    write(tmp_path, f"guides/{name}")
+    if name == ".buildinfo":
+        # It only has the name of that of Sphinx.
+        (tmp_path / "guides" / name).write_text("something else")
 
     assert scan_source_tree(tmp_path).built == ()
     assert not is_build_output(tmp_path / "guides")
-
-
-def test_a_file_that_only_has_the_name_of_sphinx_own_is_none(tmp_path):
-    write(tmp_path, "guides/a.md")
-    (tmp_path / "guides" / ".buildinfo").write_text("something else")
-
-    assert scan_source_tree(tmp_path).built == ()
 
 
 def test_the_project_itself_is_never_taken_for_output(tmp_path):
@@ -198,14 +184,8 @@ def test_links_in_circles_are_not_followed(tmp_path):
     (tmp_path / "a" / "b").symlink_to(tmp_path / "b")
     (tmp_path / "b" / "a").symlink_to(tmp_path / "a")
 
-    assert set(scan_source_tree(tmp_path).link_cycles) == {
-        "a/self",
-        "a/up",
-        "a/b/a",
-        "b/a/self",
-        "b/a/up",
-        "b/a/b",
-    }
+    cycles = set(scan_source_tree(tmp_path).link_cycles)
+    assert cycles == {"a/self", "a/up", "a/b/a", "b/a/self", "b/a/up", "b/a/b"}
 
 
 def test_many_links_to_the_same_folders_end(tmp_path):
@@ -221,9 +201,6 @@ def test_what_is_hidden_or_brought_by_others_is_left_alone(tmp_path):
     write(tmp_path, ".git/a.md", "node_modules/a.md", "venv/pyvenv.cfg", "venv/a.md", "a.md")
 
     assert scan_source_tree(tmp_path).files == ("a.md",)
-
-
-def test_a_folder_that_is_not_there_has_no_files(tmp_path):
     assert scan_source_tree(tmp_path / "gone").files == ()
 
 
@@ -257,22 +234,19 @@ def test_a_link_is_replaced_and_what_it_links_to_stays(tmp_path):
     (folder / "a.txt").symlink_to(outside)
     (folder / "b.txt").symlink_to(tmp_path / "missing")
     os.link(outside, folder / "c.txt")
-    for name in ("a.txt", "b.txt", "c.txt"):
-        write_if_changed(folder / name, b"new", below=folder)
-        assert (folder / name).read_text() == "new"
+    (folder / "same.txt").symlink_to(outside)
+    for name, text in (
+        ("a.txt", "new"),
+        ("b.txt", "new"),
+        ("c.txt", "new"),
+        ("same.txt", "precious"),
+    ):
+        assert write_if_changed(folder / name, text.encode(), below=folder)
+        assert (folder / name).read_text() == text
         assert not (folder / name).is_symlink()
 
     assert outside.read_text() == "precious"
     assert not (tmp_path / "missing").exists()
-
-
-def test_a_link_with_the_same_text_is_replaced_too(tmp_path):
-    (tmp_path / "out").mkdir()
-    (tmp_path / "outside").write_text("same")
-    (tmp_path / "out" / "a").symlink_to(tmp_path / "outside")
-
-    assert write_if_changed(tmp_path / "out" / "a", b"same", below=tmp_path / "out")
-    assert not (tmp_path / "out" / "a").is_symlink()
 
 
 def test_temporary_names_cannot_be_foreseen(tmp_path):
@@ -320,11 +294,8 @@ def test_a_folder_that_is_a_link_itself_is_written_to(tmp_path):
 def test_new_folders_are_named_so_that_they_can_be_taken_back(tmp_path):
     folder = tmp_path / "a" / "b" / "c"
 
-    assert make_folder(folder, below=tmp_path / "a") == [
-        folder.parent.parent,
-        folder.parent,
-        folder,
-    ]
+    made = make_folder(folder, below=tmp_path / "a")
+    assert made == [folder.parent.parent, folder.parent, folder]
     assert make_folder(folder, below=tmp_path / "a") == []
 
 

@@ -33,47 +33,36 @@ class View:
     inner: View | None = None
 
 
-def test_a_message_is_its_english_text():
-    message = Message("at least {amount}", amount=Message("{number} items", number="3"))
-
-    assert message == "at least 3 items"
-    assert {message: 1}["at least 3 items"] == 1
+ITEMS = Message("{number} items", number="3")
 
 
-def test_a_message_is_translated_with_all_its_values():
-    message = Message("at least {amount}", amount=Message("{number} items", number="3"))
-
-    assert message.translate_with(german) == "mindestens 3 Elemente"
-
-
-def test_braces_in_values_and_in_texts_without_gaps_stay():
-    assert Message("at least {amount}", amount="{x}").translate_with(german) == "mindestens {x}"
-    assert Message("{as it is}").translate_with(german) == "{as it is}"
-
-
-def test_a_sentence_is_a_sentence_in_every_language():
-    sentence = Sentence(Message("ends on {date}", date="1 May"))
-
-    assert sentence == "Ends on 1 May."
-    assert sentence.translate_with(german) == "Endet am 1 May。"
-
-
-def test_a_translation_with_other_gaps_is_not_used():
-    assert Message("broken {name}", name="x").translate_with(german) == "broken x"
+@pytest.mark.parametrize(
+    ("message", "english", "translated"),
+    [
+        (Message("at least {amount}", amount=ITEMS), "at least 3 items", "mindestens 3 Elemente"),
+        # Braces in values and in texts without gaps stay.
+        (Message("at least {amount}", amount="{x}"), "at least {x}", "mindestens {x}"),
+        (Message("{as it is}"), "{as it is}", "{as it is}"),
+        (Sentence(Message("ends on {date}", date="1 May")), "Ends on 1 May.", "Endet am 1 May。"),
+        # A translation with other gaps is not used.
+        (Message("broken {name}", name="x"), "broken x", "broken x"),
+    ],
+)
+def test_a_message_is_its_english_text_and_is_translated_with_all_its_values(
+    message, english, translated
+):
+    assert message == english
+    assert {message: 1}[english] == 1
+    assert message.translate_with(german) == translated
 
 
 def test_the_text_around_a_placeholder():
-    message = Message(
-        "{place} needs {name}.", place=Message("{number} items", number="3"), name="x"
-    )
+    message = Message("{place} needs {name}.", place=ITEMS, name="x")
     turned = {"{place} needs {name}.": "Für {place} ist {name} nötig.", **WORDS}
 
     assert message.translate_around("place", german) == ("", "3 Elemente", " needs x.")
-    assert message.translate_around("place", lambda text: turned.get(text, text)) == (
-        "Für ",
-        "3 Elemente",
-        " ist x nötig.",
-    )
+    around = message.translate_around("place", lambda text: turned.get(text, text))
+    assert around == ("Für ", "3 Elemente", " ist x nötig.")
 
 
 @pytest.mark.parametrize("wrong", ["ohne", "{name}", "{place} {place}", "{place} {nobody}"])
@@ -84,7 +73,7 @@ def test_around_a_gap_a_translation_with_other_gaps_is_not_used(wrong):
 
 
 def test_joined_messages_stay_messages():
-    parts = ("a", Message("{number} items", number="3"))
+    parts = ("a", ITEMS)
 
     assert join_messages(", ", parts) == "a, 3 items"
     assert translate_messages(join_messages(", ", parts), german) == "a, 3 Elemente"
@@ -92,26 +81,21 @@ def test_joined_messages_stay_messages():
 
 
 def test_messages_in_data_are_found_and_the_data_stays_as_it_is():
-    view = View(
-        title="x", inner=View(title="y", facts=("1", Message(form("{number} items"), number="3")))
-    )
+    facts = ("1", Message(form("{number} items"), number="3"))
+    view = View(title="x", inner=View(title="y", facts=facts))
 
     assert translate_messages(view, german).inner == View(title="y", facts=("1", "3 Elemente"))
     assert view.inner and view.inner.facts[1] == "3 items"
     assert translate_messages({"view": (view,)}, german)["view"][0].inner != view.inner
-
-
-def test_data_without_messages_is_not_copied():
-    view = View(title="x", facts=("a",))
-
-    assert translate_messages(view, german) is view
+    # Without messages it is not copied.
+    plain = View(title="x", facts=("a",))
+    assert translate_messages(plain, german) is plain
 
 
 def test_messages_survive_being_stored():
-    message = Message("at least {amount}", amount=Sentence(Message("{number} items", number="3")))
+    message = Message("at least {amount}", amount=Sentence(ITEMS))
     stored = pickle.loads(pickle.dumps(message))
 
     assert stored == message
-    assert (
-        stored.translate_with(german) == message.translate_with(german) == "mindestens 3 Elemente。"
-    )
+    for each in (stored, message):
+        assert each.translate_with(german) == "mindestens 3 Elemente。"

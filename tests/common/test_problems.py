@@ -20,17 +20,14 @@ def test_the_name_of_a_page_cannot_begin_a_line_of_its_own():
     pages = ["index", "a\nERROR: b"]
     (problem,) = tree_of([{"group": "G", "pages": pages}], {"index"}).problems
 
-    assert str(problem) == (
-        "site.json navigation[0].pages[1]: "
-        r'the page "a\nERROR: b" has no file; it was skipped.'
-    )
+    sentence = r'the page "a\nERROR: b" has no file; it was skipped.'
+    assert str(problem) == f"site.json navigation[0].pages[1]: {sentence}"
 
 
 def test_no_suggestion_repeats_what_was_written() -> None:
     assert did_you_mean("linked.yaml", ["linked.yaml"]) == ""
-    assert did_you_mean("linked.yaml", ["linked.yaml", "Linked.yaml"]) == (
-        ' Did you mean "Linked.yaml"?'
-    )
+    hint = did_you_mean("linked.yaml", ["linked.yaml", "Linked.yaml"])
+    assert hint == ' Did you mean "Linked.yaml"?'
 
 
 @pytest.mark.parametrize("code", ProblemCode)

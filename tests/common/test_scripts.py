@@ -43,25 +43,24 @@ def test_arguments_are_data_and_come_back_unchanged(made, value):
     assert made.call("same", value) == value
 
 
-def test_several_arguments(made):
-    assert made.call("join", 1, "a") == "1+a"
-
-
 @pytest.mark.parametrize(
-    ("function", "arguments", "message"),
+    ("method", "function", "argument", "message"),
     [
-        ("fail", (), "missing is not defined"),
-        ("spin", (), "interrupted"),
-        ("fill", (), "out of memory"),
-        ("dive", (10_000_000,), "stack"),
+        ("call", "fail", None, "missing is not defined"),
+        ("call", "spin", None, "interrupted"),
+        ("call", "fill", None, "out of memory"),
+        ("call", "dive", 10_000_000, "stack"),
+        ("call_loading", "async () => missing", str, "missing is not defined"),
+        ("call_loading", "() => new Promise(() => {})", str, "does not end"),
+        ("call_loading", "async () => spin()", str, "interrupted"),
     ],
 )
 def test_a_call_that_fails_is_reported_and_the_next_one_succeeds(
-    made, function, arguments, message, monkeypatch
+    made, method, function, argument, message, monkeypatch
 ):
     monkeypatch.setattr(scripts, "_TIME_LIMIT", 0.2)
     with pytest.raises(ScriptFailedError) as error:
-        made.call(function, *arguments)
+        getattr(made, method)(function, argument)
 
     assert message in str(error.value)
     assert made.call("same", 1) == 1
@@ -106,23 +105,6 @@ def test_a_function_may_load_values_by_names(made):
         ['");x("', {"of": '");x("'}],
     ]
     assert asked == ["a", '");x("']
-
-
-@pytest.mark.parametrize(
-    ("function", "message"),
-    [
-        ("async () => missing", "missing is not defined"),
-        ("() => new Promise(() => {})", "does not end"),
-        ("async () => spin()", "interrupted"),
-    ],
-)
-def test_a_loading_function_that_fails_is_reported(made, function, message, monkeypatch):
-    monkeypatch.setattr(scripts, "_TIME_LIMIT", 0.2)
-    with pytest.raises(ScriptFailedError) as error:
-        made.call_loading(function, str)
-
-    assert message in str(error.value)
-    assert made.call("same", 1) == 1
 
 
 def test_without_the_engine_a_sentence_says_what_to_install(made, monkeypatch):

@@ -50,71 +50,34 @@ _API = {
     "examples": {"languages": ["curl", "python"], "defaults": "required", "autogenerate": True},
     "mdx": {"server": "https://a.example.com", "auth": {"method": "key", "name": "x-api-key"}},
 }
+_LANGUAGES = {
+    "global": {"anchors": [{"anchor": "Blog", "icon": "pen", "href": "https://b.test"}]},
+    "languages": [
+        {"language": "en", "default": True, "tabs": [{"tab": "T", "pages": ["index"]}]},
+        {"language": "fr", "groups": [{"group": "G", "pages": ["guide", "guide/start"]}]},
+    ],
+}
+_VERSIONS = [
+    {"version": "v2", "dropdowns": [{"dropdown": "D", "icon": "leaf", "pages": ["index"]}]},
+    {"version": "v1", "anchors": [{"anchor": "A", "pages": ["v1/guide"]}]},
+]
+_REDIRECTS = [{"source": "/a", "destination": "/guide", "permanent": False}]
+_PAGES = ["guide", {"group": "In", "pages": ["index"]}]
+_GROUP = {"group": "G", "root": "api/index", "tag": "NEW", "expanded": True, "hidden": False}
+_DOCUMENT = {"source": "api.yaml", "sha256": "0" * 64}
+_TABS = [
+    {"tab": "T", "menu": [{"item": "M", "pages": ["care/water"]}]},
+    {"tab": "API", "openapi": _DOCUMENT, "groups": [{**_GROUP, "pages": _PAGES}]},
+]
+_PRODUCTS = [{"product": "P", "description": "One", "tabs": _TABS}]
+_SMALL = {"theme": "mint", "name": "S", "colors": {"primary": "#123456"}}
+_REFERENCES = {"colors": {"$ref": "./colors.json"}, "navigation": {"$ref": "part.json#/navigation"}}
 _WHOLE: tuple[Any, ...] = (
-    {
-        **_LOOKS,
-        "api": _API,
-        "navigation": {
-            "global": {"anchors": [{"anchor": "Blog", "icon": "pen", "href": "https://b.test"}]},
-            "languages": [
-                {"language": "en", "default": True, "tabs": [{"tab": "T", "pages": ["index"]}]},
-                {"language": "fr", "groups": [{"group": "G", "pages": ["guide", "guide/start"]}]},
-            ],
-        },
-    },
-    {
-        **_LOOKS,
-        "redirects": [{"source": "/a", "destination": "/guide", "permanent": False}],
-        "navigation": {
-            "versions": [
-                {
-                    "version": "v2",
-                    "dropdowns": [{"dropdown": "D", "icon": "leaf", "pages": ["index"]}],
-                },
-                {"version": "v1", "anchors": [{"anchor": "A", "pages": ["v1/guide"]}]},
-            ]
-        },
-    },
-    {
-        "theme": "maple",
-        "name": "Site",
-        "colors": {"primary": "#123456"},
-        "navigation": {
-            "products": [
-                {
-                    "product": "P",
-                    "description": "One",
-                    "tabs": [
-                        {
-                            "tab": "T",
-                            "menu": [{"item": "M", "pages": ["care/water"]}],
-                        },
-                        {
-                            "tab": "API",
-                            "openapi": {"source": "api.yaml", "sha256": "0" * 64},
-                            "groups": [
-                                {
-                                    "group": "G",
-                                    "root": "api/index",
-                                    "tag": "NEW",
-                                    "expanded": True,
-                                    "hidden": False,
-                                    "pages": ["guide", {"group": "In", "pages": ["index"]}],
-                                }
-                            ],
-                        },
-                    ],
-                }
-            ]
-        },
-    },
-    {"theme": "mint", "name": "S", "colors": {"primary": "#123456"}, "$ref": "part.json"},
-    {
-        "theme": "mint",
-        "name": "S",
-        "colors": {"$ref": "./colors.json"},
-        "navigation": {"$ref": "part.json#/navigation"},
-    },
+    {**_LOOKS, "api": _API, "navigation": _LANGUAGES},
+    {**_LOOKS, "redirects": _REDIRECTS, "navigation": {"versions": _VERSIONS}},
+    {**_SMALL, "theme": "maple", "navigation": {"products": _PRODUCTS}},
+    {**_SMALL, "$ref": "part.json"},
+    {**_SMALL, **_REFERENCES},
 )
 _PART = {"navigation": {"pages": ["index", {"$ref": "docs.json#/navigation"}]}, "primary": "#fff"}
 _KEYS = tuple(

@@ -16,17 +16,11 @@ from .documents import SEEDS, look_at
 from .oracles import assert_placed, counted_steps, words_in_english
 
 _QUERIES = (
-    "$",
-    "$.info",
-    "$.paths.*.get",
-    "$..*",
-    "$..description",
+    *("$", "$.info", "$.paths.*.get", "$..*", "$..description"),
     "$.paths['/trees'].get.parameters[?@.in == 'query' && @.required]",
     "$.components.schemas[?count(@.properties.*) > 2 || !@.type]",
-    "$.tags[?match(@.name, 'T.*')]",
-    "$.paths.*[?search(@.operationId, 'Tree')]",
-    "$.servers[-1:0:-1]",
-    "$..['get','post']",
+    *("$.tags[?match(@.name, 'T.*')]", "$.paths.*[?search(@.operationId, 'Tree')]"),
+    *("$.servers[-1:0:-1]", "$..['get','post']"),
 )
 _PIECES = (*"$.*[]()?@'\"!&|=<>,: ", "..", "..*", "[?", "[?@", "count(", "match(", "'(a+)+$'", "-1")
 _OVERLAY = {

@@ -34,27 +34,9 @@ ADDRESSES = (
 )
 ADDRESS_PIECES = (
     *"@:/\\?#[]%.;, \t\n\x00",
-    "..",
-    "/../",
-    "%2e%2e",
-    "%2f",
-    "%5c",
-    "%00",
-    "%25",
-    "//",
-    "https://",
-    "javascript:",
-    "feed:",
-    "@evil.test",
-    "evil.test",
-    ".evil.test",
-    "127.0.0.1",
-    "0x7f.1",
-    "[::ffff:127.0.0.1]",
-    ":99999",
-    "。",
-    "\u2100",
-    "\ud800",
+    *("..", "/../", "%2e%2e", "%2f", "%5c", "%00", "%25", "//", "https://", "javascript:", "feed:"),
+    *("@evil.test", "evil.test", ".evil.test", "127.0.0.1", "0x7f.1", "[::ffff:127.0.0.1]"),
+    *(":99999", "。", "\u2100", "\ud800"),
 )
 HEADS = (
     "GET /?url=https%3A%2F%2Fapi.example.com%2Fv1 HTTP/1.1\r\nHost: 127.0.0.1:8765\r\n\r\n",
@@ -63,15 +45,8 @@ HEADS = (
 )
 HEAD_PIECES = (
     *" \t:\r\n\x00/?#%",
-    "\r\n",
-    "\r\n ",
-    "Content-Length: 4\r\n",
-    "Transfer-Encoding: chunked\r\n",
-    "Host: b\r\n",
-    "HTTP/1.0",
-    "CONNECT",
-    "\x7f",
-    "\u00ff",
+    *("\r\n", "\r\n ", "Content-Length: 4\r\n", "Transfer-Encoding: chunked\r\n", "Host: b\r\n"),
+    *("HTTP/1.0", "CONNECT", "\x7f", "\u00ff"),
 )
 
 

@@ -10,7 +10,7 @@ import json
 import os
 import socket
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -44,29 +44,16 @@ def examples() -> st.SearchStrategy[Example]:
         st.text(max_size=20),
         st.sampled_from(("X-Key", "Authorization", "Cookie", "Host", "X\r\nY: 1", "a; b", "\x7f")),
     )
-    secrets = st.tuples(odd, odd).map(
-        lambda parts: f"{parts[0]}{WORD}{parts[1]}".replace("\0", "0")
-    )
+    secrets = st.tuples(odd, odd).map(lambda parts: WORD.join(parts).replace("\0", "0"))
+    keys = {"in": st.sampled_from(("header", "query", "cookie", "body")), "name": odd}
     schemes = st.one_of(
         st.fixed_dictionaries({"type": st.just("http"), "scheme": odd}),
         st.fixed_dictionaries({"type": st.just("http"), "scheme": st.just("basic")}),
-        st.fixed_dictionaries(
-            {
-                "type": st.just("apiKey"),
-                "in": st.sampled_from(("header", "query", "cookie", "body")),
-                "name": odd,
-            }
-        ),
+        st.fixed_dictionaries({"type": st.just("apiKey"), **keys}),
     )
-    parameters = st.fixed_dictionaries(
-        {
-            "name": odd,
-            "in": st.sampled_from(("header", "query", "cookie")),
-            "example": odd,
-            "required": st.just(True),
-            "schema": st.just({"type": "string"}),
-        }
-    )
+    fixed = {"required": st.just(True), "schema": st.just({"type": "string"})}
+    places = st.sampled_from(("header", "query", "cookie"))
+    parameters = st.fixed_dictionaries({"name": odd, "in": places, "example": odd, **fixed})
     documents = st.builds(_document, schemes, st.lists(parameters, max_size=2), odd, odd)
     repeated = st.sampled_from((1, 1, 1, 2_000))
     return st.tuples(secrets, repeated, st.sampled_from(("text", "json", "github")), documents)
@@ -129,12 +116,8 @@ def _ask_mock(path: Path, secret: str, output: io.StringIO) -> None:
     except ProjectError as error:
         print(error, file=output)
         return
-    parts = MockServerOptions(
-        mock=mock,
-        origins=(),
-        max_request_bytes=1_000_000,
-        log=lambda line: print(line, file=output),
-    )
+    log = partial(print, file=output)
+    parts = MockServerOptions(mock=mock, origins=(), max_request_bytes=1_000_000, log=log)
     with create_mock_server("127.0.0.1", 0, parts) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         thread.start()

@@ -48,16 +48,8 @@ _FIELDS = (
 )
 _FIELD_PIECES = (
     *":\n`*|_<>=- ",
-    ":title: ",
-    ":openapi: ",
-    ":openapi-schema: ",
-    "\n   ",
-    ".. tabs::\n\n   ",
-    ".. card::\n",
-    ".. openapi:: api.yaml\n",
-    ".. include:: /etc/hostname\n",
-    ":doc:`x`",
-    "|x|",
+    *(":title: ", ":openapi: ", ":openapi-schema: ", "\n   ", ".. tabs::\n\n   ", ".. card::\n"),
+    *(".. openapi:: api.yaml\n", ".. include:: /etc/hostname\n", ":doc:`x`", "|x|"),
     "`a <javascript:struck()>`_",
 )
 

@@ -27,31 +27,10 @@ FILES = {
     "{'200': {description: ok}}}}}\n",
 }
 WRONG = (
-    "None",
-    "17",
-    "-1",
-    "2.5",
-    "10**400",
-    "float('nan')",
-    "True",
-    "{'a': 1}",
-    "{'a': {'b': ['c', None]}}",
-    "{1: 2}",
-    "[3, None]",
-    "['x']",
-    "[['a', {'b': 1}], {}]",
-    "('x', b'y')",
-    "print",
-    "object()",
-    "b'x'",
-    "'x'",
-    "'a\\nb'",
-    "'a\\0b\\x1b'",
-    "'\\ud800'",
-    "['\\ud800']",
-    "'http://ann:hunter2@[x'",
-    "{1, 2}",
-    "range(3)",
+    *("None", "17", "-1", "2.5", "10**400", "float('nan')", "True", "{'a': 1}"),
+    *("{'a': {'b': ['c', None]}}", "{1: 2}", "[3, None]", "['x']", "[['a', {'b': 1}], {}]"),
+    *("('x', b'y')", "print", "object()", "b'x'", "'x'", "'a\\nb'", "'a\\0b\\x1b'", "'\\ud800'"),
+    *("['\\ud800']", "'http://ann:hunter2@[x'", "{1, 2}", "range(3)"),
 )
 
 
@@ -118,84 +97,44 @@ def test_every_value_gets_its_kind(kinds, value):
 
 
 @pytest.mark.parametrize(
-    ("conf", "told"),
+    ("name", "value", "told"),
     [
-        (
-            "sitejson_redirect_formats = {'nginx': 1}",
-            '"sitejson_redirect_formats" must be a list of strings, not a value of the '
-            'type "dict"; it was ignored. [sitejson.wrong_value]',
-        ),
-        (
-            "sitejson_checks = 'all'",
-            '"sitejson_checks" must be a list of strings, not the text "all"; it is read '
-            'as ["all"]. [sitejson.wrong_value]',
-        ),
-        (
-            "sitejson_extensions = ['x-note', None]",
-            '"sitejson_extensions" may contain only strings, not None; other values were '
-            "ignored. [sitejson.wrong_value]",
-        ),
-        (
-            "sitejson_offline = 'yes'",
-            '"sitejson_offline" must be True or False, not the text "yes"; it was '
-            "ignored. [sitejson.wrong_value]",
-        ),
-        (
-            "sitejson_repository = 4",
-            '"sitejson_repository" must be a string or a dictionary of strings, not the '
-            "number 4; it was ignored. [sitejson.wrong_value]",
-        ),
-        (
-            "sitejson_largest_document = 0",
-            '"sitejson_largest_document" must be a whole number from 1 to 100,000, not '
-            "the number 0; it was ignored. [sitejson.wrong_value]",
-        ),
-        (
-            "sitejson_feedback_url = 'https://a.example.com/\\x1b'",
-            '"sitejson_feedback_url" contains the character U+001B, which is not allowed; '
-            "it was replaced. [sitejson.wrong_value]",
-        ),
-        (
-            "sitejson_allowed_origins = ['schemas.example.com', 'https://b.example.com']",
-            '"sitejson_allowed_origins" contains "schemas.example.com", which is not '
-            "an origin: the URL must begin with http:// or https://. Use an origin such "
-            'as "https://schemas.example.com". [sitejson.wrong_value]',
-        ),
-        (
-            "sitejson_proxy_url = 'proxy.example.com'",
-            '"sitejson_proxy_url" was ignored: the URL must begin with http:// '
-            "or https://. [sitejson.wrong_value]",
-        ),
-        (
-            "exclude_patterns = 'drafts'",
-            '"exclude_patterns" must be a list of strings, not the text "drafts"; it is read '
-            'as ["drafts"]. [sitejson.wrong_value]',
-        ),
-        (
-            "templates_path = 5",
-            '"templates_path" must be a list of strings, not the number 5; it was '
-            "ignored. [sitejson.wrong_value]",
-        ),
-        (
-            "pygments_style = 'monokay'",
-            '"pygments_style" is not a style of Pygments: "monokay". Did you mean "monokai"? '
-            "[sitejson.wrong_value]",
-        ),
-        ("html_baseurl = {}", ""),
-        (
-            "html_baseurl = 3",
-            'html_baseurl: "3" is not a URL; it must begin with https://. The site is '
-            "built as if it had none. [sitejson.wrong_value]",
-        ),
+        ("sitejson_redirect_formats", "{'nginx': 1}",
+         'must be a list of strings, not a value of the type "dict"; it was ignored.'),
+        ("sitejson_checks", "'all'",
+         'must be a list of strings, not the text "all"; it is read as ["all"].'),
+        ("sitejson_extensions", "['x-note', None]",
+         "may contain only strings, not None; other values were ignored."),
+        ("sitejson_offline", "'yes'", 'must be True or False, not the text "yes"; it was ignored.'),
+        ("sitejson_repository", "4",
+         "must be a string or a dictionary of strings, not the number 4; it was ignored."),
+        ("sitejson_largest_document", "0",
+         "must be a whole number from 1 to 100,000, not the number 0; it was ignored."),
+        ("sitejson_feedback_url", "'https://a.example.com/\\x1b'",
+         "contains the character U+001B, which is not allowed; it was replaced."),
+        ("sitejson_allowed_origins", "['schemas.example.com', 'https://b.example.com']",
+         'contains "schemas.example.com", which is not an origin: the URL must begin with http:// '
+         'or https://. Use an origin such as "https://schemas.example.com".'),
+        ("sitejson_proxy_url", "'proxy.example.com'",
+         "was ignored: the URL must begin with http:// or https://."),
+        ("exclude_patterns", "'drafts'",
+         'must be a list of strings, not the text "drafts"; it is read as ["drafts"].'),
+        ("templates_path", "5",
+         "must be a list of strings, not the number 5; it was ignored."),
+        ("pygments_style", "'monokay'",
+         'is not a style of Pygments: "monokay". Did you mean "monokai"?'),
+        ("html_baseurl", "{}", ""),
+        ("html_baseurl", "3",
+         '"3" is not a URL; it must begin with https://. The site is built as if it had none.'),
     ],
-)
-def test_one_sentence_says_what_a_value_must_be(build_site, conf, told):
+)  # fmt: skip
+def test_one_sentence_says_what_a_value_must_be(build_site, name, value, told):
     home = {"name": "P", "navigation": [{"group": "Start", "pages": ["index"]}]}
-
-    site = build_site({"site.json": home, "index.mdx": "# Home\n"}, conf=conf)
+    site = build_site({"site.json": home, "index.mdx": "# Home\n"}, conf=f"{name} = {value}")
 
     location, _, sentence = site.warnings.strip().partition(": WARNING: ")
-    assert sentence == told
+    subject = f"{name}:" if name == "html_baseurl" else f'"{name}"'
+    assert sentence == (f"{subject} {told} [sitejson.wrong_value]" if told else "")
     assert location.endswith("/conf.py:3") or not told
 
 

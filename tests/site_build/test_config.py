@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index"]}]}
 INDEX = "---\ntitle: Home\n---\n\nWelcome.\n"
+HOME = {"site.json": SITE, "index.mdx": INDEX}
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
 
 
-def test_two_lines_of_conf_make_a_site(build_site):
-    site = build_site({"site.json": SITE, "index.mdx": INDEX})
+DOCS = {
+    "name": "S",
+    "theme": "mint",
+    "colors": {"primary": "#0D9373"},
+    "navigation": {"pages": ["index"]},
+}
+
+
+def with_settings(**settings):
+    return {"site.json": {**SITE, **settings}, "index.mdx": INDEX}
+
+
+@pytest.mark.parametrize("name", ["site.json", "mint.json"])
+def test_two_lines_of_conf_make_a_site(build_site, name):
+    conf = "" if name == "site.json" else f'sitejson_file = "{name}"'
+    site = build_site({name: SITE, "index.mdx": INDEX}, conf=conf)
 
     assert site.warnings == ""
     page = site.page("index.html")
@@ -21,31 +34,25 @@ def test_two_lines_of_conf_make_a_site(build_site):
     assert page.html["data-layout"] == "topnav"
 
 
-def test_what_conf_sets_itself_wins(build_site):
-    site = build_site(
-        {"site.json": SITE, "start.mdx": INDEX, "index.mdx": INDEX},
-        conf="""
-            html_title = "My own title"
-            html_theme = "basic"
-            root_doc = "start"
-            suppress_warnings = ["toc.not_included"]
-        """,
-    )
+def test_what_conf_and_the_command_line_set_themselves_wins(build_site):
+    conf = """
+        html_title = "My own title"
+        html_theme = "basic"
+        root_doc = "start"
+        suppress_warnings = ["toc.not_included"]
+    """
+    site = build_site({**HOME, "start.mdx": INDEX}, conf=conf)
 
     assert site.warnings == ""
     page = site.page("start.html")
     assert "My own title" in page.title.text
     assert "data-layout" not in page.html.attrs
-
-
-def test_the_command_line_wins_too(build_site):
-    site = build_site({"site.json": SITE, "index.mdx": INDEX}, overrides={"html_title": "By -D"})
-
+    site = build_site(HOME, overrides={"html_title": "By -D"})
     assert "By -D" in site.page("index.html").title.text
 
 
 def test_a_site_without_a_favicon_has_its_initial(build_site):
-    site = build_site({"site.json": {**SITE, "name": "«parcel»"}, "index.mdx": INDEX})
+    site = build_site(with_settings(name="«parcel»"))
     page = site.page("index.html")
     icon, touch = page.select_one("link[rel=icon]"), page.select_one("link[rel=apple-touch-icon]")
 
@@ -53,64 +60,37 @@ def test_a_site_without_a_favicon_has_its_initial(build_site):
     assert (site.outdir / touch["href"]).read_bytes().startswith(b"\x89PNG")
 
     # A square logo is the icon, and an icon of the author replaces both.
-    square = site.rebuild({"site.json": json.dumps({**SITE, "logo": "/l.svg"}), "l.svg": LOGO})
+    square = site.rebuild({**with_settings(logo="/l.svg"), "l.svg": LOGO})
     assert square.page("index.html").select_one("link[rel=icon]")["href"].endswith("site/l.svg")
     # That for dark pages is for dark tabs.
     logos = {"light": "/l.svg", "dark": "/d.svg"}
-    pair = site.rebuild({"site.json": json.dumps({**SITE, "logo": logos}), "d.svg": LOGO})
+    pair = site.rebuild({**with_settings(logo=logos), "d.svg": LOGO})
     assert [
         (link["media"], link["href"].rpartition("/")[2])
         for link in pair.page("index.html").select("link[rel=icon]")
-    ] == [
-        ("(prefers-color-scheme: light)", "l.svg"),
-        ("(prefers-color-scheme: dark)", "d.svg"),
-    ]
-    own = site.rebuild({"site.json": json.dumps({**SITE, "favicon": "/l.svg"})})
+    ] == [("(prefers-color-scheme: light)", "l.svg"), ("(prefers-color-scheme: dark)", "d.svg")]
+    own = site.rebuild(with_settings(favicon="/l.svg"))
     assert not own.page("index.html").select("link[rel=apple-touch-icon]")
     assert not own.exists(icon["href"])
 
 
-def test_another_settings_file_can_be_named(build_site):
-    site = build_site({"mint.json": SITE, "index.mdx": INDEX}, conf='sitejson_file = "mint.json"')
-
-    assert site.warnings == ""
-    assert "Parcel" in site.page("index.html").title.text
-
-
 def test_logo_and_favicon_are_copied_and_shown(build_site):
-    site = build_site(
-        {
-            "site.json": {
-                **SITE,
-                "logo": {
-                    "light": "/logo/light.svg",
-                    "dark": "logo/dark mode.svg",
-                    "href": "/index",
-                },
-                "favicon": "/favicon.svg",
-            },
-            "index.mdx": INDEX,
-            "guides/a.mdx": "---\ntitle: A\nhidden: true\n---\n",
-            "logo/light.svg": LOGO,
-            "logo/dark mode.svg": LOGO,
-            "favicon.svg": LOGO,
-        }
-    )
+    logo = {"light": "/logo/light.svg", "dark": "logo/dark mode.svg", "href": "/index"}
+    images = ("logo/light.svg", "logo/dark mode.svg", "favicon.svg")
+    files = {**with_settings(logo=logo, favicon="/favicon.svg"), **dict.fromkeys(images, LOGO)}
+    site = build_site({**files, "guides/a.mdx": "---\ntitle: A\nhidden: true\n---\n"})
 
     assert site.warnings == ""
     page = site.page("guides/a.html")
     sources = {image["src"] for image in page.select(".sj-topbar img")}
-    assert sources == {
-        "../_static/site/logo/light.svg",
-        "../_static/site/logo/dark%20mode.svg",
-    }
+    assert sources == {"../_static/site/logo/light.svg", "../_static/site/logo/dark%20mode.svg"}
     assert site.exists("_static/site/logo/light.svg")
     assert site.exists("_static/site/logo/dark mode.svg")
     assert page.select_one("link[rel=icon]")["href"].startswith("../_static/favicon.svg")
 
 
 def test_a_missing_file_is_one_warning_and_the_site_is_built(build_site):
-    site = build_site({"site.json": {**SITE, "logo": "/nope.svg"}, "index.mdx": INDEX})
+    site = build_site(with_settings(logo="/nope.svg"))
 
     assert site.warnings.count("WARNING") == 1
     assert 'logo: the file "/nope.svg" is not in the project' in site.warnings
@@ -120,14 +100,14 @@ def test_a_missing_file_is_one_warning_and_the_site_is_built(build_site):
 
 def test_a_file_outside_the_project_is_not_published(build_site, tmp_path):
     (tmp_path / "secret.svg").write_text("secret")
-    site = build_site({"site.json": {**SITE, "logo": "/../../secret.svg"}, "index.mdx": INDEX})
+    site = build_site(with_settings(logo="/../../secret.svg"))
 
     assert "logo" in site.warnings
     assert not list(site.outdir.rglob("secret.svg"))
 
 
 def test_colors_reach_the_style_sheet_with_readable_shades(build_site):
-    site = build_site({"site.json": {**SITE, "colors": {"primary": "#FACC15"}}, "index.mdx": INDEX})
+    site = build_site(with_settings(colors={"primary": "#FACC15"}))
 
     style = site.text("_static/sitejson.css")
     assert "--sj-accent:light-dark(#846a01,#FACC15)" in style.replace("#facc15", "#FACC15")
@@ -136,13 +116,13 @@ def test_colors_reach_the_style_sheet_with_readable_shades(build_site):
 
 
 def test_problems_carry_file_line_and_key(build_site):
-    site = build_site(
-        {
-            "site.json": '{\n  "name": "X",\n  "theme": "mars",\n  "colours": {},\n'
-            '  "navigation": [{"group": "G", "pages": ["index"]}]\n}\n',
-            "index.mdx": INDEX,
-        }
-    )
+    text = """{
+  "name": "X",
+  "theme": "mars",
+  "colours": {},
+  "navigation": [{"group": "G", "pages": ["index"]}]
+}"""
+    site = build_site({**HOME, "site.json": text})
 
     first, second = site.warnings.splitlines()
     assert "site.json:3:12: WARNING: theme: " in first
@@ -155,13 +135,9 @@ def test_problems_carry_file_line_and_key(build_site):
 
 def test_all_problems_have_absolute_paths_like_those_of_sphinx(build_site, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    site = build_site(
-        {
-            "site.json": {**SITE, "colours": {}, "openapi": "/api.json"},
-            "api.json": {"openapi": "3.1.0", "info": {"title": "A"}, "paths": {}},
-            "index.mdx": f"{INDEX}\n{{`}}\n",
-        }
-    )
+    document = {"openapi": "3.1.0", "info": {"title": "A"}, "paths": {}}
+    files = {**with_settings(colours={}, openapi="/api.json"), "api.json": document}
+    site = build_site({**files, "index.mdx": f"{INDEX}\n{{`}}\n"})
 
     places = {line.partition(": WARNING: ")[0] for line in site.warnings.splitlines()}
     files = {place.split(":")[0] for place in places}
@@ -169,16 +145,14 @@ def test_all_problems_have_absolute_paths_like_those_of_sphinx(build_site, tmp_p
 
 
 def test_a_problem_can_be_suppressed_by_its_type(build_site):
-    site = build_site(
-        {"site.json": {**SITE, "colours": {}}, "index.mdx": INDEX},
-        conf='suppress_warnings = ["sitejson.unknown_key"]',
-    )
+    conf = 'suppress_warnings = ["sitejson.unknown_key"]'
+    site = build_site(with_settings(colours={}), conf=conf)
 
     assert site.warnings == ""
 
 
 def test_a_broken_settings_file_stops_the_build_with_all_problems(build_site):
-    site = build_site({"site.json": {"navigation": {}}, "index.mdx": INDEX}, expect_failure=True)
+    site = build_site({**HOME, "site.json": {"navigation": {}}}, expect_failure=True)
 
     assert site.error == "The build stops: site.json cannot be used."
     assert 'the key "name" is required' in site.warnings
@@ -187,32 +161,17 @@ def test_a_broken_settings_file_stops_the_build_with_all_problems(build_site):
 
 
 def test_the_theme_without_the_extension_says_what_to_do(build_site):
-    site = build_site(
-        {
-            "conf.py": 'html_theme = "sitejson"\nsource_suffix = {".rst": "restructuredtext"}\n',
-            "site.json": SITE,
-            "index.rst": "Home\n====\n",
-        },
-        expect_failure=True,
-    )
+    conf = 'html_theme = "sitejson"\nsource_suffix = {".rst": "restructuredtext"}\n'
+    files = {"conf.py": conf, "site.json": SITE, "index.rst": "Home\n====\n"}
+    site = build_site(files, expect_failure=True)
 
     assert 'add "sphinx_sitejson" to "extensions"' in site.error
 
 
 def test_notes_for_developers_and_snippets_are_no_pages(build_site):
-    site = build_site(
-        {
-            "site.json": SITE,
-            "index.mdx": INDEX,
-            "README.md": "# Read me",
-            "CONTRIBUTING.md": "# Contribute",
-            "AGENTS.md": "# Agents",
-            "snippets/part.mdx": "A part.",
-            "_snippets/other.mdx": "Another.",
-            ".github/notes.md": "# Notes",
-            "node_modules/thing/page.md": "# Thing",
-        }
-    )
+    others = ("README.md", "CONTRIBUTING.md", "AGENTS.md", "snippets/part.mdx")
+    hidden = ("_snippets/other.mdx", ".github/notes.md", "node_modules/thing/page.md")
+    site = build_site({**HOME, **dict.fromkeys((*others, *hidden), "# Not a page")})
 
     assert site.warnings == ""
     assert site.read_docs == {"index"}
@@ -220,29 +179,12 @@ def test_notes_for_developers_and_snippets_are_no_pages(build_site):
 
 def test_files_that_the_author_lets_the_hosted_service_ignore_are_no_pages(build_site):
     page = "---\ntitle: T\n---\n\n[nowhere](/nowhere)\n"
-    ignored = [
-        "drafts/a.mdx",
-        "in/drafts/b.mdx",
-        "c.draft.mdx",
-        "in/d.draft.mdx",
-        "e.mdx",
-        "in/f.mdx",
-    ]
+    ignored = ["drafts/a.mdx", "in/drafts/b.mdx", "c.draft.mdx", "in/d.draft.mdx", "e.mdx"]
+    ignored.append("in/f.mdx")
     kept = ["in/e.mdx", "f.mdx", "notes/g.mdx"]
     lines = ["# Drafts", "", "drafts/", "*.draft.mdx", "/e.mdx", "in/f.mdx", "!kept", "notes/*.md"]
-    site = build_site(
-        {
-            "docs.json": {
-                "name": "S",
-                "theme": "mint",
-                "colors": {"primary": "#0D9373"},
-                "navigation": {"pages": ["index"]},
-            },
-            ".mintignore": "\n".join(lines),
-            "index.mdx": "# Start\n",
-            **dict.fromkeys([*ignored, *kept], page),
-        }
-    )
+    files = {"docs.json": DOCS, ".mintignore": "\n".join(lines), "index.mdx": "# Start\n"}
+    site = build_site({**files, **dict.fromkeys([*ignored, *kept], page)})
 
     assert not any(site.exists(file.replace(".mdx", ".html")) for file in ignored)
     assert all(site.exists(file.replace(".mdx", ".html")) for file in kept)
@@ -250,42 +192,28 @@ def test_files_that_the_author_lets_the_hosted_service_ignore_are_no_pages(build
 
 
 def test_a_listed_readme_is_a_page(build_site):
-    site = build_site(
-        {
-            "site.json": {
-                "name": "X",
-                "navigation": [{"group": "G", "pages": ["index", "README"]}],
-            },
-            "index.mdx": INDEX,
-            "README.md": "# Read me",
-        }
-    )
+    navigation = [{"group": "G", "pages": ["index", "README"]}]
+    site = build_site({**with_settings(navigation=navigation), "README.md": "# Read me"})
 
     assert site.warnings == ""
     assert site.exists("README.html")
 
 
 def test_a_project_with_its_own_exclusions_keeps_its_readme(build_site):
-    site = build_site(
-        {
-            "site.json": {"name": "X", "navigation": []},
-            "index.rst": "Home\n====\n\n.. toctree::\n\n   contributing\n",
-            "contributing.md": "# Contributing",
-        },
-        conf='exclude_patterns = ["_build"]',
-    )
+    index = "Home\n====\n\n.. toctree::\n\n   contributing\n"
+    files = {"index.rst": index, "contributing.md": "# Contributing"}
+    settings = {"site.json": {"name": "X", "navigation": []}}
+    site = build_site({**settings, **files}, conf='exclude_patterns = ["_build"]')
 
     assert site.warnings == ""
     assert site.exists("contributing.html")
 
 
 def test_files_that_the_settings_no_longer_name_go(build_site):
-    files = {"site.json": {**SITE, "favicon": "/old.svg"}, "index.mdx": INDEX, "old.svg": LOGO}
-    site = build_site({**files, "new.svg": LOGO})
+    site = build_site({**with_settings(favicon="/old.svg"), "old.svg": LOGO, "new.svg": LOGO})
     assert site.exists("_static/site/old.svg")
 
-    site = site.rebuild({"site.json": {**SITE, "favicon": "/new.svg"}})
-
+    site = site.rebuild(with_settings(favicon="/new.svg"))
     assert site.exists("_static/site/new.svg")
     assert not site.exists("_static/site/old.svg")
     site = site.rebuild({"site.json": SITE})
@@ -303,28 +231,17 @@ def test_files_that_the_settings_no_longer_name_go(build_site):
     ],
 )
 def test_a_misspelled_code_in_suppress_warnings_is_reported(build_site, code, hint):
-    settings = {"name": "S", "navigation": [{"pages": ["index"]}]}
-    files = {"site.json": settings, "index.md": "# Home\n"}
-    site = build_site(files, conf=f'suppress_warnings = ["{code}"]')
+    site = build_site(HOME, conf=f'suppress_warnings = ["{code}"]')
 
     assert bool(site.warnings) == bool(hint)
     assert hint in site.warnings and site.warnings.count("[sitejson.conf_py]") == bool(hint)
 
 
 @pytest.mark.parametrize(
-    ("conf", "files"),
-    [
-        ('exclude_patterns = ["drafts"]', {}),
-        ("", {".mintignore": "drafts/\n"}),
-    ],
+    ("conf", "files"), [('exclude_patterns = ["drafts"]', {}), ("", {".mintignore": "drafts/\n"})]
 )
 def test_a_listed_page_whose_file_is_excluded_says_so(build_site, conf, files):
-    settings = {
-        "name": "D",
-        "theme": "mint",
-        "colors": {"primary": "#0A7D55"},
-        "navigation": {"pages": ["index", "drafts/one"]},
-    }
+    settings = {**DOCS, "navigation": {"pages": ["index", "drafts/one"]}}
     pages = {"index.mdx": "# Home", "drafts/one.mdx": "# One"}
     site = build_site({"docs.json": settings, **pages, **files}, conf=conf)
 

@@ -44,27 +44,24 @@ def site_json(navigation):
     return {"name": "Widgets", "navigation": navigation}
 
 
+PLAIN = {**FILES, "site.json": site_json([])}
+
+
 def sidebar(page):
     return [link.get_text(" ", strip=True) for link in page.select("nav.sj-tree a")]
 
 
 def test_without_a_navigation_the_project_s_toctrees_are_it(build_site):
-    site = build_site(
-        {**FILES, "site.json": site_json([]), "extra.mdx": "---\ntitle: E\norphan: true\n---\n"},
-        conf=CONF,
-    )
+    files = {**PLAIN, "extra.mdx": "---\ntitle: E\norphan: true\n---\n"}
+    site = build_site(files, conf=CONF)
 
     assert site.warnings == ""
     page = site.page("guide/first.html")
     assert sidebar(page) == ["Widgets", "Install", "Guide", "First", "Second", "Reference"]
-    assert [crumb.get_text(strip=True) for crumb in page.select(".sj-breadcrumbs li")] == [
-        "Learn",
-        "Guide",
-    ]
-    assert [link["href"] for link in page.select(".sj-neighbours a")] == [
-        "index.html",
-        "second.html",
-    ]
+    crumbs = [crumb.get_text(strip=True) for crumb in page.select(".sj-breadcrumbs li")]
+    assert crumbs == ["Learn", "Guide"]
+    neighbors = [link["href"] for link in page.select(".sj-neighbours a")]
+    assert neighbors == ["index.html", "second.html"]
     assert site.page("install.html").select_one('meta[name="robots"]') is None
 
 
@@ -73,10 +70,8 @@ def test_toctrees_without_captions_below_one_heading_are_one_group(build_site):
     index = (
         f"Widgets\n=======\n\nContents\n--------\n\n{lists}.. toctree::\n   :caption: Contents\n"
     )
-    site = build_site(
-        {**FILES, "index.rst": f"{index}\n   guide/index\n", "site.json": site_json([])},
-        conf=f'{CONF}\nexclude_patterns += ["*.mdx"]\n',
-    )
+    files = {**PLAIN, "index.rst": f"{index}\n   guide/index\n"}
+    site = build_site(files, conf=f'{CONF}\nexclude_patterns += ["*.mdx"]\n')
 
     assert site.warnings == ""
     page = site.page("install.html")
@@ -90,14 +85,8 @@ def test_pages_of_a_toctree_are_below_the_page_that_lists_them(build_site):
     site = build_site({**FILES, "site.json": site_json(navigation)}, conf=CONF)
 
     assert site.warnings == ""
-    assert sidebar(site.page("guide/second.html")) == [
-        "Widgets",
-        "Install",
-        "Guide",
-        "First",
-        "Second",
-        "Extra",
-    ]
+    rows = sidebar(site.page("guide/second.html"))
+    assert rows == ["Widgets", "Install", "Guide", "First", "Second", "Extra"]
     assert sidebar(site.page("index.html"))[:2] == ["Widgets", "Reference"]
 
 
@@ -112,10 +101,8 @@ def test_rest_myst_and_mdx_are_side_by_side(build_site, builder):
 
 @pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "alabaster"])
 def test_another_theme_keeps_its_look_and_gets_the_navigation(build_site, theme):
-    navigation = [{"group": "More", "pages": ["extra"]}]
-    site = build_site(
-        {**FILES, "site.json": site_json(navigation)}, conf=f'{CONF}\nhtml_theme = "{theme}"\n'
-    )
+    files = {**FILES, "site.json": site_json([{"group": "More", "pages": ["extra"]}])}
+    site = build_site(files, conf=f'{CONF}\nhtml_theme = "{theme}"\n')
 
     assert site.warnings == ""
     page = site.page("install.html")
@@ -129,9 +116,8 @@ TABLE = "\n===== =====\nA     B\n===== =====\none   → two\n===== =====\n"
 def test_with_another_theme_the_pdf_changes_only_for_an_api(build_site):
     files = {**LOOKS_OF_A_PROJECT, "reference.rst": LOOKS_OF_A_PROJECT["reference.rst"] + TABLE}
     conf = f'{CONF}\nhtml_theme = "alabaster"\nlatex_elements = {{"date": "today"}}\n'
-    plain = build_site(
-        {**files, "conf.py": 'extensions = ["myst_parser"]'}, conf=conf, builder="latex"
-    )
+    other = {**files, "conf.py": 'extensions = ["myst_parser"]'}
+    plain = build_site(other, conf=conf, builder="latex")
     groups = [{"group": "Start", "pages": ["install", "reference"]}]
     for navigation in ([], groups):
         kept = build_site({**files, "site.json": site_json(navigation)}, conf=conf, builder="latex")
@@ -170,20 +156,19 @@ def test_pages_of_another_theme_are_the_same_byte_for_byte(build_site, theme, mo
     after = build_site(files, conf=conf)
 
     assert after.warnings.replace("site2", "site1") == before.warnings
-    names = [path.relative_to(before.outdir) for path in before.outdir.rglob("*.html")]
-    assert len(names) > 9
-    assert sorted(names) == sorted(
-        path.relative_to(after.outdir) for path in after.outdir.rglob("*.html")
+    names, names_after = (
+        sorted(path.relative_to(site.outdir) for path in site.outdir.rglob("*.html"))
+        for site in (before, after)
     )
+    assert len(names) > 9
+    assert names == names_after
     changed = [name for name in names if before.text(str(name)) != after.text(str(name))]
     assert changed == []
 
 
 def test_a_page_keeps_its_escapes_and_every_page_its_title(build_site):
-    site = build_site(
-        {**FILES, "site.json": site_json([]), "extra.mdx": "---\ntitle: E\n---\n"},
-        conf=CONF + '\nversion = "1.2"\nsuppress_warnings = ["toc.not_included"]',
-    )
+    conf = CONF + '\nversion = "1.2"\nsuppress_warnings = ["toc.not_included"]'
+    site = build_site({**PLAIN, "extra.mdx": "---\ntitle: E\n---\n"}, conf=conf)
     titles = {name: site.page(f"{name}.html").title.get_text() for name in ("index", "install")}
 
     assert titles == {"index": "Widgets", "install": "Install - Widgets"}
@@ -199,58 +184,38 @@ def test_pages_are_read_again_when_the_theme_is_taken(build_site):
     assert ours.page("install.html").select_one("h1").get_text().startswith("Not the heading")
 
 
-def test_toctrees_without_a_caption_have_the_name_of_their_heading(build_site):
-    index = (
-        "Widgets\n=======\n\n.. toctree::\n\n   install\n\nFor experts\n-----------\n\n"
-        ".. toctree::\n\n   reference\n\n.. toctree::\n   :caption: More\n\n   guide/index\n"
-    )
-    files = {**FILES, "index.rst": index, "site.json": site_json([])}
+TITLE = "Widgets\n=======\n\n"
+INSTALL, LOOK_UP = (f".. toctree::\n\n   {name}\n\n" for name in ("install", "reference"))
+MORE = ".. toctree::\n   :caption: More\n\n   guide/index\n\n"
+
+
+@pytest.mark.parametrize(
+    ("index", "names", "groups"),
+    [
+        (f"{TITLE}{INSTALL}For experts\n-----------\n\n{LOOK_UP}{MORE}", ["For experts", "More"],
+         [["Widgets", "Install"], ["Reference"], ["Guide"]]),
+        (f"{TITLE}{INSTALL}{MORE}{LOOK_UP}", ["More"],
+         [["Widgets", "Install"], ["Guide"], ["Reference"]]),
+    ],
+    ids=["name of the heading", "order around a caption"],
+)  # fmt: skip
+def test_toctrees_without_a_caption(build_site, index, names, groups):
+    files = {**PLAIN, "index.rst": index}
     del files["extra.mdx"]
     site = build_site(files, conf=CONF)
-    page = site.page("index.html")
-    groups = page.select("nav.sj-tree .sj-group")
+    page = site.page("reference.html")
 
-    assert [name.get_text() for name in page.select(".sj-group-name")] == ["For experts", "More"]
-    assert [row.get_text() for row in groups[0].select("a")] == ["Widgets", "Install"]
+    assert [name.get_text() for name in page.select(".sj-group-name")] == names
+    rows = [group.select("a") for group in page.select("nav.sj-tree .sj-group")]
+    assert [[row.get_text() for row in group] for group in rows] == groups
     assert not site.page("install.html").select(".sj-breadcrumbs li")
 
 
-def test_toctrees_below_the_title_keep_their_order_around_one_with_a_caption(build_site):
-    index = (
-        "Widgets\n=======\n\n.. toctree::\n\n   install\n\n"
-        ".. toctree::\n   :caption: More\n\n   guide/index\n\n.. toctree::\n\n   reference\n"
-    )
-    files = {**FILES, "index.rst": index, "site.json": site_json([])}
-    del files["extra.mdx"]
-    page = build_site(files, conf=CONF).page("reference.html")
-    groups = page.select("nav.sj-tree .sj-group")
-
-    assert [[row.get_text() for row in group.select("a")] for group in groups] == [
-        ["Widgets", "Install"],
-        ["Guide"],
-        ["Reference"],
-    ]
-    assert [name.get_text() for name in page.select(".sj-group-name")] == ["More"]
-
-
 def test_contents_have_short_names_that_break_between_words(build_site):
-    reference = """
-Reference
-=========
-
-.. py:class:: Flask
-
-   .. py:method:: get_send_file_max_age(name)
-"""
-    site = build_site(
-        {
-            **FILES,
-            "reference.rst": reference,
-            "install.md": "# Install\n",
-            "site.json": site_json([]),
-        },
-        conf=CONF + 'suppress_warnings = ["toc.not_included"]\n',
-    )
+    reference = "Reference\n=========\n\n.. py:class:: Flask\n\n"
+    reference += "   .. py:method:: get_send_file_max_age(name)\n"
+    files = {**PLAIN, "reference.rst": reference, "install.md": "# Install\n"}
+    site = build_site(files, conf=CONF + 'suppress_warnings = ["toc.not_included"]\n')
     [code] = site.page("reference.html").select(".sj-aside .sj-contents li li li .pre")
 
     assert code.get_text() == "get_send_file_max_age()"
@@ -258,23 +223,16 @@ Reference
 
 
 def test_hosts_that_drop_underscores_are_configured_not_to(build_site):
-    files = {**FILES, "site.json": site_json([])}
     conf = CONF + 'suppress_warnings = ["toc.not_included"]\n'
 
-    assert build_site(files, conf=conf).text(".nojekyll") == ""
-    assert not build_site(files, conf=conf + 'html_theme = "alabaster"\n').exists(".nojekyll")
+    assert build_site(PLAIN, conf=conf).text(".nojekyll") == ""
+    assert not build_site(PLAIN, conf=conf + 'html_theme = "alabaster"\n').exists(".nojekyll")
 
 
 def test_a_page_named_like_a_note_for_developers_is_a_page_of_toctrees(build_site):
-    index = "Widgets\n=======\n\n.. toctree::\n\n   license\n   contributing\n"
-    site = build_site(
-        {
-            "site.json": site_json([]),
-            "index.rst": index,
-            "license.md": "# License\n",
-            "contributing.md": "# Contributing\n",
-        }
-    )
+    index = f"{TITLE}.. toctree::\n\n   license\n   contributing\n"
+    pages = {"license.md": "# License\n", "contributing.md": "# Contributing\n"}
+    site = build_site({"site.json": site_json([]), "index.rst": index, **pages})
 
     assert site.warnings == ""
     assert site.exists("license.html") and site.exists("contributing.html")
@@ -292,30 +250,18 @@ def test_a_first_site_builds_without_a_warning(tmp_path, build_site, builder):
 
 
 def test_toctrees_name_their_pages_and_point_elsewhere(build_site):
-    index = (
-        "Widgets\n=======\n\n.. toctree::\n   :caption: Start\n\n   Set up <install>\n"
-        "   Source code <https://example.com/code>\n   guide/index\n   self\n   reference\n"
-    )
-    guide = (
-        "Guide\n=====\n\n.. toctree::\n\n   Step one <first>\n   second\n"
-        "   Chat <https://example.com/chat>\n"
-    )
-    files = {**FILES, "index.rst": index, "guide/index.rst": guide, "site.json": site_json([])}
+    index = f"{TITLE}.. toctree::\n   :caption: Start\n\n   Set up <install>\n"
+    index += "   Source code <https://example.com/code>\n   guide/index\n   self\n   reference\n"
+    guide = "Guide\n=====\n\n.. toctree::\n\n   Step one <first>\n   second\n"
+    guide += "   Chat <https://example.com/chat>\n"
+    files = {**PLAIN, "index.rst": index, "guide/index.rst": guide}
     del files["extra.mdx"]
     site = build_site(files, conf=CONF)
     page = site.page("guide/first.html")
 
     assert site.warnings == ""
-    assert sidebar(page) == [
-        "Widgets",
-        "Set up",
-        "Source code",
-        "Guide",
-        "Step one",
-        "Second",
-        "Chat",
-        "Reference",
-    ]
+    names = ["Widgets", "Set up", "Source code", "Guide", "Step one", "Second", "Chat", "Reference"]
+    assert sidebar(page) == names
     code = page.select_one('.sj-tree a[href="https://example.com/code"]')
     assert code["target"] == "_blank"
     neighbors = [link["href"] for link in site.page("install.html").select(".sj-neighbours a")]
@@ -346,16 +292,15 @@ def test_another_reader_of_markdown_keeps_its_pages(build_site, monkeypatch, ext
     monkeypatch.delitem(sys.modules, "recommonmark", raising=False)
     monkeypatch.setattr(sys, "path", list(sys.path))
     conf = "import sys\nsys.path.insert(0, __file__.rpartition('/')[0])\n"
-    site = build_site(
-        {
-            "conf.py": f"{conf}extensions = {extensions}\n",
-            "recommonmark.py": OWN_READER,
-            "site.json": site_json([{"group": "All", "pages": ["index", "other", "own"]}]),
-            "index.rst": "Widgets\n=======\n",
-            "other.md": "# Never seen\n",
-            "own.mdx": "---\ntitle: Own\n---\n\n<Note>Here</Note>\n",
-        }
-    )
+    files = {
+        "conf.py": f"{conf}extensions = {extensions}\n",
+        "recommonmark.py": OWN_READER,
+        "site.json": site_json([{"group": "All", "pages": ["index", "other", "own"]}]),
+        "index.rst": TITLE,
+        "other.md": "# Never seen\n",
+        "own.mdx": "---\ntitle: Own\n---\n\n<Note>Here</Note>\n",
+    }
+    site = build_site(files)
     sys.modules.pop("recommonmark", None)
 
     assert site.warnings == ""
@@ -378,7 +323,11 @@ def setup(app):
 
 @pytest.mark.parametrize(
     ("conf", "classes"),
-    [('html_theme = "alabaster"\n', "box docutils container"), ("", "box docutils container")],
+    [
+        ('html_theme = "alabaster"\n', "box docutils container"),
+        ("", "box docutils container"),
+        ('extensions += ["sphinx_design"]\n', "box docutils"),
+    ],
 )
 def test_containers_of_other_extensions_keep_their_class(build_site, conf, classes):
     page = "Box\n===\n\n.. box::\n\n.. div:: lid\n\n   Text.\n"
@@ -387,10 +336,3 @@ def test_containers_of_other_extensions_keep_their_class(build_site, conf, class
 
     assert f'<div class="{classes}">' in html
     assert '<div class="lid docutils">' in html
-
-
-def test_a_project_with_sphinx_design_has_its_containers(build_site):
-    files = {"site.json": site_json([]), "index.rst": "Box\n===\n\n.. box::\n"}
-    conf = 'extensions += ["sphinx_design"]\n' + OWN_CONTAINERS
-
-    assert '<div class="box docutils">' in build_site(files, conf=conf).text("index.html")

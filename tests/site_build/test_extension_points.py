@@ -17,19 +17,12 @@ def example(name: str) -> str:
 
 
 BODY = {"content": {"application/json": {"schema": {"type": "object"}, "example": {"a": 1}}}}
+CREATE = {"summary": "Create", "requestBody": BODY, "responses": {"200": {"description": "x"}}}
 DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "T", "version": "1"},
     "servers": [{"url": "https://api.example.com"}],
-    "paths": {
-        "/a": {
-            "post": {
-                "summary": "Create",
-                "requestBody": BODY,
-                "responses": {"200": {"description": "x"}},
-            }
-        }
-    },
+    "paths": {"/a": {"post": CREATE}},
 }
 SITE = {
     "name": "S",
@@ -98,10 +91,10 @@ def test_a_sample_language_that_fails_is_reported_once(build_site):
     site = build_site(FILES, conf=conf)
 
     (warning,) = site.warnings.splitlines()
-    assert (
+    failure = (
         'the sample language "lua" failed for POST https://api.example.com/a: AttributeError: '
-        "'SampleRequest' object has no attribute 'adress' (conf.py:"
-    ) in warning
+    )
+    assert f"{failure}'SampleRequest' object has no attribute 'adress' (conf.py:" in warning
     assert warning.endswith("; its sample was skipped. [sitejson.sample_failed]")
     assert "Lua" not in samples(site)
 
@@ -156,16 +149,10 @@ def test_a_check_that_fails_is_reported_and_the_site_is_built(build_site):
     assert site.page("b.html").select_one("h1")
 
 
+READ = {"name": "Read a ship", "request": {"method": "GET", "url": {"path": ["s", ":id"]}}}
 COLLECTION = {
     "info": {"name": "Harbour", "schema": "https://schema.example.com/json/collection/v2.1.0/x"},
-    "item": [
-        {
-            "name": "Ships",
-            "item": [
-                {"name": "Read a ship", "request": {"method": "GET", "url": {"path": ["s", ":id"]}}}
-            ],
-        }
-    ],
+    "item": [{"name": "Ships", "item": [READ]}],
 }
 
 
@@ -200,9 +187,8 @@ def test_a_project_without_a_site_has_added_languages_and_formats(build_site):
         "harbour.json": COLLECTION,
     }
     conf = example("postman_format").replace("def setup(", "def setup_format(")
-    conf += example("lua_samples").replace(
-        "    add_sample", "    setup_format(app)\n    add_sample"
-    )
+    both = "    setup_format(app)\n    add_sample"
+    conf += example("lua_samples").replace("    add_sample", both)
     site = build_site(files, conf=conf)
 
     assert site.warnings == ""

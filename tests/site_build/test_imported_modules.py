@@ -18,13 +18,10 @@ print(json.dumps([name for name in sys.modules if name.startswith("sphinx_sitejs
 """
 HOME = "# Home\n\nSome *text*.\n"
 MDX_READERS = (
-    "mdx.javascript.engine",
-    "mdx.markdown_plugins",
-    "parsers.mdx_pages",
-    "parsers.renderer",
+    *("mdx.javascript.engine", "mdx.markdown_plugins", "parsers.mdx_pages", "parsers.renderer"),
 )
 READERS_OF_DOCUMENTS = (
-    *(f"openapi.{name}" for name in ("reading", "document", "model", "naming", "changes", "drift")),
+    *(f"openapi.{name}" for name in ("reading", "document", "model", "naming", "changes")),
     *(f"reference.{name}" for name in ("views.model", "overview_nodes", "markdown")),
     "http_messages.samples",
 )

@@ -39,9 +39,8 @@ def together(build_shared_site):
 
 def test_all_of_them_are_side_by_side(together):
     assert together.warnings == ""
-    assert [line for line in together.status.splitlines() if "leaves to other" in line] == [
-        LEFT_TO_OTHERS
-    ]
+    lines = [line for line in together.status.splitlines() if "leaves to other" in line]
+    assert lines == [LEFT_TO_OTHERS]
 
 
 def test_nothing_in_a_page_is_doubled(together):
@@ -65,19 +64,22 @@ def test_files_for_everybody_are_those_of_the_other_extensions(together):
     assert "/en/latest/_static/sitejson.css" in together.text("404.html")
 
 
+def in_both_orders(module, conf):
+    """Yield the files of a project that loads an extension after this one, and before."""
+    files = project_with([replace(named(module), conf=conf)])
+    for names in (["sphinx_sitejson", module], [module, "sphinx_sitejson"]):
+        yield {**files, "conf.py": f"{files['conf.py']}\nextensions = {names!r}\n"}
+
+
 def test_a_page_that_describes_itself_is_described_once(build_site):
-    extension = named("sphinxext.opengraph")
-    for order in ((0, 1), (1, 0)):
-        files = project_with([replace(extension, conf="ogp_enable_meta_description = True")])
-        names = [("sphinx_sitejson", extension.module)[place] for place in order]
-        files["conf.py"] = f"{files['conf.py']}\nextensions = {names!r}\n"
+    for files in in_both_orders("sphinxext.opengraph", "ogp_enable_meta_description = True"):
         files["index.rst"] = f".. toctree::\n\n   own\n\n{files['index.rst']}"
         files["own.mdx"] = "---\ntitle: Own\ndescription: In its own words.\n---\n\nText.\n"
         site = build_site(files)
 
         assert site.warnings == ""
         tags = site.page("own.html").select('meta[name="description"]')
-        assert [tag["content"] for tag in tags] == ["In its own words."], order
+        assert [tag["content"] for tag in tags] == ["In its own words."], files["conf.py"]
 
 
 def test_an_extension_that_is_loaded_and_not_used_takes_nothing_away(build_site):
@@ -110,18 +112,14 @@ def test_styles_for_an_extension_come_with_it_alone(build_site, together):
 
 
 def test_the_not_found_page_of_another_extension_depends_on_no_folder(build_site):
-    extension = named("notfound.extension")
-    for order in ((0, 1), (1, 0)):
-        files = project_with([replace(extension, conf='notfound_urls_prefix = "/docs/"')])
-        names = [("sphinx_sitejson", extension.module)[place] for place in order]
-        files["conf.py"] = f"{files['conf.py']}\nextensions = {names!r}\n"
+    for files in in_both_orders("notfound.extension", 'notfound_urls_prefix = "/docs/"'):
         site = build_site(files)
 
         assert site.warnings == ""
         page = site.page("404.html")
         urls = [tag.get("href") or tag.get("src") for tag in page.select("[href], [src]")]
         relative = [url for url in urls if not url.startswith(("#", "/docs/", "https:", "data:"))]
-        assert relative == [], order
+        assert relative == [], files["conf.py"]
         assert page.html["data-content_root"] == "/docs/"
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import wraps
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from sphinx.errors import ExtensionError
@@ -24,131 +26,62 @@ latex_documents = [("index", "site.tex", "Site", "", "manual")]
 """
 """The faults are in a module, so that their repair changes nothing that Sphinx looks at."""
 
-IMPORTS = """
+SAFE = '    return {"parallel_read_safe": True, "parallel_write_safe": True}\n'
+
+
+def extension(run: str, definitions: str = "", setup: str = "") -> str:
+    """Return a module with a directive that runs some code."""
+    return f"""
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.transforms import Transform
 from sphinx.transforms.post_transforms import SphinxPostTransform
+
+{definitions}
+class Fault(Directive):
+    def run(self):
+        {run}
+
+def setup(app):
+    app.add_directive("fault", Fault)
+    {setup}
+{SAFE}"""
+
+
+def failing_transform(base: str, priority: int) -> str:
+    """Return a module with a transform that fails on the node of its directive."""
+    definition = f"""
+class Failing({base}):
+    default_priority = {priority}
+    def {"run" if "Post" in base else "apply"}(self, **options):
+        for node in self.document.findall(nodes.paragraph):
+            assert "fault" not in node["classes"], "no such gadget"
 """
-FAULTS = {
-    "directive": """
-class Fault(Directive):
-    def run(self):
-        raise AssertionError("no such gadget")
+    add = "add_post_transform" if "Post" in base else "add_transform"
+    run = 'return [nodes.paragraph("", "gadget", classes=["fault"])]'
+    return extension(run, definition, f"app.{add}(Failing)")
 
-def setup(app):
-    app.add_directive("fault", Fault)
-""",
-    "recursion": """
-class Fault(Directive):
-    def run(self):
-        return self.run()
 
-def setup(app):
-    app.add_directive("fault", Fault)
-""",
-    "memory": """
-class Fault(Directive):
-    def run(self):
-        return bytearray(1 << 62)
-
-def setup(app):
-    app.add_directive("fault", Fault)
-""",
-    "transform": """
-class Fault(Directive):
-    def run(self):
-        return [nodes.paragraph("", "gadget", classes=["fault"])]
-
-class Failing(Transform):
-    default_priority = 300
-    def apply(self):
-        for node in self.document.findall(nodes.paragraph):
-            assert "fault" not in node["classes"], "no such gadget"
-
-def setup(app):
-    app.add_directive("fault", Fault)
-    app.add_transform(Failing)
-""",
-    "late transform": """
-class Fault(Directive):
-    def run(self):
-        return [nodes.paragraph("", "gadget", classes=["fault"])]
-
-class Failing(Transform):
-    default_priority = 950
-    def apply(self):
-        for node in self.document.findall(nodes.paragraph):
-            assert "fault" not in node["classes"], "no such gadget"
-
-def setup(app):
-    app.add_directive("fault", Fault)
-    app.add_transform(Failing)
-""",
-    "pickle": """
-class Fault(Directive):
-    def run(self):
-        return [nodes.paragraph("", "gadget", made=lambda: None)]
-
-def setup(app):
-    app.add_directive("fault", Fault)
-""",
-    "deep tree": """
-class Fault(Directive):
-    def run(self):
-        node = nodes.paragraph("", "gadget")
-        for _ in range(3000):
-            node = nodes.block_quote("", node)
-        return [node]
-
-def setup(app):
-    app.add_directive("fault", Fault)
-""",
-    "post-transform": """
-class Fault(Directive):
-    def run(self):
-        return [nodes.paragraph("", "gadget", classes=["fault"])]
-
-class Failing(SphinxPostTransform):
-    default_priority = 300
-    def run(self, **kwargs):
-        for node in self.document.findall(nodes.paragraph):
-            assert "fault" not in node["classes"], "no such gadget"
-
-def setup(app):
-    app.add_directive("fault", Fault)
-    app.add_post_transform(Failing)
-""",
-    "unknown node": """
-class gadget(nodes.General, nodes.Element):
-    pass
-
-class Fault(Directive):
-    def run(self):
-        return [gadget("", nodes.paragraph("", "gadget"))]
-
-def setup(app):
-    app.add_directive("fault", Fault)
-""",
-    "visitor": """
-class gadget(nodes.General, nodes.Element):
-    pass
-
-class Fault(Directive):
-    def run(self):
-        node = gadget("", nodes.paragraph("", "gadget"))
-        node.line = self.lineno
-        return [node]
-
+NODE = "class gadget(nodes.General, nodes.Element):\n    pass\n"
+VISIT = f"""{NODE}
 def visit(translator, node):
     assert False, "no such gadget"
-
-def setup(app):
-    pair = (visit, visit)
-    app.add_directive("fault", Fault)
-    app.add_node(gadget, html=pair, text=pair, latex=pair, man=pair, texinfo=pair)
-""",
+"""
+FAULTS = {
+    "directive": extension('raise AssertionError("no such gadget")'),
+    "recursion": extension("return self.run()"),
+    "memory": extension("return bytearray(1 << 62)"),
+    "transform": failing_transform("Transform", 300),
+    "late transform": failing_transform("Transform", 950),
+    "post-transform": failing_transform("SphinxPostTransform", 300),
+    "unknown node": extension('return [gadget("", nodes.paragraph("", "gadget"))]', NODE),
+    "visitor": extension(
+        'return [gadget("", nodes.paragraph("", "gadget"))]',
+        VISIT,
+        "app.add_node(gadget, **dict.fromkeys(['html', 'text', 'latex'], (visit, visit)))",
+    ),
 }
+REPAIRED = extension('return [nodes.paragraph("", "repaired gadget")]')
 FILES = {
     "site.json": {
         "name": "Site",
@@ -164,21 +97,6 @@ FILES = {
     "old.rst": "Old\n===\n\nOld words.\n",
 }
 
-SAFE = '    return {"parallel_read_safe": True, "parallel_write_safe": True}\n'
-
-REPAIRED = f"""{IMPORTS}
-class Fault(Directive):
-    def run(self):
-        return [nodes.paragraph("", "repaired gadget")]
-
-def setup(app):
-    app.add_directive("fault", Fault)
-{SAFE}"""
-
-
-def module(fault: str) -> str:
-    return f"{IMPORTS}{FAULTS[fault]}{SAFE}"
-
 
 def linked_titles(page) -> dict[str, str]:
     """Return the pages that the sidebar links to."""
@@ -192,7 +110,7 @@ def linked_titles(page) -> dict[str, str]:
 @pytest.mark.parametrize("fault", ["directive", "recursion", "memory"])
 def test_a_directive_of_another_extension_stops_the_build_with_its_line(build_site, fault):
     with pytest.raises(ExtensionError, match=r'bad\.mdx:11: the directive "fault" failed'):
-        build_site({**FILES, "faults.py": module(fault)}, conf=CONF)
+        build_site({**FILES, "faults.py": FAULTS[fault]}, conf=CONF)
 
 
 def test_a_role_of_another_extension_stops_the_build_with_its_line(build_site):
@@ -205,7 +123,7 @@ def test_a_role_of_another_extension_stops_the_build_with_its_line(build_site):
 @pytest.mark.parametrize("fault", ["transform", "late transform", "post-transform"])
 def test_a_transform_of_another_extension_stops_the_build(build_site, fault):
     with pytest.raises(AssertionError, match="no such gadget"):
-        build_site({**FILES, "faults.py": module(fault)}, conf=CONF)
+        build_site({**FILES, "faults.py": FAULTS[fault]}, conf=CONF)
 
 
 @pytest.mark.parametrize("event", ["doctree-read", "doctree-resolved", "html-page-context"])
@@ -220,12 +138,12 @@ def test_a_listener_of_the_project_stops_the_build(build_site, event):
 @pytest.mark.parametrize("builder", ["text", "latex"])
 def test_other_formats_stop_where_a_node_cannot_be_written(build_site, builder):
     with pytest.raises(AssertionError, match="no such gadget"):
-        build_site({**FILES, "faults.py": module("visitor")}, conf=CONF, builder=builder)
+        build_site({**FILES, "faults.py": FAULTS["visitor"]}, conf=CONF, builder=builder)
 
 
 def test_the_debugger_gets_the_error(tmp_path):
     conf = f'extensions = ["sphinx_sitejson"]\n{CONF}'
-    write_files(tmp_path, {**FILES, "conf.py": conf, "faults.py": module("directive")})
+    write_files(tmp_path, {**FILES, "conf.py": conf, "faults.py": FAULTS["directive"]})
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", "-E", "-P", tmp_path, tmp_path / "out"],
         capture_output=True,
@@ -244,7 +162,7 @@ def test_the_debugger_gets_the_error(tmp_path):
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
 @pytest.mark.parametrize("fault", ["unknown node", "visitor"])
 def test_a_page_that_html_cannot_show_is_plain_text(build_site, fault, builder, parallel):
-    files = {**FILES, "faults.py": module(fault)}
+    files = {**FILES, "faults.py": FAULTS[fault]}
     site = build_site(files, conf=CONF, builder=builder, parallel=parallel)
 
     line = [line for line in site.warnings.splitlines() if "page_failed" in line]
@@ -285,44 +203,27 @@ def setup(app):
 
 # Steps of ours, which are broken for a build: there is no known input that breaks them
 
-BREAK = """
-import {module} as module
-usual = module.{name}
-def {name}(*others):
-    if "sitejson_is_repaired" not in globals() and {page}:
-        raise LookupError("a bug")
-    return usual(*others)
-module.{name} = {name}
-"""
 STEPS = {
-    "parser": ("sphinx_sitejson.parsers.mdx_pages", "read_mdx", "'More words.' in others[0]"),
+    "parser": ("parsers.mdx_pages.read_mdx", lambda text, *others: "More words." in text),
+    "transform": (
+        "navigation.page_titles.PageFactsTransform.apply",
+        lambda self: self.env.docname == "bad",
+    ),
     "doctree-read": (
-        "sphinx_sitejson.appearance.page_icons",
-        "check_page_icon",
-        "others[0].env.docname == 'bad'",
+        "appearance.page_icons.check_page_icon",
+        lambda app, doctree: app.env.docname == "bad",
     ),
     "doctree-resolved": (
-        "sphinx_sitejson.publishing.link_check",
-        "check_page_links",
-        "others[2] == 'bad'",
+        "publishing.link_check.check_page_links",
+        lambda app, doctree, docname: docname == "bad",
     ),
     "html-page-context": (
-        "sphinx_sitejson.theme.page_context",
-        "add_page_context",
-        "others[1] == 'bad'",
+        "theme.page_context.add_page_context",
+        lambda app, pagename, *others: pagename == "bad",
     ),
-    "visitor": ("sphinx_sitejson.components.output", "_rendered", "True"),
-    "directive": ("sphinx_sitejson.components.directives", "option_names", "True"),
+    "visitor": ("components.output._rendered", lambda *others: True),
+    "directive": ("components.directives.ComponentDirective.run", lambda self: True),
 }
-TRANSFORM = """
-from sphinx_sitejson.navigation.page_titles import PageFactsTransform as Step
-usual = Step.apply
-def fail(self, **options):
-    if self.env.docname == "bad":
-        raise LookupError("a bug")
-    usual(self, **options)
-Step.apply = fail
-"""
 OURS = {
     **FILES,
     "bad.mdx": (
@@ -334,26 +235,28 @@ OURS = {
 
 
 @pytest.fixture
-def broken(monkeypatch):
-    """Return a function for the lines of conf.py that break a step, which is whole afterwards."""
-    from importlib import import_module
+def break_step(monkeypatch):
+    """Return a function that breaks a step until the test ends, for some of its arguments."""
 
-    from sphinx_sitejson.navigation.page_titles import PageFactsTransform
+    def break_one(step: str) -> None:
+        path, is_broken = STEPS[step]
+        original = resolve_name(f"sphinx_sitejson.{path}")
 
-    def lines(step: str) -> str:
-        if step == "transform":
-            monkeypatch.setattr(PageFactsTransform, "apply", PageFactsTransform.apply)
-            return f"{CONF}\n{TRANSFORM}"
-        module, name, page = STEPS[step]
-        monkeypatch.setattr(f"{module}.{name}", getattr(import_module(module), name))
-        return f"{CONF}\n{BREAK.format(module=module, name=name, page=page)}"
+        @wraps(original)
+        def fail(*arguments):
+            if is_broken(*arguments):
+                raise LookupError("a bug")
+            return original(*arguments)
 
-    return lines
+        monkeypatch.setattr(f"sphinx_sitejson.{path}", fail)
+
+    return break_one
 
 
-@pytest.mark.parametrize("step", ["transform", *sorted(STEPS.keys() - {"directive"})])
-def test_a_step_of_ours_costs_one_page(build_site, broken, step):
-    site = build_site(OURS, conf=broken(step))
+@pytest.mark.parametrize("step", sorted(STEPS.keys() - {"directive"}))
+def test_a_step_of_ours_costs_one_page(build_site, break_step, step):
+    break_step(step)
+    site = build_site(OURS, conf=CONF)
 
     (line,) = site.warnings.splitlines()
     assert "bad.mdx" in line
@@ -368,21 +271,10 @@ def test_a_step_of_ours_costs_one_page(build_site, broken, step):
         assert title in linked_titles(site.page(f"{name}.html")).values()
 
 
-def test_a_directive_of_ours_is_left_out(build_site, broken):
-    from sphinx_sitejson.components.directives import ComponentDirective
-
+def test_a_directive_of_ours_is_left_out(build_site, break_step):
+    break_step("directive")
     files = {**OURS, "old.rst": "Old\n===\n\n.. sitejson:card:: Title\n\n   Old words.\n\nEnd.\n"}
-    conf = f"""{CONF}
-from sphinx_sitejson.components.directives import ComponentDirective
-def fail(self):
-    raise LookupError("a bug")
-ComponentDirective.run = fail
-"""
-    original = ComponentDirective.run
-    try:
-        site = build_site(files, conf=conf)
-    finally:
-        ComponentDirective.run = original
+    site = build_site(files, conf=CONF)
 
     (line,) = site.warnings.splitlines()
     assert 'old.rst:4: WARNING: "sitejson:card" failed: LookupError: a bug (' in line
@@ -391,23 +283,14 @@ ComponentDirective.run = fail
     assert "End." in page.text
 
 
-def test_a_page_is_read_again_until_it_is_whole(build_site, broken, monkeypatch):
+def test_a_page_is_read_again_until_it_is_whole(build_site, break_step, monkeypatch):
     clean = build_site(OURS, conf=CONF)
-    with monkeypatch.context() as patch:
-        from sphinx_sitejson.parsers import mdx_pages
-
-        usual = mdx_pages.read_mdx
-
-        def fail(text, document):
-            if "More words." in text:
-                raise LookupError("a bug")
-            usual(text, document)
-
-        patch.setattr(mdx_pages, "read_mdx", fail)
-        failed = build_site(OURS, conf=CONF)
-        assert "could not be read" in failed.page("bad.html").text
-        text = run_sphinx(failed.folder, failed.options)
-        assert text.warnings == failed.warnings
+    break_step("parser")
+    failed = build_site(OURS, conf=CONF)
+    assert "could not be read" in failed.page("bad.html").text
+    text = run_sphinx(failed.folder, failed.options)
+    assert text.warnings == failed.warnings
+    monkeypatch.undo()
     repaired = failed.rebuild()
 
     assert repaired.warnings == ""
@@ -453,8 +336,9 @@ def test_the_title_of_a_page_that_cannot_be_read(build_site, monkeypatch, text, 
     assert linked_titles(site.page("index.html"))["bad.html"] == title
 
 
-def test_the_warning_can_be_suppressed(build_site, broken):
-    conf = f'{broken("parser")}\nsuppress_warnings = ["sitejson.page_failed"]\n'
+def test_the_warning_can_be_suppressed(build_site, break_step):
+    break_step("parser")
+    conf = f'{CONF}\nsuppress_warnings = ["sitejson.page_failed"]\n'
     assert build_site(OURS, conf=conf).warnings == ""
 
 
@@ -467,8 +351,9 @@ def test_the_warning_can_be_suppressed(build_site, broken):
         (("--exception-on-warning",), 2, False),
     ],
 )
-def test_options_of_the_command(tmp_path, capfd, broken, options, code, has_traceback):
-    conf = f'extensions = ["sphinx_sitejson"]\n{broken("parser")}'
+def test_options_of_the_command(tmp_path, capfd, break_step, options, code, has_traceback):
+    break_step("parser")
+    conf = f'extensions = ["sphinx_sitejson"]\n{CONF}'
     write_files(tmp_path / "source", {**OURS, "conf.py": conf})
     assert sphinx_build("-E", *options, tmp_path / "source", tmp_path / "out") == code
     said = capfd.readouterr().err

@@ -17,6 +17,7 @@ IN_TERMINAL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u
 TEXT_FILES = (".html", ".md", ".txt", ".xml", ".json", ".js", ".css", ".xhtml", ".opf", ".ncx")
 
 SITE = {"name": "Water", "navigation": [{"group": "All", "pages": ["index"]}]}
+BOUND = {**SITE, "navigation": [{"pages": ["index", "page"]}], "openapi": "api.json"}
 
 
 def with_controls(text: str) -> list[str]:
@@ -75,16 +76,8 @@ def test_no_file_holds_one(site):
 
 
 def test_what_rest_escapes_is_no_control_character(build_site):
-    page = """\
-Water
-=====
-
-H\\ :sub:`2`\\ O, thing\\ s and \\*stars\\*, a :literal:`\\\\` there.
-
-.. parsed-literal::
-
-   H\\ :sub:`2`\\ O
-"""
+    page = "Water\n=====\n\nH\\ :sub:`2`\\ O, thing\\ s and \\*stars\\*, a :literal:`\\\\` there."
+    page += "\n\n.. parsed-literal::\n\n   H\\ :sub:`2`\\ O\n"
     for builder, name in (("html", "index.html"), ("text", "index.txt")):
         site = build_site({"index.rst": page, "site.json": SITE}, builder=builder)
         assert site.warnings == ""
@@ -98,19 +91,13 @@ def test_no_message_holds_one(site):
 
 
 def test_messages_turn_no_text_around(build_site):
-    bound = '---\nopenapi: "GET /\\u202ex\\u001b[31m"\n---\n'
-    site = build_site(
-        {
-            "site.json": {
-                "name": "Site",
-                "navigation": [{"group": "Start", "pages": ["gone\u202e", "page"]}],
-                "openapi": "api.json",
-            },
-            "index.md": "# Home\n",
-            "page.mdx": bound,
-            "api.json": {**document_with(lambda text: [text]), "x\u202e": 1},
-        }
-    )
+    files = {
+        "site.json": {**BOUND, "navigation": [{"group": "", "pages": ["gone\u202e", "page"]}]},
+        "index.md": "# Home\n",
+        "page.mdx": '---\nopenapi: "GET /\\u202ex\\u001b[31m"\n---\n',
+        "api.json": {**document_with(lambda text: [text]), "x\u202e": 1},
+    }
+    site = build_site(files)
 
     assert r"\u202e" in site.warnings
     assert not IN_TERMINAL.search(site.warnings)
@@ -122,9 +109,7 @@ def test_colors_of_other_extensions_stay(build_site):
         from sphinx.util import logging
         logging.getLogger("other").warning("marked \\u202d")
     """
-    site = build_site(
-        {"site.json": {"name": "Site", "navigation": []}, "index.md": "# A\n"}, conf=conf
-    )
+    site = build_site({"site.json": SITE, "index.md": "# A\n"}, conf=conf)
 
     assert "marked \u202d" in site.warnings
 
@@ -144,19 +129,9 @@ def test_data_is_shown_as_it_is_written_in_json(build_site):
         "servers": [{"url": "https://api.example.com"}],
         "paths": {"/x": {"post": operation}},
     }
-    site = build_site(
-        {
-            "site.json": {
-                "name": "Site",
-                "navigation": [{"group": "Start", "pages": ["index", "x"]}],
-                "openapi": "api.json",
-            },
-            "index.md": "# Home\n",
-            "x.mdx": "---\nopenapi: POST /x\n---\n",
-            "api.json": document,
-        }
-    )
-    page = site.page("x.html")
+    files = {"index.md": "# Home\n", "page.mdx": "---\nopenapi: POST /x\n---\n"}
+    site = build_site({**files, "site.json": BOUND, "api.json": document})
+    page = site.page("page.html")
     written = r'"a\u0000\u001b\u007f\u009b b"'
 
     assert site.warnings == ""
@@ -166,4 +141,4 @@ def test_data_is_shown_as_it_is_written_in_json(build_site):
     assert any("q=a%00%1B%7F%C2%9B%20b" in code for code in codes)
     data = page.select_one("sj-playground script[type='application/json']").string
     assert value in {text for _, text in texts_in(json.loads(data))}
-    assert written in site.text("x.md")
+    assert written in site.text("page.md")

@@ -31,11 +31,11 @@ pytestmark = pytest.mark.oldest
 @pytest.fixture
 def messages(monkeypatch):
     found = []
-    monkeypatch.setattr(
-        private_interfaces.logger,
-        "warning",
-        lambda message, *args, once: found.append(message % args),
-    )
+
+    def warn(message, *args, once):
+        found.append(message % args)
+
+    monkeypatch.setattr(private_interfaces.logger, "warning", warn)
     return found
 
 
@@ -60,13 +60,7 @@ def test_a_project_is_asked_for_no_more_than_before():
     public = {name for name in vars(Project(".", {})) if not name.startswith("_")}
     public |= {name for name in vars(Project) if not name.startswith("_")}
     assert public == {
-        "srcdir",
-        "source_suffix",
-        "docnames",
-        "restore",
-        "discover",
-        "doc2path",
-        "path2doc",
+        *("srcdir", "source_suffix", "docnames", "restore", "discover", "doc2path", "path2doc")
     }
 
 

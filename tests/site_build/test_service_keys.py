@@ -10,16 +10,12 @@ from functools import cache
 
 import pytest
 
-DOCUMENT = {
-    "openapi": "3.1.0",
-    "info": {"title": "T", "version": "1"},
-    "paths": {
-        "/pets": {"get": {"summary": "List pets", "responses": {"200": {"description": "x"}}}}
-    },
-}
+OPERATION = {"summary": "List pets", "responses": {"200": {"description": "x"}}}
+INFO = {"title": "T", "version": "1"}
+DOCUMENT = {"openapi": "3.1.0", "info": INFO, "paths": {"/pets": {"get": OPERATION}}}
 EVENTS = {
     "asyncapi": "3.0.0",
-    "info": {"title": "E", "version": "1"},
+    "info": INFO,
     "channels": {
         "users": {"address": "users", "messages": {"new": {"payload": {"type": "object"}}}}
     },
@@ -33,7 +29,7 @@ DOCS = {
     "navigation": {"groups": [{"group": "Start", "pages": ["index", "page", "other"]}]},
 }
 CONF = 'html_baseurl = "https://docs.example.com/"'
-
+ENDPOINT, DATE = "api: GET https://api.example.com/pets", "lastUpdated: 2026-01-31"
 PAGE_KEYS = {
     "title": ("effect", "title: Other title"),
     "description": ("effect", "description: Some words."),
@@ -46,12 +42,8 @@ PAGE_KEYS = {
     "deprecated": ("effect", "deprecated: true"),
     "mode": ("effect", "mode: wide"),
     "openapi": ("effect", "openapi: GET /pets"),
-    "api": ("effect", "api: GET https://api.example.com/pets"),
-    "authMethod": (
-        "effect",
-        "api: GET https://api.example.com/pets\nauthMethod: basic",
-        "api: GET https://api.example.com/pets",
-    ),
+    "api": ("effect", ENDPOINT),
+    "authMethod": ("effect", f"{ENDPOINT}\nauthMethod: basic", ENDPOINT),
     "playground": ("effect", "openapi: GET /pets\nplayground: none", "openapi: GET /pets"),
     "url": ("effect", "url: https://example.com"),
     "version": ("effect", None),
@@ -65,11 +57,7 @@ PAGE_KEYS = {
     "hideFooterPagination": ("effect", "hideFooterPagination: true"),
     "hideApiMarker": ("effect", "openapi: GET /pets\nhideApiMarker: true", "openapi: GET /pets"),
     "lastUpdatedDate": ("effect", "lastUpdatedDate: 2026-01-31"),
-    "timestamp": (
-        "effect",
-        "lastUpdated: 2026-01-31\ntimestamp: true",
-        "lastUpdated: 2026-01-31",
-    ),
+    "timestamp": ("effect", "lastUpdated: 2026-01-31\ntimestamp: true", "lastUpdated: 2026-01-31"),
     "asyncapi": ("effect", "asyncapi: events.json send signUp"),
     "contextual": ("named", "contextual: false"),
     "groups": ("not for a static site", "groups: [admin]"),
@@ -77,6 +65,8 @@ PAGE_KEYS = {
 }
 """The status of each key, front matter with it, and the front matter to compare with."""
 
+BUTTON = {"type": "button", "label": "Go", "href": "/other"}
+COLUMN = {"header": "A", "items": [{"label": "B", "href": "/other"}]}
 DOCS_KEYS = {
     "description": ("effect", {"description": "About lamps."}),
     "theme": ("effect", {"theme": "maple"}),
@@ -93,15 +83,9 @@ DOCS_KEYS = {
     "styling.codeblocks": ("effect", {"styling": {"codeblocks": "system"}}),
     "styling.latex": ("named", {"styling": {"latex": True}}),
     "navbar.links": ("effect", {"navbar": {"links": [{"label": "Blog", "href": "/other"}]}}),
-    "navbar.primary": (
-        "effect",
-        {"navbar": {"primary": {"type": "button", "label": "Go", "href": "/other"}}},
-    ),
+    "navbar.primary": ("effect", {"navbar": {"primary": BUTTON}}),
     "footer.socials": ("effect", {"footer": {"socials": {"x": "https://x.com/a"}}}),
-    "footer.links": (
-        "effect",
-        {"footer": {"links": [{"header": "A", "items": [{"label": "B", "href": "/other"}]}]}},
-    ),
+    "footer.links": ("effect", {"footer": {"links": [COLUMN]}}),
     "search.prompt": ("effect", {"search": {"prompt": "Find"}}),
     "seo.metatags": ("effect", {"seo": {"metatags": {"og:site_name": "Lamps"}}}),
     "seo.trailingSlash": ("named", {"seo": {"trailingSlash": True}}),
@@ -192,15 +176,8 @@ def test_a_key_without_an_effect_is_named_once_with_the_number_of_pages(build_si
     files = {
         f"p{number}.mdx": f"---\ntitle: P\ngroups: [a]\nfoo: {number}\n---\n" for number in "123"
     }
-    navigation = {"pages": ["index", "p1", "p2", "p3"]}
-    site = build_site(
-        {
-            "docs.json": {**DOCS, "navigation": navigation, "api": {}},
-            "index.mdx": "# Home\n",
-            **files,
-        },
-        parallel=2,
-    )
+    docs = {**DOCS, "navigation": {"pages": ["index", "p1", "p2", "p3"]}, "api": {}}
+    site = build_site({"docs.json": docs, "index.mdx": "# Home\n", **files}, parallel=2)
 
     messages = [line.partition("/source/")[2] for line in site.warnings.splitlines()]
     assert messages == [
@@ -217,15 +194,13 @@ def test_the_pages_of_other_generators_keep_their_titles(build_site):
     site = build_page(build_site, "sidebar_label: Label")
 
     assert "Label" not in site.text("index.html")
-    own = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index", "a", "b"]}]}
-    site = build_site(
-        {
-            "site.json": own,
-            "index.mdx": "# Home\n",
-            "a.mdx": "---\nsidebar_label: First label\n---\n\n# First\n",
-            "b.mdx": "---\ntitle: Second\nsidebar_label: Second label\n---\n",
-        }
-    )
+    files = {
+        "site.json": {"name": "Parcel", "navigation": [{"pages": ["index", "a", "b"]}]},
+        "index.mdx": "# Home\n",
+        "a.mdx": "---\nsidebar_label: First label\n---\n\n# First\n",
+        "b.mdx": "---\ntitle: Second\nsidebar_label: Second label\n---\n",
+    }
+    site = build_site(files)
     rows = [row.text for row in site.page("index.html").select(".sj-tree .sj-row")]
     assert rows == ["Home", "First label", "Second"]
 
@@ -257,10 +232,8 @@ def test_related_pages_are_linked_at_the_end_and_follow_their_titles(build_site)
 
     assert 'related: the related page "nowhere" does not exist, and was ignored.' in site.warnings
     links = site.page("page.html").select(".sj-related a")
-    assert [(link.text, link["href"]) for link in links] == [
-        ("Other", "other.html"),
-        ("Home", "index.html"),
-    ]
+    found = [(link.text, link["href"]) for link in links]
+    assert found == [("Other", "other.html"), ("Home", "index.html")]
     again = site.rebuild({"other.mdx": "---\ntitle: Another\n---\n"})
     assert again.page("page.html").select_one(".sj-related a").text == "Another"
 

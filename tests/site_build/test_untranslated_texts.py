@@ -9,15 +9,7 @@ import pytest
 WORD = re.compile(r"[A-Za-z]{2,}")
 ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "data-label", "data-count")
 NAMES = {
-    "API",
-    "Bearer",
-    "Cookie",
-    "Ctrl",
-    "Esc",
-    "HTTP",
-    "Java",
-    "JavaScript",
-    "Markdown",
+    *("API", "Bearer", "Cookie", "Ctrl", "Esc", "HTTP", "Java", "JavaScript", "Markdown"),
     "OpenAPI",
 }
 NAMES |= {"PHP", "POST", "Python", "Go", "TLS", "Webhook", "HOOK", "cURL", "mTLS", "basic"}

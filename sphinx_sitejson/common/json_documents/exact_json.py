@@ -69,7 +69,6 @@ def exact_json(
     indent: int | None = None,
     is_compact: bool = False,
     ensure_ascii: bool = False,
-    sort_keys: bool = False,
     allow_nan: bool = True,
 ) -> str:
     """Serialize a value as JSON; objects of other types become strings.
@@ -77,7 +76,7 @@ def exact_json(
     :param is_compact: whether there is no space after commas and colons.
     """
     if has_exact_numbers(value):
-        writer = _Writer(indent, is_compact, ensure_ascii, sort_keys, allow_nan)
+        writer = _Writer(indent, is_compact, ensure_ascii, allow_nan)
         return "".join(writer.chunks(value))
     return json.dumps(
         value,
@@ -85,7 +84,6 @@ def exact_json(
         indent=indent,
         separators=(",", ":") if is_compact else None,
         ensure_ascii=ensure_ascii,
-        sort_keys=sort_keys,
         allow_nan=allow_nan,
     )
 
@@ -136,15 +134,13 @@ class _Writer:
     indent: int | None = None
     is_compact: bool = False
     ensure_ascii: bool = False
-    sort_keys: bool = False
     allow_nan: bool = True
 
     def chunks(self, value: Any, depth: int = 0) -> Iterator[str]:
         """Yield the chunks of one value."""
         if isinstance(value, dict):
-            members = sorted(value.items()) if self.sort_keys else value.items()
             colon = ":" if self.is_compact else ": "
-            entries = [(f"{self._text(_key(key))}{colon}", member) for key, member in members]
+            entries = [(f"{self._key(key)}{colon}", member) for key, member in value.items()]
             yield from self._over_lines("{", entries, "}", depth)
         elif isinstance(value, list | tuple):
             yield from self._over_lines("[", [("", entry) for entry in value], "]", depth)
@@ -159,6 +155,10 @@ class _Writer:
         if value is None or isinstance(value, bool | int | float):
             return json.dumps(value, allow_nan=self.allow_nan)
         return self._text(str(value))
+
+    def _key(self, key: Any) -> str:
+        text = key if isinstance(key, str) else json.dumps(key, default=str).strip('"')
+        return self._text(text)
 
     def _text(self, text: str) -> str:
         return encode_basestring_ascii(text) if self.ensure_ascii else encode_basestring(text)
@@ -183,7 +183,3 @@ class _Writer:
                 yield f"{before}{key}{self._scalar(member)}"
             before = comma
         yield end if is_one_line else f"\n{' ' * ((self.indent or 0) * depth)}{end}"
-
-
-def _key(key: Any) -> str:
-    return key if isinstance(key, str) else json.dumps(key, default=str).strip('"')

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..nesting import is_deeper_than, prune_deep_json
 from ..problems import quoted
-from .exact_json import parse_decimal, parse_integer
 
-TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 """The tokens of valid JSON."""
 
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -22,63 +22,40 @@ _LAST_COMMA = re.compile(rf"{_STRING}|(?P<comma>,)(?=\s*[\]}}])", re.DOTALL)
 _NO_LINE_END = re.compile(r"[^\n]")
 
 
-class JsonReader:
-    """Parse JSON with Python's decoder, and detect repeated keys.
+@dataclass(slots=True)
+class ShallowJson:
+    """JSON without the values below a nesting limit."""
 
-    :param parse_constant: converts ``NaN`` and ``Infinity``, which JSON does not allow.
-    """
+    text: str
+    value: Any = None
+    pruned: list[int] = field(default_factory=list)
+    """The offsets of the values that were left out."""
+    has_repeated_keys: bool = False
 
-    def __init__(
-        self,
-        *,
-        parse_int: Callable[[str], Any] = parse_integer,
-        parse_float: Callable[[str], Any] = parse_decimal,
-        parse_constant: Callable[[str], Any] = str,
-    ) -> None:
-        self.has_repeated_keys = False
-        self._parse_int = parse_int
-        self._parse_float = parse_float
-        self._parse_constant = parse_constant
-
-    def read(self, text: str) -> Any:
-        """Return the value; raise JSONDecodeError or RecursionError."""
-        return json.loads(
-            text,
-            object_pairs_hook=self._object,
-            parse_int=self._parse_int,
-            parse_float=self._parse_float,
-            parse_constant=self._parse_constant,
-        )
-
-    def read_shallow(self, text: str, limit: int) -> tuple[Any, str, list[int]]:
-        """Parse a text without values below the limit; return value, text and their offsets."""
-        try:
-            value = self.read(text)
-            if not is_deeper_than(value, limit):
-                return value, text, []
-        except RecursionError:
-            pass
-        shallow, starts = prune_deep_json(text, limit)
-        return self.read(shallow), shallow, starts
-
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def make_object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Return an object, and record whether it has repeated keys."""
         members = dict(pairs)
         if len(members) < len(pairs):
             self.has_repeated_keys = True
         return members
 
 
-def json_tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the tokens of valid JSON with their line and column, from 1."""
-    line, line_start, position = 1, 0, 0
-    for token in TOKEN.finditer(text):
-        start = token.start()
-        breaks = text.count("\n", position, start)
-        if breaks:
-            line += breaks
-            line_start = text.rfind("\n", position, start) + 1
-        position = start
-        yield token.group(), line, start - line_start + 1
+def parse_shallow_json(text: str, limit: int, **parsers: Any) -> ShallowJson:
+    """Parse JSON without values below the limit; raise JSONDecodeError.
+
+    :param parsers: the functions of :func:`json.loads` that convert numbers and constants.
+    """
+    found = ShallowJson(text)
+    parsers["object_pairs_hook"] = found.make_object
+    try:
+        found.value = json.loads(text, **parsers)
+        if not is_deeper_than(found.value, limit):
+            return found
+    except RecursionError:
+        pass
+    found.text, found.pruned = prune_deep_json(text, limit)
+    found.value = json.loads(found.text, **parsers)
+    return found
 
 
 def blank_comments(text: str) -> str:
@@ -145,7 +122,7 @@ _OTHER_LANGUAGES = {"True": "true", "False": "false", "None": "null", "undefined
 
 def describe_constant(text: str) -> tuple[str, int]:
     """Describe the first ``NaN`` or ``Infinity`` in the text; return its offset as well."""
-    for token in TOKEN.finditer(text):
+    for token in _TOKEN.finditer(text):
         if token.group() in CONSTANTS:
             break
     message = f"{token.group()} is not allowed in JSON; write a number, or leave the key out."

@@ -17,7 +17,7 @@ FaultKind = Literal["unreadable", "character", "repeated key", "too deep", "more
 """Only an ``unreadable`` text has no value."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class TextFault:
     """A syntax error; callers add a code, and a better message where they have one."""
 
@@ -35,20 +35,13 @@ class TextFaultError(Exception):
 
     def __init__(self, message: str, line: int = 1, column: int | None = None) -> None:
         super().__init__(message)
-        self.fault = TextFault(kind="unreadable", message=message, line=line, column=column)
+        self.fault = TextFault("unreadable", message, line, column)
 
 
 def repeated_key(path: JsonPath, position: Position, earlier: Position | None = None) -> TextFault:
     """Return the error of a repeated key."""
-    line, column = position
-    return TextFault(
-        kind="repeated key",
-        message=f"duplicate key {quoted(str(path[-1]))}; the last one is used.",
-        line=line,
-        column=column,
-        path=path,
-        earlier_line=earlier and earlier[0],
-    )
+    message = f"duplicate key {quoted(str(path[-1]))}; the last one is used."
+    return TextFault("repeated key", message, *position, path, earlier and earlier[0])
 
 
 def line_and_column(text: str, offset: int) -> Position:
@@ -99,17 +92,14 @@ def replace_control_characters(text: str) -> tuple[str, tuple[TextFault, ...]]:
     match = _UNREADABLE.search(text)
     if match is None:
         return text, ()
-    line, column = line_and_column(text, match.start())
     message = f"the control character {code_point(match[0])} is not allowed; it is replaced."
-    fault = TextFault(kind="character", message=message, line=line, column=column)
+    fault = TextFault("character", message, *line_and_column(text, match.start()))
     return _UNREADABLE.sub("\ufffd", text), (fault,)
 
 
 def _undecodable(error: UnicodeDecodeError) -> TextFaultError:
-    before = error.object[: error.start]
-    last_line = before[before.rfind(b"\n") + 1 :]
+    before = error.object[: error.start].decode("utf-8", "replace")
     return TextFaultError(
         f"the byte 0x{error.object[error.start]:02X} is not valid UTF-8; save the file as UTF-8.",
-        before.count(b"\n") + 1,
-        len(last_line.decode("utf-8", "replace")) + 1,
+        *line_and_column(before, len(before)),
     )

@@ -13,12 +13,13 @@ import yaml
 
 from ..nesting import MAX_LEVELS, TOO_DEEP
 from ..problems import JsonPath, Location, key_path, quoted
+from .exact_json import parse_decimal, parse_integer
 from .json_reading import (
-    JsonReader,
+    ShallowJson,
     blank_comments,
     describe_constant,
     describe_syntax_error,
-    json_tokens,
+    parse_shallow_json,
     replace_lone_surrogates,
 )
 from .source_text import (
@@ -54,12 +55,29 @@ class PositionNode:
             node = inner
         return node
 
+    def set_member(self, member: PositionNode, value: Position, key: Position | None) -> None:
+        """Set the position of a member; the last value of a repeated key is used."""
+        if member.value is not None:
+            member.clear()
+        member.value, member.key = value, key
+        self.found.append(member)
+
     def clear(self) -> None:
-        """Discard the members: the last value of a repeated key is used."""
+        """Discard the positions of the members."""
         for member in self.found:
             member.value = None
             member.clear()
         self.found.clear()
+
+
+def _requested_nodes(paths: Iterable[JsonPath] | None) -> PositionNode:
+    """Return nodes without positions for some paths."""
+    root = PositionNode()
+    for path in paths or ():
+        node = root
+        for part in path:
+            node = node.members.setdefault(part, PositionNode())
+    return root
 
 
 @dataclass(slots=True)
@@ -67,149 +85,88 @@ class _Open:
     """An open mapping or list; in a list the key is the current index."""
 
     node: PositionNode | None
-    is_mapping: bool
     key: str | int | None
-    keys: dict[str, Position] = field(default_factory=dict)
-
-
-class _PositionCollector:
-    """Collects the positions of the selected values, or of all, from parser events."""
-
-    def __init__(self, paths: Iterable[JsonPath] | None) -> None:
-        self.root = PositionNode()
-        self.repeated: list[TextFault] = []
-        self._takes_all = paths is None
-        for path in paths or ():
-            node = self.root
-            for part in path:
-                node = node.members.setdefault(part, PositionNode())
-        self._open: list[_Open] = []
-        self._key_position: Position | None = None
-
-    @property
-    def expects_key(self) -> bool:
-        """Whether the next scalar is a key."""
-        return bool(self._open) and self._open[-1].is_mapping and self._open[-1].key is None
-
-    def key(self, name: str, position: Position) -> None:
-        """Handle a key."""
-        mapping = self._open[-1]
-        mapping.key, self._key_position = name, position
-        earlier = mapping.keys.get(name)
-        if earlier is not None:
-            path = tuple(part.key for part in self._open if part.key is not None)
-            self.repeated.append(repeated_key(path, position, earlier))
-        mapping.keys[name] = position
-
-    def value(self, position: Position) -> PositionNode | None:
-        """Handle the start of a value; return its node if it is selected."""
-        if not self._open:
-            self.root.value = position
-            return self.root
-        parent = self._open[-1]
-        if parent.node is None or parent.key is None:
-            return None
-        node = parent.node.members.get(parent.key)
-        if node is None:
-            if not self._takes_all:
-                return None
-            node = parent.node.members[parent.key] = PositionNode()
-        elif node.value is not None:
-            node.clear()
-        node.value = position
-        node.key = self._key_position if parent.is_mapping else None
-        parent.node.found.append(node)
-        return node
-
-    def begin(self, *, is_mapping: bool, position: Position) -> None:
-        """Handle the start of a mapping or list."""
-        node = self.value(position)
-        self._open.append(_Open(node, is_mapping, None if is_mapping else 0))
-
-    def end(self) -> None:
-        """Handle the end of a mapping or list."""
-        self._open.pop()
-        self.next()
-
-    def next(self) -> None:
-        """Handle the end of a value."""
-        if self._open:
-            parent = self._open[-1]
-            parent.key = parent.key + 1 if isinstance(parent.key, int) else None
-
-
-def find_json_positions(
-    text: str, paths: Iterable[JsonPath] | None
-) -> tuple[PositionNode, tuple[TextFault, ...]]:
-    """Return the positions of values in valid JSON, or of all, and its repeated keys."""
-    run = _PositionCollector(paths)
-    for token, line, column in json_tokens(text):
-        if token in "{[":
-            run.begin(is_mapping=token == "{", position=(line, column))
-        elif token in "}]":
-            run.end()
-        elif token in ",:":
-            continue
-        elif run.expects_key:
-            run.key(json.loads(token, strict=False), (line, column))
-        else:
-            run.value((line, column))
-            run.next()
-    return run.root, tuple(run.repeated)
+    key_position: Position | None = None
 
 
 def find_yaml_positions(text: str, paths: Iterable[JsonPath] | None) -> PositionNode:
-    """Return the positions of values in YAML; an alias has its own position."""
-    run = _PositionCollector(paths)
+    """Return the positions of values in YAML, or of all; an alias has its own position."""
+    root, takes_all = _requested_nodes(paths), paths is None
+    above: list[_Open] = []
     try:
         for event in yaml_events(text):
+            position = (event.start_mark.line + 1, event.start_mark.column + 1)
             if isinstance(event, yaml.DocumentEndEvent):
                 break
-            _handle_yaml_event(run, event)
+            if isinstance(event, yaml.CollectionEndEvent):
+                above.pop()
+            elif not isinstance(event, yaml.NodeEvent):
+                continue
+            else:
+                parent = above[-1] if above else None
+                if isinstance(event, yaml.CollectionStartEvent):
+                    node = _begin_value(root, parent, position, takes_all=takes_all)
+                    is_mapping = isinstance(event, yaml.MappingStartEvent)
+                    above.append(_Open(node, None if is_mapping else 0))
+                    continue
+                if parent is not None and parent.key is None:
+                    parent.key, parent.key_position = getattr(event, "value", ""), position
+                    continue
+                _begin_value(root, parent, position, takes_all=takes_all)
+            if above:
+                # A value has ended.
+                key = above[-1].key
+                above[-1].key = key + 1 if isinstance(key, int) else None
     except TextFaultError:
         # An error after the first document does not matter.
         pass
-    return run.root
+    return root
 
 
-def _handle_yaml_event(run: _PositionCollector, event: Any) -> None:
-    position = (event.start_mark.line + 1, event.start_mark.column + 1)
-    if isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
-        if run.expects_key:
-            run.key(getattr(event, "value", ""), position)
-        else:
-            run.value(position)
-            run.next()
-    elif isinstance(event, yaml.CollectionStartEvent):
-        is_mapping = isinstance(event, yaml.MappingStartEvent)
-        run.begin(is_mapping=is_mapping, position=position)
-    elif isinstance(event, yaml.CollectionEndEvent):
-        run.end()
+def _begin_value(
+    root: PositionNode, parent: _Open | None, position: Position, *, takes_all: bool
+) -> PositionNode | None:
+    """Record the position of a value; return its node if it is selected."""
+    if parent is None:
+        root.value = position
+        return root
+    if parent.node is None or parent.key is None:
+        return None
+    node = parent.node.members.get(parent.key)
+    if node is None:
+        if not takes_all:
+            return None
+        node = parent.node.members[parent.key] = PositionNode()
+    parent.node.set_member(node, position, parent.key_position)
+    return node
 
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 
 
-def find_selected_positions(text: str, paths: Iterable[JsonPath]) -> PositionNode:
-    """Return the positions of values at some paths of valid JSON."""
-    root = PositionNode()
-    for path in paths:
-        node = root
-        for part in path:
-            node = node.members.setdefault(part, PositionNode())
-    search = _Search(text)
-    search.value(root, search.next_at(0))
-    return root
+def find_json_positions(
+    text: str, paths: Iterable[JsonPath] | None
+) -> tuple[PositionNode, tuple[TextFault, ...]]:
+    """Return the positions of values in valid JSON, or of all; of all, also the repeated keys."""
+    root = _requested_nodes(paths)
+    scan = _JsonScan(text, takes_all=paths is None)
+    start = scan.next_at(0)
+    root.value = scan.position(start)
+    scan.read_value(root, start)
+    return root, tuple(scan.repeated)
 
 
-class _Search:
+class _JsonScan:
     """Scans a text once; values on no path are skipped by Python's decoder."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, takes_all: bool) -> None:
+        self.repeated: list[TextFault] = []
         self._text = text
+        self._takes_all = takes_all
         # Numbers may be longer than Python parses.
         reader = json.JSONDecoder(strict=False, parse_int=str, parse_float=str, parse_constant=str)
         self._read = reader.raw_decode
+        self._path: list[str | int] = []
         self._at, self._line, self._line_start = 0, 1, 0
 
     def next_at(self, at: int) -> int:
@@ -218,50 +175,42 @@ class _Search:
         assert space is not None
         return space.end()
 
-    def value(self, node: PositionNode, at: int) -> int:
-        """Record the position of a value and its selected members; return its end."""
-        if node.value is not None:
-            # The last value of a repeated key is used.
-            node.clear()
-        node.value = self._position(at)
-        first = self._text[at]
-        if not node.members or first not in "{[":
+    def read_value(self, node: PositionNode, at: int) -> int:
+        """Record the positions of the selected members of a value; return its end."""
+        is_object = self._text[at] == "{"
+        if not (is_object or self._text[at] == "[") or not (node.members or self._takes_all):
             return self._read(self._text, at)[1]
-        return self._object(node, at + 1) if first == "{" else self._list(node, at + 1)
-
-    def _object(self, node: PositionNode, at: int) -> int:
-        at = self.next_at(at)
-        while self._text[at] != "}":
+        at = self.next_at(at + 1)
+        key: str | int = -1
+        while self._text[at] not in "}]":
             key_at = at
-            key, at = self._read(self._text, at)
-            # After the colon.
-            at = self.next_at(self.next_at(at) + 1)
-            at = self._next_entry(self._member(node, key, at, key_at))
+            if is_object:
+                key, at = self._read(self._text, at)
+                # After the colon.
+                at = self.next_at(self.next_at(at) + 1)
+            elif isinstance(key, int):
+                key += 1
+            at = self.next_at(self._read_member(node, key, at, key_at if is_object else None))
+            if self._text[at] == ",":
+                at = self.next_at(at + 1)
         return at + 1
 
-    def _list(self, node: PositionNode, at: int) -> int:
-        at, number = self.next_at(at), 0
-        while self._text[at] != "]":
-            at = self._next_entry(self._member(node, number, at, None))
-            number += 1
-        return at + 1
-
-    def _member(self, node: PositionNode, key: str | int, at: int, key_at: int | None) -> int:
+    def _read_member(self, node: PositionNode, key: str | int, at: int, key_at: int | None) -> int:
         member = node.members.get(key)
         if member is None:
-            return self._read(self._text, at)[1]
-        member_key = None if key_at is None else self._position(key_at)
-        end = self.value(member, at)
-        member.key = member_key
-        node.found.append(member)
+            if not self._takes_all:
+                return self._read(self._text, at)[1]
+            member = node.members[key] = PositionNode()
+        self._path.append(key)
+        key_position = None if key_at is None else self.position(key_at)
+        if key_position and member.value is not None:
+            self.repeated.append(repeated_key(tuple(self._path), key_position, member.key))
+        node.set_member(member, self.position(at), key_position)
+        end = self.read_value(member, at)
+        self._path.pop()
         return end
 
-    def _next_entry(self, at: int) -> int:
-        """Return the offset of the next entry, or of the closing bracket."""
-        at = self.next_at(at)
-        return self.next_at(at + 1) if self._text[at] == "," else at
-
-    def _position(self, at: int) -> Position:
+    def position(self, at: int) -> Position:
         """Return line and column; offsets must increase from call to call."""
         breaks = self._text.count("\n", self._at, at)
         if breaks:
@@ -307,11 +256,7 @@ class Source:
             return PositionNode()
         if not self.is_json:
             return find_yaml_positions(self.text, paths)
-        return (
-            find_json_positions(self.text, None)[0]
-            if paths is None
-            else find_selected_positions(self.text, paths)
-        )
+        return find_json_positions(self.text, paths)[0]
 
     def _locate_position(self, path: JsonPath, node: PositionNode, *, at_key: bool) -> Location:
         # A text of comments only has no value, and an unread file has no lines.
@@ -330,16 +275,22 @@ def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:
     try:
         text = require_text(blank_comments(decode(content, only_utf8=True)))
         text, halves = replace_lone_surrogates(text)
-        reader = JsonReader(parse_int=_plain_number, parse_float=float, parse_constant=_refuse)
-        value, text, _ = _parse_json(
-            reader, text, 2 * MAX_LEVELS, root_name=root_name, has_comments=True
+        found = _parse_json(
+            text,
+            2 * MAX_LEVELS,
+            root_name=root_name,
+            has_comments=True,
+            # Python refuses to parse an int of thousands of digits.
+            parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits),
+            parse_constant=_refuse,
         )
     except TextFaultError as error:
         return Source(file=file, faults=(error.fault,))
-    faults = tuple(_surrogate_fault(text, offset, escape) for offset, escape in halves)
-    if reader.has_repeated_keys:
-        faults += find_json_positions(text, ())[1]
-    return Source(file=file, value=value, text=text, is_json=True, faults=faults)
+    faults = []
+    for offset, escape in halves:
+        message = f"the escape {quoted(escape)} is half a character; it is replaced."
+        faults.append(TextFault("character", message, *line_and_column(found.text, offset)))
+    return _json_source(file, found, faults)
 
 
 def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath] = ()) -> Source:
@@ -366,25 +317,43 @@ def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath
 
 
 def _read_json(text: str, file: str, text_faults: tuple[TextFault, ...]) -> Source:
-    reader = JsonReader()
     text, _ = replace_lone_surrogates(text)
     try:
-        value, text, starts = _parse_json(reader, text, MAX_LEVELS, root_name="document")
+        found = _parse_json(
+            text,
+            MAX_LEVELS,
+            root_name="document",
+            parse_int=parse_integer,
+            parse_float=parse_decimal,
+            parse_constant=str,
+        )
     except TextFaultError as error:
         fault = error.fault
         message = f"this is not valid JSON: {fault.message}"
         raise TextFaultError(message, fault.line, fault.column) from None
-    faults = _depth_faults([line_and_column(text, start) for start in starts[:MAX_FAULTS_PER_KIND]])
-    if reader.has_repeated_keys:
-        faults = (*find_json_positions(text, ())[1], *faults)
-    return Source(file=file, value=value, text=text, is_json=True, faults=(*text_faults, *faults))
+    pruned = (line_and_column(found.text, start) for start in found.pruned[:MAX_FAULTS_PER_KIND])
+    return _json_source(file, found, text_faults, _depth_faults(pruned))
+
+
+def _json_source(
+    file: str, found: ShallowJson, before: Iterable[TextFault], after: Iterable[TextFault] = ()
+) -> Source:
+    """Return the source with its errors, those of repeated keys between the others."""
+    repeated = find_json_positions(found.text, None)[1] if found.has_repeated_keys else ()
+    faults = (*before, *repeated, *after)
+    return Source(file=file, value=found.value, text=found.text, is_json=True, faults=faults)
 
 
 def _parse_json(
-    reader: JsonReader, text: str, limit: int, *, root_name: str, has_comments: bool = False
-) -> tuple[Any, str, list[int]]:
+    text: str,
+    limit: int,
+    *,
+    root_name: str,
+    has_comments: bool = False,
+    **parsers: Any,
+) -> ShallowJson:
     try:
-        return reader.read_shallow(text, limit)
+        return parse_shallow_json(text, limit, **parsers)
     except json.JSONDecodeError as error:
         message, offset = describe_syntax_error(
             text, error, root_name=root_name, has_comments=has_comments
@@ -405,7 +374,7 @@ def _read_yaml(
     ]
     if reader.has_more_documents:
         message = "the file holds several YAML documents; only the first is read."
-        faults.append(TextFault(kind="more documents", message=message))
+        faults.append(TextFault("more documents", message))
     return Source(file=file, value=reader.value, text=text, faults=tuple(faults))
 
 
@@ -429,16 +398,7 @@ def _read_shallow_yaml(
 
 def _depth_faults(positions: Iterable[Position]) -> tuple[TextFault, ...]:
     message = f"{TOO_DEEP}; everything deeper was ignored."
-    return tuple(
-        TextFault(kind="too deep", message=message, line=line, column=column)
-        for line, column in positions
-    )
-
-
-def _surrogate_fault(text: str, offset: int, escape: str) -> TextFault:
-    line, column = line_and_column(text, offset)
-    message = f"the escape {quoted(escape)} is half a character; it is replaced."
-    return TextFault(kind="character", message=message, line=line, column=column)
+    return tuple(TextFault("too deep", message, *position) for position in positions)
 
 
 class _ConstantError(Exception):
@@ -447,8 +407,3 @@ class _ConstantError(Exception):
 
 def _refuse(name: str) -> NoReturn:
     raise _ConstantError(name)
-
-
-def _plain_number(digits: str) -> int | float:
-    # Python refuses to parse an int of thousands of digits.
-    return int(digits) if len(digits) < 100 else float(digits)

@@ -193,30 +193,26 @@ def collect_violations(
             yield _convert_error(inner, document)
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """An error about several alternatives that are equally likely."""
-
-    kind: Any
-    instance: Any
-    instance_path: list[str | int]
-    schema_path: list[str | int]
-    alternatives: list[str | int]
-
-    @classmethod
-    def among(cls, branches: Iterable[Iterable[Any]], error: Any, around: Any) -> _Choice:
-        """Combine the alternatives into one error."""
-        name = error.kind.name
-        detail = "options" if name == "enum" else "types"
-        choices = [
-            choice
-            for branch in branches
-            for inner in branch
-            if inner.kind.name == name and inner.instance_path == error.instance_path
-            for choice in getattr(inner.kind, detail)
-        ]
-        kind = SimpleNamespace(name=name, **{detail: list(dict.fromkeys(choices))})
-        return cls(kind, error.instance, error.instance_path, error.schema_path, around.schema_path)
+def _combine_alternatives(
+    branches: Iterable[Iterable[Any]], error: Any, around: Any
+) -> SimpleNamespace:
+    """Return one error about several alternatives that are equally likely."""
+    name = error.kind.name
+    detail = "options" if name == "enum" else "types"
+    choices = [
+        choice
+        for branch in branches
+        for inner in branch
+        if inner.kind.name == name and inner.instance_path == error.instance_path
+        for choice in getattr(inner.kind, detail)
+    ]
+    return SimpleNamespace(
+        kind=SimpleNamespace(name=name, **{detail: list(dict.fromkeys(choices))}),
+        instance=error.instance,
+        instance_path=error.instance_path,
+        schema_path=error.schema_path,
+        alternatives=around.schema_path,
+    )
 
 
 def _convert_error(error: Any, document: Any) -> Violation:
@@ -255,14 +251,14 @@ class _Alternatives:
         failed_branches = (branch for branch in branches if branch)
         best = min(failed_branches, key=lambda branch: self._misfit(branch, error))
         if all(_is_other_type(inner, error) and inner.kind.name == "type" for inner in best):
-            yield _Choice.among(branches, best[0], error)
+            yield _combine_alternatives(branches, best[0], error)
             return
         telling = [
             one for one in best if one.kind.name == "enum" and self._is_distinctive(one, error)
         ]
         if telling:
             # If the alternative is only a guess, its errors would mislead.
-            yield from (_Choice.among(branches, inner, error) for inner in telling)
+            yield from (_combine_alternatives(branches, inner, error) for inner in telling)
             return
         for inner in best:
             yield from self.relevant_errors(inner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,23 +57,8 @@ def _decimal(text: str) -> Scalar:
     return parse_decimal(f"{sign.removeprefix('+')}{integer or 0}{point}{exponent or ''}")
 
 
-def tagged_scalar(tag: str, text: str) -> Scalar:
-    """Resolve a scalar with a tag; raise KeyError for unsupported tags."""
-    match tag:
-        case "!" | "tag:yaml.org,2002:str":
-            return text
-        case (
-            "tag:yaml.org,2002:int"
-            | "tag:yaml.org,2002:float"
-            | "tag:yaml.org,2002:bool"
-            | "tag:yaml.org,2002:null"
-        ):
-            return plain_scalar(text)
-        case "tag:yaml.org,2002:timestamp" | "tag:yaml.org,2002:binary":
-            return text
-    raise KeyError(tag)
-
-
+_RESOLVED_TAGS = tuple(f"tag:yaml.org,2002:{name}" for name in ("int", "float", "bool", "null"))
+_TEXT_TAGS = ("!", *(f"tag:yaml.org,2002:{name}" for name in ("str", "timestamp", "binary")))
 _ALIAS_LIMIT = 500_000
 """How many values the aliases of a document may expand to."""
 _FLOW_PART = re.compile(
@@ -97,24 +82,15 @@ class DeepFlowError(Exception):
 
 
 @dataclass(slots=True)
-class _Open:
-    """A mapping or list that is being built."""
+class _Node:
+    """A value, which may still be incomplete, with its size and nesting depth when expanded."""
 
     value: Any
-    anchor: str | None
+    anchor: str | None = None
+    size: int = 1
+    height: int = 0
     key: str | None = None
     merged: list[Any] = field(default_factory=list)
-    size: int = 1
-    height: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Anchored:
-    """The value of an anchor, with its size and nesting depth when expanded."""
-
-    value: Any
-    size: int
-    height: int
 
 
 def yaml_events(text: str) -> Iterator[Any]:
@@ -184,8 +160,8 @@ class YamlReader:
         """How many mappings and lists are open inside a dropped one."""
         self._skipped_brackets = 0
         self.value: Any = None
-        self._open: list[_Open] = []
-        self._anchors: dict[str, _Anchored] = {}
+        self._open: list[_Node] = []
+        self._anchors: dict[str, _Node] = {}
         self._added_by_aliases = 0
         self._event: Any = None
         self._text = ""
@@ -223,16 +199,15 @@ class YamlReader:
         value: Any = text
         if parent is not None and parent.key is None and type(parent.value) is dict:
             pass
+        elif event.tag in _RESOLVED_TAGS:
+            value = plain_scalar(text)
         elif event.tag is not None:
-            try:
-                value = tagged_scalar(event.tag, text)
-            except KeyError:
-                raise self._unknown_tag() from None
+            self._require_tag(_TEXT_TAGS)
         elif event.implicit[0] and not self._is_written_as_text():
             value = plain_scalar(text)
         if event.anchor is not None:
-            self._anchors[event.anchor] = _Anchored(value, 1, 0)
-        self._add(value, 1, 0)
+            self._anchors[event.anchor] = _Node(value)
+        self._add(value)
 
     def _is_written_as_text(self) -> bool:
         return (
@@ -243,8 +218,7 @@ class YamlReader:
 
     def _begin(self, value: Any) -> None:
         event = self._event
-        if event.tag not in _CONTAINER_TAGS:
-            raise self._unknown_tag()
+        self._require_tag(_CONTAINER_TAGS)
         if self._open and self._open[-1].key is None and type(self._open[-1].value) is dict:
             raise self._fault("a mapping or a list cannot be a key.")
         if len(self._open) >= MAX_LEVELS and not self._is_empty(event):
@@ -253,22 +227,21 @@ class YamlReader:
             self._leave_out(value)
             self._skip(event)
             return
-        self._open.append(_Open(value, event.anchor))
+        self._open.append(_Node(value, event.anchor, height=1))
         if event.anchor is not None:
             # Until it is complete, an alias would make the value contain itself.
             self._anchors.pop(event.anchor, None)
 
     def _end(self) -> None:
         done = self._open.pop()
-        value = done.value
         if done.merged:
             merged: dict[str, Any] = {}
-            for mapping in reversed(done.merged):
+            for mapping in (*reversed(done.merged), done.value):
                 merged.update(mapping)
-            value = {**merged, **value}
+            done.value = merged
         if done.anchor is not None:
-            self._anchors[done.anchor] = _Anchored(value, done.size, done.height)
-        self._add(value, done.size, done.height)
+            self._anchors[done.anchor] = done
+        self._add(done.value, done.size, done.height)
 
     def _read_alias(self, name: str) -> None:
         anchored = self._anchors.get(name)
@@ -289,7 +262,7 @@ class YamlReader:
         """Replace a value below the nesting limit with an empty one."""
         mark = self._event.start_mark
         self.too_deep.append((mark.line + 1, mark.column + 1))
-        self._add(empty, 1, 0)
+        self._add(empty)
 
     def _skip(self, event: Any) -> None:
         """Skip an event inside a dropped value; its anchors become null."""
@@ -305,9 +278,9 @@ class YamlReader:
             self._skipped_brackets = max(self._skipped_brackets - 1, 0)
         anchor = getattr(event, "anchor", None)
         if anchor is not None and not isinstance(event, yaml.AliasEvent):
-            self._anchors[anchor] = _Anchored(None, 1, 0)
+            self._anchors[anchor] = _Node(None)
 
-    def _add(self, value: Any, size: int, height: int) -> None:
+    def _add(self, value: Any, size: int = 1, height: int = 0) -> None:
         if not self._open:
             self.value = value
             return
@@ -325,7 +298,7 @@ class YamlReader:
         if height >= parent.height:
             parent.height = height + 1
 
-    def _add_key(self, parent: _Open, key: Any) -> None:
+    def _add_key(self, parent: _Node, key: Any) -> None:
         if not isinstance(key, str):
             raise self._fault("a mapping or a list cannot be a key.")
         if key in parent.value:
@@ -341,15 +314,16 @@ class YamlReader:
             elif type(part.value) is list:
                 yield len(part.value)
 
-    def _unknown_tag(self) -> TextFaultError:
-        return self._fault(f"the tag {quoted(str(self._event.tag))} is not allowed in a document.")
+    def _require_tag(self, allowed: Container[str | None]) -> None:
+        if (tag := self._event.tag) not in allowed:
+            raise self._fault(f"the tag {quoted(str(tag))} is not allowed in a document.")
 
     def _fault(self, message: str) -> TextFaultError:
         mark = self._event.start_mark
         return TextFaultError(message, mark.line + 1, mark.column + 1)
 
 
-def _merge(parent: _Open, value: Any) -> bool:
+def _merge(parent: _Node, value: Any) -> bool:
     mappings = value if isinstance(value, list) else [value]
     if not all(isinstance(mapping, dict) for mapping in mappings):
         return False

@@ -8,10 +8,10 @@ import socket
 import ssl
 import time
 import zlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from .ip_addresses import Reach, classify_addresses, is_allowed
@@ -20,8 +20,10 @@ from .urls import (
     InvalidUrlError,
     RefusedError,
     UnreachableError,
+    join_url,
     parse_http_url,
     parse_ip_address,
+    split_url,
     strip_credentials,
 )
 
@@ -47,41 +49,36 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinnedRoute:
-    """The addresses to connect to, and the reach of the host."""
+    """The addresses to connect to."""
 
     addresses: tuple[str, ...]
     port: int
-    reach: Reach
     is_proxy: bool = False
 
 
-def resolve_route(target: HttpUrl) -> PinnedRoute:
-    """Resolve a host once; raise UnreachableError if it is unknown."""
+def resolve_route(target: HttpUrl, *, allow_private: bool) -> PinnedRoute:
+    """Resolve a host once.
+
+    Raise UnreachableError if it is unknown, and RefusedError if requests must not be sent to it.
+    """
     proxy = _proxy_for(target)
-    if proxy is None:
-        addresses = _resolve_host(target)
-        if not addresses:
-            raise UnreachableError(f"the host {target.host} could not be resolved")
-        return PinnedRoute(
-            addresses=addresses, port=target.port, reach=classify_addresses(addresses)
-        )
+    addresses = _resolve_host(target)
     # Behind a proxy, public names may be unknown here; a name that is known is checked.
-    reach = classify_addresses(_resolve_host(target))
-    return PinnedRoute(addresses=(proxy[0],), port=proxy[1], reach=reach, is_proxy=True)
-
-
-def check_reach(reach: Reach, *, allow_private: bool) -> None:
-    """Raise RefusedError for a host that requests must not be sent to."""
-    if is_allowed(reach, allow_private=allow_private):
-        return
+    if not (proxy or addresses):
+        raise UnreachableError(f"the host {target.host} could not be resolved")
+    reach = classify_addresses(addresses)
     if reach is Reach.NEVER:
         raise RefusedError(
             "the host has a link-local, multicast, or cloud metadata address, "
             "which is never fetched from."
         )
-    raise RefusedError(
-        "the server redirects into a private network, to a host that is not an allowed origin."
-    )
+    if not is_allowed(reach, allow_private=allow_private):
+        raise RefusedError(
+            "the server redirects into a private network, to a host that is not an allowed origin."
+        )
+    if proxy:
+        return PinnedRoute(addresses=(proxy[0],), port=proxy[1], is_proxy=True)
+    return PinnedRoute(addresses=addresses, port=target.port)
 
 
 def send_request(
@@ -221,6 +218,7 @@ RESPONSE_ERRORS = (UnreachableError, OSError, zlib.error, http.client.HTTPExcept
 
 _CHUNK = 65_536
 _ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
+_INCOMPLETE = "the response ends too early"
 
 
 def decode_content(
@@ -233,17 +231,17 @@ def decode_content(
     encoding = response.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in _ENCODINGS:
         raise UnreachableError(f"the response has the unknown encoding {encoding!r}")
-    decoder = _Decoder() if encoding not in ("", "identity") else None
+    is_packed = encoding not in ("", "identity")
+    chunks = iter(lambda: response.read(_CHUNK), b"")
     left = most
-    while chunk := response.read(_CHUNK):
-        for part in decoder.decode(chunk, left + 1) if decoder else (chunk,):
-            left -= len(part)
-            if left < 0:
-                size = f"{most // 1_000_000} MB"
-                raise UnreachableError(f"the response is larger than {size}{hint}")
-            yield part
-    if response.length or (decoder and not decoder.is_complete):
-        raise UnreachableError("the response ends too early")
+    for part in _decompress(chunks) if is_packed else chunks:
+        left -= len(part)
+        if left < 0:
+            size = f"{most // 1_000_000} MB"
+            raise UnreachableError(f"the response is larger than {size}{hint}")
+        yield part
+    if response.length:
+        raise UnreachableError(_INCOMPLETE)
 
 
 def describe_response_error(error: Exception, seconds: float) -> str:
@@ -259,37 +257,30 @@ def describe_response_error(error: Exception, seconds: float) -> str:
     return str(getattr(error, "strerror", None) or "the connection failed").lower()
 
 
-class _Decoder:
+def _decompress(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Decompress gzip and deflate, at most so many bytes at a time."""
-
-    def __init__(self) -> None:
-        # Adding 32 detects gzip or zlib by the header.
-        self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
-        self._is_first = True
-
-    @property
-    def is_complete(self) -> bool:
-        return self._unpack.eof
-
-    def decode(self, packed: bytes, limit: int) -> Iterator[bytes]:
+    # Adding 32 detects gzip or zlib by the header.
+    unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
+    is_first = True
+    for chunk in chunks:
+        packed = chunk
         while packed:
-            if self._unpack.eof:
-                self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
-            unpacked = self._decode_some(packed, min(limit, _CHUNK * 16))
-            yield unpacked
-            packed = self._unpack.unconsumed_tail or self._unpack.unused_data
-
-    def _decode_some(self, packed: bytes, limit: int) -> bytes:
-        try:
-            return self._unpack.decompress(packed, limit)
-        except zlib.error:
-            if not self._is_first:
-                raise
-            # Some servers send raw deflate data without a zlib header (RFC 9110, section 8.4.1.2).
-            self._unpack = zlib.decompressobj(-zlib.MAX_WBITS)
-            return self._unpack.decompress(packed, limit)
-        finally:
-            self._is_first = False
+            if unpack.eof:
+                unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
+            try:
+                part = unpack.decompress(packed, _CHUNK * 16)
+            except zlib.error:
+                if not is_first:
+                    raise
+                # Some servers send raw deflate data without a zlib header (RFC 9110, section
+                # 8.4.1.2).
+                unpack = zlib.decompressobj(-zlib.MAX_WBITS)
+                part = unpack.decompress(packed, _CHUNK * 16)
+            is_first = False
+            yield part
+            packed = unpack.unconsumed_tail or unpack.unused_data
+    if not unpack.eof:
+        raise UnreachableError(_INCOMPLETE)
 
 
 REDIRECT_STATUSES = (301, 302, 303, 307, 308)
@@ -300,15 +291,13 @@ def resolve_redirect(target: HttpUrl, location: str | None) -> HttpUrl:
     """Return the target of a redirect, without the credentials that it names."""
     if not location:
         raise UnreachableError("the server redirects without a URL")
+    url = strip_credentials(join_url(target.url, location.strip()))
+    if not url.lower().startswith(("http://", "https://")) and split_url(url).scheme:
+        raise RefusedError("the server redirects to a URL that is not http(s).")
     try:
-        url = strip_credentials(urljoin(target.url, location.strip()))
         following = parse_http_url(url)
     except InvalidUrlError:
-        if not url.lower().startswith(("http://", "https://")):
-            raise RefusedError("the server redirects to a URL that is not http(s).") from None
-        raise _invalid_redirect() from None
-    except ValueError:
-        raise _invalid_redirect() from None
+        raise UnreachableError("the server redirects to an invalid URL") from None
     if following.scheme == "http" and target.scheme == "https":
         raise RefusedError("the server redirects from https to http.")
     return following
@@ -321,7 +310,3 @@ def is_private_allowed(target: HttpUrl, allowed: Collection[str]) -> bool:
     """
     is_secure = target.scheme == "https" and target.port == 443
     return target.origin in allowed or (is_secure and f"http://{target.host_header}" in allowed)
-
-
-def _invalid_redirect() -> UnreachableError:
-    return UnreachableError("the server redirects to an invalid URL")

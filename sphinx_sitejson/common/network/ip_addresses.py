@@ -11,6 +11,7 @@ from ipaddress import (
     IPv6Network,
     ip_address,
 )
+from typing import TypeVar
 
 IpAddress = IPv4Address | IPv6Address
 
@@ -23,87 +24,72 @@ class Reach(IntEnum):
     NEVER = 2
 
 
+_Network = TypeVar("_Network", IPv4Network, IPv6Network)
+
+
+def _networks(kind: type[_Network], *prefixes: str) -> tuple[_Network, ...]:
+    return tuple(map(kind, prefixes))
+
+
 # Not ``is_global``, which differs between Python versions.
-_NEVER_V4 = tuple(
-    map(
-        IPv4Network,
-        (
-            # Metadata services of cloud providers; some of the addresses look public.
-            "169.254.0.0/16",  # link-local, too
-            "100.100.100.200/32",
-            "168.63.129.16/32",
-            "192.0.0.192/32",
-            "192.80.8.124/32",
-            "224.0.0.0/4",  # multicast
-            "240.0.0.0/4",  # reserved, and broadcast
-        ),
-    )
+_NEVER_V4 = _networks(
+    IPv4Network,
+    # Metadata services of cloud providers; some of the addresses look public.
+    "169.254.0.0/16",  # link-local, too
+    "100.100.100.200/32",
+    "168.63.129.16/32",
+    "192.0.0.192/32",
+    "192.80.8.124/32",
+    "224.0.0.0/4",  # multicast
+    "240.0.0.0/4",  # reserved, and broadcast
 )
-_PRIVATE_V4 = tuple(
-    map(
-        IPv4Network,
-        (
-            "0.0.0.0/8",  # this machine
-            "10.0.0.0/8",
-            "100.64.0.0/10",  # shared by the customers of a provider
-            "127.0.0.0/8",
-            "172.16.0.0/12",
-            "192.0.0.0/24",  # protocols
-            "192.0.2.0/24",  # documentation
-            "192.31.196.0/24",  # AS112
-            "192.52.193.0/24",  # AMT
-            "192.88.99.0/24",  # relays of 6to4
-            "192.168.0.0/16",
-            "192.175.48.0/24",  # AS112
-            "198.18.0.0/15",  # measuring
-            "198.51.100.0/24",  # documentation
-            "203.0.113.0/24",  # documentation
-        ),
-    )
+_PRIVATE_V4 = _networks(
+    IPv4Network,
+    "0.0.0.0/8",  # this machine
+    "10.0.0.0/8",
+    "100.64.0.0/10",  # shared by the customers of a provider
+    "127.0.0.0/8",
+    "172.16.0.0/12",
+    "192.0.0.0/24",  # protocols
+    "192.0.2.0/24",  # documentation
+    "192.31.196.0/24",  # AS112
+    "192.52.193.0/24",  # AMT
+    "192.88.99.0/24",  # relays of 6to4
+    "192.168.0.0/16",
+    "192.175.48.0/24",  # AS112
+    "198.18.0.0/15",  # measuring
+    "198.51.100.0/24",  # documentation
+    "203.0.113.0/24",  # documentation
 )
-_NEVER_V6 = tuple(
-    map(
-        IPv6Network,
-        (
-            "fe80::/10",  # link-local
-            # Metadata services of cloud providers.
-            "fd00:ec2::/32",
-            "fd20:ce::/64",
-            "fd00:42::42/128",
-            "fd00:c1::a9fe:a9fe/128",
-            "fd00:a9fe:a9fe::/48",
-            "ff00::/8",  # multicast
-        ),
-    )
+_NEVER_V6 = _networks(
+    IPv6Network,
+    "fe80::/10",  # link-local
+    # Metadata services of cloud providers.
+    "fd00:ec2::/32",
+    "fd20:ce::/64",
+    "fd00:42::42/128",
+    "fd00:c1::a9fe:a9fe/128",
+    "fd00:a9fe:a9fe::/48",
+    "ff00::/8",  # multicast
 )
 _UNICAST_V6 = IPv6Network("2000::/3")
-_PRIVATE_UNICAST_V6 = tuple(
-    map(
-        IPv6Network,
-        (
-            "2001::/23",  # protocols: Teredo, ORCHID, measuring
-            "2001:db8::/32",  # documentation
-            "2002::/16",  # 6to4
-            "2620:4f:8000::/48",  # AS112
-            "3fff::/20",  # documentation
-            "3ffe::/16",  # a former test network
-        ),
-    )
+_PRIVATE_UNICAST_V6 = _networks(
+    IPv6Network,
+    "2001::/23",  # protocols: Teredo, ORCHID, measuring
+    "2001:db8::/32",  # documentation
+    "2002::/16",  # 6to4
+    "2620:4f:8000::/48",  # AS112
+    "3fff::/20",  # documentation
+    "3ffe::/16",  # a former test network
 )
 _WELL_KNOWN_NAT64 = IPv6Network("64:ff9b::/96")
 _LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
-_SIXTOFOUR = IPv6Network("2002::/16")
-_TEREDO = IPv6Network("2001::/32")
-_LAST_BITS = tuple(
-    map(
-        IPv6Network,
-        (
-            "::/96",  # IPv4-compatible
-            "::ffff:0:0/96",  # IPv4-mapped
-            "::ffff:0:0:0/96",  # IPv4-translated
-            "64:ff9b::/96",
-        ),
-    )
+_LAST_BITS = _networks(
+    IPv6Network,
+    "::/96",  # IPv4-compatible
+    "::ffff:0:0/96",  # IPv4-mapped
+    "::ffff:0:0:0/96",  # IPv4-translated
+    "64:ff9b::/96",
 )
 _ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
 _THIS_MACHINE = frozenset({IPv6Address("::"), IPv6Address("::1")})
@@ -126,15 +112,12 @@ def embedded_ipv4_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
         return ()
     bits = int(address)
     found = [bits] if any(address in network for network in _LAST_BITS) else []
-    if address in _SIXTOFOUR:
-        found.append(bits >> 80)
-    if address in _TEREDO:
-        found += [bits >> 64, ~bits]
     if address in _LOCAL_NAT64:
         found += _local_nat64_candidates(bits)
     if (bits >> 32) & 0xFFFF_FFFF in _ISATAP:
         found.append(bits)
-    return tuple(IPv4Address(value & 0xFFFF_FFFF) for value in found)
+    tunnels = filter(None, (address.sixtofour, *(address.teredo or ())))
+    return (*tunnels, *(IPv4Address(value & 0xFFFF_FFFF) for value in found))
 
 
 def classify_addresses(addresses: Iterable[str]) -> Reach:

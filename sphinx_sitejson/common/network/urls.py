@@ -130,7 +130,7 @@ _AUTHORITY = re.compile(
 )
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
 _LAST_LABEL_IS_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)")
-_FORBIDDEN_CHARACTERS = re.compile(r"[\x00-\x20\x7f\\]")
+_FORBIDDEN_CHARACTERS = re.compile(r"[\x00-\x20\x7f\\\ud800-\udfff]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _PATH_CHARACTERS = "/%:@!$&'()*+,;=~[]|^"
@@ -184,7 +184,7 @@ def parse_http_url(url: str) -> HttpUrl:
     """Parse an http(s) URL; raise InvalidUrlError if programs could read it in different ways."""
     if len(url) > MAX_URL_LENGTH:
         raise TooLongUrlError("the URL is too long.")
-    if _FORBIDDEN_CHARACTERS.search(url) or not _is_text(url):
+    if _FORBIDDEN_CHARACTERS.search(url):
         raise InvalidUrlError("the URL contains a space, a backslash, or a control character.")
     match = _URL.fullmatch(url)
     if match is None:
@@ -199,10 +199,6 @@ def parse_http_url(url: str) -> HttpUrl:
         path=_normalize_path(match["path"]),
         query=None if query is None else _normalize_escapes(query, _QUERY_CHARACTERS),
     )
-
-
-def _is_text(url: str) -> bool:
-    return not any("\ud800" <= character <= "\udfff" for character in url)
 
 
 def _parse_authority(authority: str, scheme: str) -> tuple[str, int]:

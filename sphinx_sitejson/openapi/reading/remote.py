@@ -14,7 +14,6 @@ from sphinx_sitejson.common.network.connections import (
     REDIRECT_STATUSES,
     RESPONSE_ERRORS,
     Deadline,
-    check_reach,
     decode_content,
     describe_response_error,
     is_private_allowed,
@@ -158,8 +157,8 @@ class Fetcher:
         target = parse_http_url(url)
         private_hosts = {target.origin, *valid_origins(self.options.allowed_origins)}
         for _ in range(MAX_REDIRECTS + 1):
-            route = resolve_route(target)
-            check_reach(route.reach, allow_private=is_private_allowed(target, private_hosts))
+            is_private = is_private_allowed(target, private_hosts)
+            route = resolve_route(target, allow_private=is_private)
             known = copy.conditions() if copy else {}
             headers = {**_HEADERS, **known, **basic_authorization(user)}
             connection, response = send_request(

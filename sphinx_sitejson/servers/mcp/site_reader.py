@@ -18,7 +18,6 @@ from sphinx_sitejson.common.network.connections import (
     MAX_REDIRECTS,
     REDIRECT_STATUSES,
     Deadline,
-    check_reach,
     resolve_redirect,
     resolve_route,
     send_request,
@@ -159,9 +158,8 @@ class WebFiles(SiteFiles):
     def _fetch(self, target: HttpUrl) -> bytes:
         deadline = Deadline.after(SECONDS)
         for _ in range(MAX_REDIRECTS + 1):
-            route = resolve_route(target)
             # The user named the site, so it may be in a private network.
-            check_reach(route.reach, allow_private=True)
+            route = resolve_route(target, allow_private=True)
             connection, response = send_request(
                 target, route=route, headers=_HEADERS, deadline=deadline
             )

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from sphinx_sitejson.common.network.connections import (
     RESPONSE_ERRORS,
     Deadline,
-    check_reach,
     decode_content,
     describe_response_error,
     resolve_route,
@@ -189,9 +188,8 @@ class Sender:
         started = time.monotonic()
         deadline = Deadline.after(self.seconds)
         try:
-            route = resolve_route(request.target)
             # The user named the host; cloud metadata services are never contacted.
-            check_reach(route.reach, allow_private=True)
+            route = resolve_route(request.target, allow_private=True)
         except (RefusedError, UnreachableError) as error:
             raise NoResponseError(str(error), is_broken=False) from None
         try:

@@ -24,13 +24,7 @@ from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.reading.sources import read_source
 
 TEXTS = (
-    "9007199254740993",
-    "-0",
-    "1.10",
-    "1E400",
-    "-1e-400",
-    "1e3",
-    "0.1000000000000000055",
+    *("9007199254740993", "-0", "1.10", "1E400", "-1e-400", "1e3", "0.1000000000000000055"),
     "9" * 150,
     "9" * 5000,
     f"0.{'7' * 300}",
@@ -109,8 +103,8 @@ def test_it_writes_what_python_writes(value, indent):
         expected = stripped.replace("1.1]", "1.10]") if each is mixed else stripped
         assert exact_json(each, indent=indent) == expected
         assert "".join(json_chunks(each, indent=indent)) == expected
-    compact = exact_json(mixed, is_compact=True, sort_keys=True, ensure_ascii=True)
-    plain = json.dumps([value, 0], separators=(",", ":"), sort_keys=True)
+    compact = exact_json(mixed, is_compact=True, ensure_ascii=True)
+    plain = json.dumps([value, 0], separators=(",", ":"))
     assert compact == f"{plain[:-2]}1.10]"
 
 

@@ -2,10 +2,7 @@
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.sources import (
-    find_json_positions,
-    find_selected_positions,
-)
+from sphinx_sitejson.common.json_documents.sources import find_json_positions
 
 TEXT = """\
 { "a": [1, {"b": "x\\"}y", "c": null}, [], [ ]],
@@ -36,7 +33,7 @@ PATHS = [
 
 @pytest.mark.parametrize("paths", [PATHS, *([path] for path in PATHS)])
 def test_places_are_those_of_a_full_pass(paths):
-    fast, whole = find_selected_positions(TEXT, paths), find_json_positions(TEXT, paths)[0]
+    fast, whole = find_json_positions(TEXT, paths)[0], find_json_positions(TEXT, None)[0]
 
     for path in paths:
         here, there = fast.nearest(path), whole.nearest(path)
@@ -45,10 +42,7 @@ def test_places_are_those_of_a_full_pass(paths):
 
 @pytest.mark.parametrize("text", ["[]", "3", '"x"', "{}", ' \n{"a": 1}'])
 def test_small_texts_have_places(text):
-    fast, whole = (
-        find_selected_positions(text, [("a",), (0,)]),
-        find_json_positions(text, [("a",), (0,)])[0],
-    )
+    fast, whole = (find_json_positions(text, paths)[0] for paths in ([("a",), (0,)], None))
 
     assert fast.value == whole.value
     assert fast.nearest(("a",)).value == whole.nearest(("a",)).value

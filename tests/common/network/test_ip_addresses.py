@@ -12,39 +12,31 @@ from sphinx_sitejson.common.network.ip_addresses import (
     is_allowed,
 )
 
-PUBLIC = ["1.1.1.1", "93.184.216.34", "172.15.255.255", "172.32.0.0", "100.63.255.255"]
-PRIVATE = [
-    "0.0.0.0",
-    "0.1.2.3",
-    "10.0.0.1",
-    "10.255.255.255",
-    "100.64.0.1",
-    "100.127.255.255",
-    "127.0.0.1",
-    "127.255.255.254",
-    "172.16.0.1",
-    "172.31.255.255",
-    "192.0.0.8",
-    "192.0.2.1",
-    "192.88.99.1",
-    "192.168.0.1",
-    "198.18.0.1",
-    "198.19.255.255",
-    "198.51.100.1",
-    "203.0.113.1",
-]
-NEVER = [
-    "169.254.169.254",
-    "169.254.0.1",
-    "100.100.100.200",
-    "168.63.129.16",
-    "192.0.0.192",
-    "192.80.8.124",
-    "224.0.0.1",
-    "239.255.255.250",
-    "240.0.0.1",
-    "255.255.255.255",
-]
+IPV4 = {
+    Reach.PUBLIC: "1.1.1.1 93.184.216.34 172.15.255.255 172.32.0.0 100.63.255.255",
+    Reach.PRIVATE: """
+        0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1
+        127.255.255.254 172.16.0.1 172.31.255.255 192.0.0.8 192.0.2.1 192.88.99.1 192.168.0.1
+        198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1
+    """,
+    Reach.NEVER: """
+        169.254.169.254 169.254.0.1 100.100.100.200 168.63.129.16 192.0.0.192 192.80.8.124
+        224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255
+    """,
+}
+IPV6 = {
+    Reach.PUBLIC: "2606:4700:4700::1111 2a00:1450:4001::1 2003::1",
+    Reach.PRIVATE: """
+        :: ::1 100::1 2001:2::1 2001:10::1 2001:20::1 2001:db8::1 3fff::1 5f00::1 fc00::1
+        fd12:3456::1 fec0::1 4000::1
+    """,
+    Reach.NEVER: """
+        fe80::1 febf::1 fe80::a9fe:a9fe fd00:ec2::254 fd00:ec2::23 fd20:ce::254 fd00:42::42
+        fd00:c1::a9fe:a9fe fd00:a9fe:a9fe::1 64:ff9b:1::a9fe:a9fe 64:ff9b::a9fe:a9fe
+        ::ffff:169.254.169.254 ::169.254.169.254 2002:a9fe:a9fe:: ff02::1 ff0e::1
+    """,
+}
+ALL_IPV4 = " ".join(IPV4.values()).split()
 
 
 def v6(bits):
@@ -76,24 +68,22 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("address", PUBLIC)
-def test_public(address):
-    assert classify_address(ip_address(address)) is Reach.PUBLIC
-
-
-@pytest.mark.parametrize("address", PRIVATE)
-def test_private(address):
-    assert classify_address(ip_address(address)) is Reach.PRIVATE
-
-
-@pytest.mark.parametrize("address", NEVER)
-def test_never(address):
-    assert classify_address(ip_address(address)) is Reach.NEVER
+@pytest.mark.parametrize(
+    ("address", "reach"),
+    [
+        (address, reach)
+        for table in (IPV4, IPV6)
+        for reach, addresses in table.items()
+        for address in addresses.split()
+    ],
+)
+def test_an_address_has_one_reach(address, reach):
+    assert classify_address(ip_address(address)) is reach
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_an_embedding_form_is_never_public(form):
-    for inner in map(IPv4Address, (*PUBLIC, *PRIVATE, *NEVER)):
+    for inner in map(IPv4Address, ALL_IPV4):
         address = FORMS[form](int(inner))
         if address == IPv6Address("::"):
             continue  # it is tested below
@@ -103,64 +93,12 @@ def test_an_embedding_form_is_never_public(form):
         assert not is_allowed(classify_address(address), allow_private=False)
 
 
-@pytest.mark.parametrize("inner", [*PUBLIC, *PRIVATE, *NEVER])
+@pytest.mark.parametrize("inner", ALL_IPV4)
 def test_the_well_known_nat64_prefix_is_the_address_that_it_maps(inner):
     address = IPv6Address(int(IPv6Address("64:ff9b::")) | number(inner))
 
     assert embedded_ipv4_addresses(address) == (IPv4Address(inner),)
     assert classify_address(address) is classify_address(IPv4Address(inner))
-
-
-@pytest.mark.parametrize("address", ["2606:4700:4700::1111", "2a00:1450:4001::1", "2003::1"])
-def test_public_v6(address):
-    assert classify_address(IPv6Address(address)) is Reach.PUBLIC
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "::",
-        "::1",
-        "100::1",
-        "2001:2::1",
-        "2001:10::1",
-        "2001:20::1",
-        "2001:db8::1",
-        "3fff::1",
-        "5f00::1",
-        "fc00::1",
-        "fd12:3456::1",
-        "fec0::1",
-        "4000::1",
-    ],
-)
-def test_private_v6(address):
-    assert classify_address(IPv6Address(address)) is Reach.PRIVATE
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "fe80::1",
-        "febf::1",
-        "fe80::a9fe:a9fe",
-        "fd00:ec2::254",
-        "fd00:ec2::23",
-        "fd20:ce::254",
-        "fd00:42::42",
-        "fd00:c1::a9fe:a9fe",
-        "fd00:a9fe:a9fe::1",
-        "64:ff9b:1::a9fe:a9fe",
-        "64:ff9b::a9fe:a9fe",
-        "::ffff:169.254.169.254",
-        "::169.254.169.254",
-        "2002:a9fe:a9fe::",
-        "ff02::1",
-        "ff0e::1",
-    ],
-)
-def test_never_v6(address):
-    assert classify_address(IPv6Address(address)) is Reach.NEVER
 
 
 def test_the_worst_address_of_a_host_counts():

@@ -106,17 +106,9 @@ def test_addresses_with_credentials(address, left):
 @pytest.mark.parametrize(
     "address",
     [
-        "",
-        "https://example.com/@ann",
-        "https://example.com?mail=ann@example.com",
-        "https://example.com#a@b",
-        "https://example.com\\@b",
-        "mailto:ann@example.com",
-        "/packages/a@1.2/index",
-        "pages/a@b",
-        "@ann",
-        "ann@example.com:repository",
-        "\n/a@b\t",
+        *("", "https://example.com/@ann", "https://example.com?mail=ann@example.com"),
+        *("https://example.com#a@b", "https://example.com\\@b", "mailto:ann@example.com"),
+        *("/packages/a@1.2/index", "pages/a@b", "@ann", "ann@example.com:repository", "\n/a@b\t"),
         "data:text/plain,//a@b",
     ],
 )
@@ -128,41 +120,19 @@ def test_addresses_without_credentials(address):
 def test_addresses_inside_of_a_text():
     text = "<a href='https://ann:s3cret@a.test/x'> or ftp://s3cret@b.test, not c@d"
     assert strip_credentials_in_text(text) == "<a href='https://a.test/x'> or ftp://b.test, not c@d"
-    assert (
-        strip_credentials_in_text("https://unpkg.com/a@1 \ufffd") == "https://unpkg.com/a@1 \ufffd"
-    )
+    without = "https://unpkg.com/a@1 \ufffd"
+    assert strip_credentials_in_text(without) == without
 
 
-@pytest.mark.parametrize(
-    "parameter",
-    [
-        "token=s3cret",
-        "access_token=s3cret",
-        "accessToken=s3cret",
-        "private-token=s3cret",
-        "key=s3cret",
-        "apikey=s3cret",
-        "API_KEY=s3cret",
-        "api%5Fkey=s3cret",
-        "subscription-key=s3cret",
-        "password=s3cret",
-        "pwd=s3cret",
-        "sig=s3cret",
-        "X-Amz-Signature=s3cret",
-        "X-Amz-Credential=s3cret",
-        "X-Goog-Signature=s3cret",
-        "AWSAccessKeyId=s3cret",
-        "GoogleAccessId=s3cret",
-        "auth=s3cret",
-        "authorization=s3cret",
-        "jwt=s3cret",
-        "code=s3cret",
-        "client_secret=s3cret",
-        "session=s3cret",
-        "x=s3cretEyJhbGciOiJIUzI1NiJ9",
-        "s3cretEyJhbGciOiJIUzI1NiJ9",
-    ],
-)
+SECRETS = """
+token access_token accessToken private-token key apikey API_KEY api%5Fkey subscription-key password
+pwd sig X-Amz-Signature X-Amz-Credential X-Goog-Signature AWSAccessKeyId GoogleAccessId auth
+authorization jwt code client_secret session
+"""
+RANDOM = ["x=s3cretEyJhbGciOiJIUzI1NiJ9", "s3cretEyJhbGciOiJIUzI1NiJ9"]
+
+
+@pytest.mark.parametrize("parameter", [*(f"{name}=s3cret" for name in SECRETS.split()), *RANDOM])
 def test_parameters_that_are_secrets(parameter):
     assert public_url(f"https://a.test/b?v=2&{parameter}&w=3#d") == "https://a.test/b?v=2&w=3#d"
     assert public_url(f"https://a.test/b?{parameter}") == "https://a.test/b"

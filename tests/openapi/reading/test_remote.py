@@ -10,7 +10,6 @@ from contextlib import suppress
 import pytest
 
 from sphinx_sitejson.common.network import connections
-from sphinx_sitejson.common.network.ip_addresses import Reach
 from sphinx_sitejson.openapi.reading import ReadOptions, cache, read_document
 
 from .support import document, getting, messages, schema_of, serving
@@ -127,12 +126,10 @@ def public_name(monkeypatch):
     """A name that counts as public, although this machine answers."""
     real = connections.resolve_route
 
-    def resolve_route(target):
+    def resolve_route(target, **options):
         if target.host != "docs.example.com":
-            return real(target)
-        return connections.PinnedRoute(
-            addresses=("127.0.0.1",), port=target.port, reach=Reach.PUBLIC
-        )
+            return real(target, **options)
+        return connections.PinnedRoute(addresses=("127.0.0.1",), port=target.port)
 
     monkeypatch.setattr("sphinx_sitejson.openapi.reading.remote.resolve_route", resolve_route)
     return "docs.example.com"
