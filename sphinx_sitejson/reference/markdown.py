@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         CallbackView,
         EncodingView,
         EnumValue,
-        ExtensionView,
         FactView,
         FieldGroup,
         FieldView,
@@ -423,7 +422,7 @@ class ReferenceMarkdown:
     def _event_fact(self, fact: FactView) -> ListItems:
         return self._fact(self._label(fact.name), code(fact.value), fact.description)
 
-    def _extension(self, extension: ExtensionView) -> ListItems:
+    def _extension(self, extension: FactView) -> ListItems:
         return self._fact(code(extension.name), code(extension.value))
 
     def _summary(self, label: str, details: str, text: str = "") -> str:

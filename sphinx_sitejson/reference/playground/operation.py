@@ -33,6 +33,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from ..views.context import ReferenceContext
 from ..views.model import OperationView
+from ..views.security import scheme_title
 from .data import (
     PlaygroundData,
     document_label,
@@ -302,17 +303,15 @@ def _security(operation: Operation, context: ReferenceContext) -> list[list[dict
         return []
     if context.options.auth_method is not None:
         return [[site_scheme(context.options)]]
-    return [
-        [_scheme(use, context) for use in alternative] for alternative in operation.security or ()
-    ]
+    return [list(map(_scheme, alternative)) for alternative in operation.security or ()]
 
 
-def _scheme(use: SchemeUse, context: ReferenceContext) -> dict[str, Any]:
+def _scheme(use: SchemeUse) -> dict[str, Any]:
     scheme = use.scheme
     values = {
         "name": scheme.name,
         "kind": _kind(scheme.type, scheme.scheme),
-        "title": context.schemes.view(use).title,
+        "title": scheme_title(scheme),
         "in": scheme.location,
         "parameter": scheme.parameter_name,
         "scheme": scheme.scheme.title() if scheme.type == "http" else "",

@@ -23,7 +23,6 @@ from sphinx_sitejson.openapi.reading.locations import iter_members
 from ..playground.schemas import CompactSchemas
 from .model import OperationLink
 from .schema_info import SchemaInfos
-from .security import SchemeViews
 
 
 class UsageIndex:
@@ -147,11 +146,6 @@ class ReferenceContext:
         """The number of fields on an operation page before nested schemas become links."""
         budget = self.options.field_budget
         return min(budget, LARGE_DOCUMENT_BUDGET) if self.is_large else budget
-
-    @cached_property
-    def schemes(self) -> SchemeViews:
-        """The views of the security schemes."""
-        return SchemeViews()
 
     @cached_property
     def compact_schemas(self) -> CompactSchemas:

@@ -43,16 +43,8 @@ class EnumValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExtensionView:
-    """A vendor extension that the settings list."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FactView:
-    """A fact of an AsyncAPI document, such as a value of a binding."""
+    """A vendor extension that the settings list, or a fact such as a value of a binding."""
 
     name: str
     value: str
@@ -136,7 +128,7 @@ class FieldView:
     """Whether nested fields are shown only on the linked page: recursion, or no budget left."""
     group: FieldGroup | None = None
     is_open: bool = False
-    extensions: tuple[ExtensionView, ...] = ()
+    extensions: tuple[FactView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -330,7 +322,7 @@ class OperationView:
     callbacks: tuple[CallbackView, ...] = ()
     samples: tuple[CodeSample, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
-    extensions: tuple[ExtensionView, ...] = ()
+    extensions: tuple[FactView, ...] = ()
     anchor: str = ""
     """The anchor of the operation, if it is one of several on a page."""
 

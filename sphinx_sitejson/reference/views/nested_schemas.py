@@ -15,7 +15,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .model import DiscriminatorView, SchemaLink
 from .schema_info import SchemaInfo, SchemaInfos, choice_labels, closing_notes, rule_notes
-from .schema_model import Member, NestedSchemas, Variant, join_names, typed_value
+from .schema_model import Member, NestedSchemas, join_names, typed_value
 from .schema_texts import map_values, rules_beside
 
 ADDITIONAL_PROPERTIES = Message("additional properties")
@@ -67,7 +67,7 @@ def _element_label(info: SchemaInfo) -> str:
     return Message("Value attributes") if info.is_map_value else Message("Item attributes")
 
 
-def _label(info: SchemaInfo, members: tuple[Member, ...], variants: tuple[Variant, ...]) -> str:
+def _label(info: SchemaInfo, members: tuple[Member, ...], variants: tuple[Member, ...]) -> str:
     if "prefixItems" in info.schema.raw:
         return Message("Item attributes")
     if members:
@@ -130,7 +130,7 @@ def _combined_choices(schema: Schema) -> Iterator[Member]:
             yield Member(name=ALSO_MATCHES, schema=Schema(part, schema.references))
 
 
-def _find_variants(info: SchemaInfo, infos: SchemaInfos) -> tuple[str, tuple[Variant, ...]]:
+def _find_variants(info: SchemaInfo, infos: SchemaInfos) -> tuple[str, tuple[Member, ...]]:
     schema = info.schema
     key, variants = ("oneOf", schema.one_of) if schema.one_of else ("anyOf", schema.any_of)
     if not variants or info.enum:
@@ -141,7 +141,7 @@ def _find_variants(info: SchemaInfo, infos: SchemaInfos) -> tuple[str, tuple[Var
     listed_variants = variants[:MAX_MEMBERS]
     titles = variant_titles(listed_variants, infos)
     return key, tuple(
-        Variant(title=title, schema=variant)
+        Member(name=title, schema=variant)
         for title, variant in zip(titles, listed_variants, strict=True)
     )
 

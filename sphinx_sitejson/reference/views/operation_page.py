@@ -144,16 +144,16 @@ def operation_view(
     """
     context = reference_context(document, options)
     fields = PageFields(
-        context.schemas, separate_schemas=context.separate_schemas, budget=context.field_budget
+        context, separate_schemas=context.separate_schemas, budget=context.field_budget
     )
     prefix = f"{anchor}-" if anchor else ""
     if operation.event is not None:
         # Few projects have such documents.
         from .event_page import event_view
 
-        view = event_view(operation, fields, context, prefix=prefix)
+        view = event_view(operation, fields, prefix=prefix)
     else:
-        view = _operation_view(operation, fields, context, prefix=prefix)
+        view = _operation_view(operation, fields, prefix=prefix)
     fields.expand()
     view = replace(view, anchor=anchor)
     if not options.is_compact:
@@ -170,31 +170,26 @@ def operation_view(
 
 
 def _operation_view(
-    operation: Operation,
-    fields: PageFields,
-    context: ReferenceContext,
-    *,
-    prefix: str,
-    is_callback: bool = False,
+    operation: Operation, fields: PageFields, *, prefix: str, is_callback: bool = False
 ) -> OperationView:
     """Return the view of an operation of a page, or of one of its callbacks."""
-    options = context.options
+    context, options = fields.context, fields.options
     # What the API itself sends is a response for its receivers.
     is_event = operation.is_webhook or is_callback
     request_direction: Direction = "response" if is_event else "request"
     response_direction: Direction = "request" if is_event else "response"
-    parameters = parameter_sections(operation.parameters, fields, options, prefix=prefix)
+    parameters = parameter_sections(operation.parameters, fields, prefix=prefix)
     body = None
     if request_body := operation.request_body:
         body = BodyView(
             description=request_body.description,
             required=request_body.required,
             media_types=media_type_views(
-                request_body.content, f"{prefix}body", fields, options, direction=request_direction
+                request_body.content, f"{prefix}body", fields, direction=request_direction
             ),
         )
     responses = response_views(
-        operation.responses, fields, context, prefix=prefix, direction=response_direction
+        operation.responses, fields, prefix=prefix, direction=response_direction
     )
     return replace(
         operation_head(operation, context),
@@ -206,8 +201,7 @@ def _operation_view(
         body=body,
         responses=responses,
         callbacks=tuple(
-            _callback_view(callback, fields, context, prefix=prefix)
-            for callback in operation.callbacks
+            _callback_view(callback, fields, prefix=prefix) for callback in operation.callbacks
         ),
         samples=() if is_callback else request_samples(context.document, operation, options),
         response_examples=() if is_callback else response_examples(responses),
@@ -227,12 +221,10 @@ def _security(operation: Operation, context: ReferenceContext) -> SecurityView |
         raw = as_object(context.document.raw_operation(operation).get(operation.method))
         if "security" not in raw:
             return None
-    return security_view(operation, context.options, context.schemes)
+    return security_view(operation, context.options)
 
 
-def _callback_view(
-    callback: Callback, fields: PageFields, context: ReferenceContext, *, prefix: str
-) -> CallbackView:
+def _callback_view(callback: Callback, fields: PageFields, *, prefix: str) -> CallbackView:
     callback_id = fields.ids.new(f"{prefix}callback", callback.name)
     return CallbackView(
         id=callback_id,
@@ -242,7 +234,6 @@ def _callback_view(
             _operation_view(
                 operation,
                 fields,
-                context,
                 prefix=f"{callback_id}-{operation.method.lower()}-",
                 is_callback=True,
             )

@@ -63,16 +63,12 @@ _TITLES = {
 
 
 def parameter_sections(
-    parameters: tuple[Parameter, ...],
-    fields: PageFields,
-    options: ReferenceOptions,
-    *,
-    prefix: str = "",
+    parameters: tuple[Parameter, ...], fields: PageFields, *, prefix: str = ""
 ) -> tuple[ParameterSection, ...]:
     """Return a section for each location with parameters."""
     by_location: dict[str, list[FieldView]] = {}
-    for one in _sort_parameters(parameters, options):
-        field = add_parameter(one, f"{prefix}{one.location}", fields, options, direction="request")
+    for one in _sort_parameters(parameters, fields.options):
+        field = add_parameter(one, f"{prefix}{one.location}", fields, direction="request")
         by_location.setdefault(one.location, []).append(field)
     return tuple(
         ParameterSection(
@@ -106,12 +102,7 @@ def _sort_parameters(
 
 
 def add_parameter(
-    parameter: Parameter,
-    prefix: str,
-    fields: PageFields,
-    options: ReferenceOptions,
-    *,
-    direction: Direction,
+    parameter: Parameter, prefix: str, fields: PageFields, *, direction: Direction
 ) -> FieldView:
     """Add the field of a parameter or a header."""
     return fields.add(
@@ -124,7 +115,7 @@ def add_parameter(
         facts=_parameter_facts(parameter),
         deprecated=parameter.deprecated,
         examples=tuple(map(example_view, parameter.examples)) or None,
-        extensions=selected_extensions(parameter.extensions, options),
+        extensions=selected_extensions(parameter.extensions, fields.options),
     )
 
 
@@ -210,25 +201,23 @@ def media_type_views(
     content: tuple[MediaType, ...],
     prefix: str,
     fields: PageFields,
-    options: ReferenceOptions,
     *,
     direction: Direction,
     body_id: str = "",
-    is_minor: bool = False,
+    **about: bool,
 ) -> tuple[MediaTypeView, ...]:
     """Return the views of all media types; the first has short ids, as most have only one.
 
-    :param is_minor: whether only the first level of nested fields is shown.
+    :param about: ``has_fields`` and ``is_minor``.
     """
     return tuple(
         _media_type_view(
             media_type,
             f"{prefix}-{id_part(media_type.name)}" if position else prefix,
             fields,
-            options,
             direction=direction,
             body_id="" if position else body_id,
-            is_minor=is_minor,
+            **about,
         )
         for position, media_type in enumerate(content)
     )
@@ -238,13 +227,20 @@ def _media_type_view(
     media_type: MediaType,
     prefix: str,
     fields: PageFields,
-    options: ReferenceOptions,
     *,
     direction: Direction,
     body_id: str,
-    is_minor: bool,
+    has_fields: bool = True,
+    is_minor: bool = False,
 ) -> MediaTypeView:
-    schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
+    """Return the view of a media type.
+
+    :param has_fields: whether its body is described.
+    :param is_minor: whether only the first level of nested fields is shown.
+    """
+    options = fields.options
+    shows_body = has_fields and options.has_fields
+    schema = (media_type.item_schema or media_type.schema) if shows_body else None
     body = None
     if schema:
         body = fields.add(
@@ -276,7 +272,6 @@ def _media_type_view(
                         header,
                         f"{prefix}-{id_part(encoding.name)}-header",
                         fields,
-                        options,
                         direction="request",
                     )
                     for header in encoding.headers
@@ -309,23 +304,17 @@ _RANGES = {
 
 
 def response_views(
-    responses: tuple[Response, ...],
-    fields: PageFields,
-    context: ReferenceContext,
-    *,
-    prefix: str,
-    direction: Direction,
+    responses: tuple[Response, ...], fields: PageFields, *, prefix: str, direction: Direction
 ) -> tuple[ResponseView, ...]:
     """Return the views of all responses; errors with the same body share one description."""
     views: list[tuple[Response, ResponseView]] = []
     # Where schemas are listed separately, a body is only a link.
-    has_bodies = context.options.has_fields and not context.options.links_shared_schemas
+    has_bodies = fields.options.has_fields and not fields.options.links_shared_schemas
     for response in ordered_responses(responses):
         same = (view for other, view in views if _have_same_body(other, response))
         view = _response_view(
             response,
             fields,
-            context,
             response_id=fields.ids.new(f"{prefix}response", response.status),
             direction=direction,
             same_body=next(same, None) if has_bodies else None,
@@ -337,7 +326,6 @@ def response_views(
 def _response_view(
     response: Response,
     fields: PageFields,
-    context: ReferenceContext,
     *,
     response_id: str,
     direction: Direction,
@@ -347,7 +335,7 @@ def _response_view(
 
     :param same_body: another one with the same body, which is not described again.
     """
-    options, kind = context.options, status_kind(response.status)
+    kind = status_kind(response.status)
     texts = (response.summary, response.description)
     return ResponseView(
         id=response_id,
@@ -356,21 +344,21 @@ def _response_view(
         kind=kind,
         description="\n\n".join(dict.fromkeys(filter(None, texts))),
         headers=tuple(
-            add_parameter(header, f"{response_id}-header", fields, options, direction=direction)
+            add_parameter(header, f"{response_id}-header", fields, direction=direction)
             for header in response.headers
         ),
         media_types=media_type_views(
             response.content,
             response_id,
             fields,
-            replace(options, has_fields=False) if same_body else options,
             direction=direction,
             body_id=f"{response_id}-body",
+            has_fields=same_body is None,
             # Operations share their errors: the first level is sufficient.
             is_minor=kind in _ERRORS,
         ),
         same_body=(same_body.title, same_body.id) if same_body else None,
-        links=tuple(_link_view(link, context) for link in response.links),
+        links=tuple(_link_view(link, fields.context) for link in response.links),
     )
 
 

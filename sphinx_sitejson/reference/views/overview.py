@@ -22,7 +22,7 @@ from .nested_schemas import nested_schemas
 from .operation_page import request_samples
 from .operation_parts import docs_link, fact_views, schema_example, server_view
 from .schema_info import SchemaInfo
-from .security import security_view
+from .security import scheme_view, security_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +125,7 @@ def authorization_views(
     if options.auth_method is not None:
         secured = next((each for each in operations if each.security != ()), None)
         if secured is not None:
-            view = security_view(secured, options, context.schemes)
+            view = security_view(secured, options)
             samples = _samples(document, _simplest_operation(operations, None), options)
             yield from (
                 AuthorizationView(
@@ -140,7 +140,7 @@ def authorization_views(
         has_sample = scheme.type not in _WITHOUT_EXAMPLE
         yield AuthorizationView(
             id=ids.new(SECURITY_ID, scheme.name),
-            scheme=context.schemes.view(SchemeUse(scheme=scheme)),
+            scheme=scheme_view(SchemeUse(scheme=scheme)),
             samples=_samples(document, operation, options) if has_sample else (),
         )
 
@@ -313,7 +313,7 @@ def schema_view(
     context = reference_context(document, options)
     schema = document.schemas[name]
     fields = PageFields(
-        context.schemas,
+        context,
         separate_schemas=context.separate_schemas - {name},
         # Nested schemas have their own page, one link away.
         budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),

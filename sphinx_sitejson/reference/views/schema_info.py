@@ -25,7 +25,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue, ExtensionView, SchemaLink
+from .model import EnumValue, FactView, SchemaLink
 from .schema_model import NestedSchemas, join_names, json_text, selected_extensions, typed_value
 from .schema_texts import (
     constraint_facts,
@@ -309,7 +309,7 @@ class SchemaInfo:
         return tuple(RenderedExample(code=json_text(value, indent=2)) for value in values)
 
     @cached_property
-    def extensions(self) -> tuple[ExtensionView, ...]:
+    def extensions(self) -> tuple[FactView, ...]:
         """The vendor extensions that the settings list."""
         return selected_extensions(self.schema.raw, self.infos.options)
 

@@ -10,7 +10,7 @@ from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.messages import Message, join_messages
 
-from .model import ExtensionView
+from .model import FactView
 
 if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.options import ReferenceOptions
@@ -21,19 +21,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A property, an item of a tuple, or an additional choice."""
+    """A property, an item of a tuple, an additional choice, or a variant by its title."""
 
     name: str
     schema: Schema
     required: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
-    """A variant of ``oneOf`` or ``anyOf``."""
-
-    title: str
-    schema: Schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +34,7 @@ class NestedSchemas:
 
     label: str = ""
     members: tuple[Member, ...] = ()
-    variants: tuple[Variant, ...] = ()
+    variants: tuple[Member, ...] = ()
     variants_label: str = ""
     discriminator: DiscriminatorView | None = None
     notes: tuple[str, ...] = ()
@@ -85,10 +77,10 @@ def typed_value(value: Any) -> str:
 
 def selected_extensions(
     extensions: Mapping[str, object], options: ReferenceOptions
-) -> tuple[ExtensionView, ...]:
+) -> tuple[FactView, ...]:
     """Return the vendor extensions that the settings list."""
     return tuple(
-        ExtensionView(name=name, value=typed_value(extensions[name]))
+        FactView(name=name, value=typed_value(extensions[name]))
         for name in options.extensions
         if name in extensions
     )

@@ -38,23 +38,7 @@ _TITLES = {
 }
 
 
-class SchemeViews:
-    """The views of security schemes, each computed once."""
-
-    def __init__(self) -> None:
-        self._views: dict[tuple[str, tuple[str, ...]], SchemeView] = {}
-
-    def view(self, use: SchemeUse) -> SchemeView:
-        """Return the view of a scheme with the scopes of an operation."""
-        key = (use.scheme.name, use.scopes)
-        if key not in self._views:
-            self._views[key] = _scheme_view(use.scheme, use.scopes)
-        return self._views[key]
-
-
-def security_view(
-    operation: Operation, options: ReferenceOptions, schemes: SchemeViews
-) -> SecurityView | None:
+def security_view(operation: Operation, options: ReferenceOptions) -> SecurityView | None:
     """Return the security of an operation: public ones stay public, then the settings apply."""
     if operation.security == ():
         return SecurityView(is_optional=True)
@@ -64,7 +48,7 @@ def security_view(
         return None
     return SecurityView(
         alternatives=tuple(
-            tuple(schemes.view(use) for use in alternative)
+            tuple(map(scheme_view, alternative))
             for alternative in operation.security
             if alternative
         ),
@@ -88,7 +72,9 @@ def _site_scheme(options: ReferenceOptions) -> SchemeView:
     return SchemeView(name=name or "Authorization", title=title)
 
 
-def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
+def scheme_view(use: SchemeUse) -> SchemeView:
+    """Return the view of a scheme with the scopes of an operation."""
+    scheme, scopes = use.scheme, use.scopes
     descriptions = {name: text for flow in scheme.flows for name, text in flow.scopes.items()}
     urls = (
         (Message("OpenID Connect URL"), scheme.openid_url),
@@ -96,7 +82,7 @@ def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
     )
     return SchemeView(
         name=scheme.name,
-        title=_scheme_title(scheme),
+        title=scheme_title(scheme),
         description=scheme.description,
         scopes=tuple(
             ScopeView(name=name, description=descriptions.get(name, "")) for name in scopes
@@ -107,7 +93,8 @@ def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
     )
 
 
-def _scheme_title(scheme: SecurityScheme) -> str:
+def scheme_title(scheme: SecurityScheme) -> str:
+    """Return what a scheme expects: "Bearer token (JWT)"."""
     if scheme.type == "apiKey":
         return _key_title(scheme.location, scheme.parameter_name)
     if scheme.type != "http":
