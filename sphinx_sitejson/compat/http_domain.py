@@ -60,12 +60,6 @@ Routes = dict[str, dict[str, Route]]
 """Endpoints by method and path."""
 
 
-def written_routes(env: BuildEnvironment) -> Routes:
-    """Return the endpoints documented by hand, by method and path."""
-    data = env.domaindata["http"]
-    return {method: data[method] for method in METHODS}
-
-
 def operation_routes(env: BuildEnvironment) -> Routes:
     """Return the operations shown on pages, by method and path."""
     routes: Routes = {method: {} for method in METHODS}
@@ -104,7 +98,7 @@ def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
     Yields nothing if no page documents or lists endpoints: a site with a page for each operation
     has an index already.
     """
-    by_hand = written_routes(env)
+    by_hand = {method: env.domaindata["http"][method] for method in METHODS}
     if not any(by_hand.values()) and not site_domain(env).listings:
         return
     routes = shown_routes(env)
@@ -419,7 +413,7 @@ def warn_of_dead_endpoint(
         return None
     method, path = node["reftype"], node["reftarget"]
     if method in METHODS:
-        known = [*written_routes(app.env)[method], *shown_routes(app.env)[method]]
+        known = [*domain.data[method], *shown_routes(app.env)[method]]
         logger.warning(
             'http:%s: no page describes "%s %s".%s',
             method,

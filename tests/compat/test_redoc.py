@@ -7,24 +7,20 @@ import pytest
 from sphinx_sitejson.compat.viewers import OPTIONS, complaints_about, read_entries
 
 
-def messages(value):
-    return [str(problem) for problem in read_entries(value).problems]
-
-
 def test_entries_that_are_right():
     opts = dict.fromkeys(OPTIONS, True)
-    found = read_entries(
+    entries, problems = read_entries(
         [
             {"name": "Ships", "page": "/api/ships.html", "spec": "a.yaml", "embed": True},
             {"page": "docks", "spec": "https://example.com/a.json", "opts": opts, "template": "t"},
         ]
     )
-    assert found.problems == []
-    assert [(one.page, one.spec, one.name) for one in found.entries] == [
+    assert problems == []
+    assert [(one.page, one.spec, one.name) for one in entries] == [
         ("api/ships", "a.yaml", "Ships"),
         ("docks", "https://example.com/a.json", ""),
     ]
-    assert [one.has_template for one in found.entries] == [False, True]
+    assert [one.has_template for one in entries] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +53,7 @@ def test_entries_that_are_right():
     ],
 )
 def test_entries_that_are_wrong(value, message):
-    assert messages(value) == [message]
+    assert list(map(str, read_entries(value)[1])) == [message]
 
 
 @pytest.mark.parametrize(
