@@ -156,8 +156,7 @@ def setup_api(app: Sphinx) -> None:
     connect(app, "builder-inited", viewers.announce_redoc_pages)
     connect(app, "builder-inited", page_failures.install_guard, 900)
     connect(app, "env-get-outdated", page_failures.failed_pages)
-    connect(app, "env-get-outdated", listing_directive.outdated_listings)
-    connect(app, "env-get-outdated", bound_pages.outdated_pages)
+    connect(app, "env-get-outdated", listing_directive.outdated_pages)
     connect(app, "env-before-read-docs", http_domain.remove_operations)
     connect(app, "doctree-read", implementations.record_implementations)
     connect(app, "env-updated", listing_directive.load_listed_documents, 290)
@@ -178,13 +177,12 @@ def setup_api(app: Sphinx) -> None:
 def connect_api_alone(app: Sphinx) -> None:
     """Connect what only a project without a site configuration needs."""
     from .publishing import redirect_files
-    from .reference import domain, html, playground_files, site_documents
+    from .reference import html, playground_files, site_documents
     from .site_build import config
 
     connect(app, "builder-inited", site_documents.announce_extra_pages)
     connect(app, "builder-inited", config.refuse_derived_theme)
     connect(app, "env-get-outdated", redirect_files.require_settings_for_markdown, 600)
-    connect(app, "env-updated", domain.remove_empty_index_label)
     connect(app, "env-updated", html.write_api_files)
     connect(app, "build-finished", playground_files.write_playground_files)
 

@@ -18,8 +18,6 @@ from sphinx_sitejson.site_build.output_files import is_epub
 from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark
 from sphinx_sitejson.site_build.translation import with_descriptions
 
-from .views.ids import collect_ids
-
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
@@ -156,10 +154,12 @@ class ReferenceViews:
         return short if short != view.title else ""
 
     def tag(self, location: str, name: str) -> GroupView:
-        from .views.overview import empty_group
+        from .views.ids import id_part
+        from .views.overview import TAG_ID, tag_group
 
-        document = self._document(location)
-        return self.overview(location).group(name) or empty_group(document, name)
+        tag = self._document(location).tags.get(name)
+        empty_group = tag_group(f"{TAG_ID}-{id_part(name)}", name, tag)
+        return self.overview(location).group(name) or empty_group
 
     def playground(self, location: str, key: str) -> PlaygroundData:
         """Return the data of the playground of an operation, or of its channel."""
@@ -205,11 +205,14 @@ class ReferenceViews:
     def _ids(
         self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"
     ) -> frozenset[str]:
+        from .views.model import iter_views
+
         find = self._library.find_operation if kind == "operation" else self._library.find_schema
         if isinstance(find(name, location), NotFound):
             return frozenset()
         make = self.operation if kind == "operation" else self.schema
-        return collect_ids(make(location, name, anchor, detail))
+        ids = (getattr(each, "id", "") for each in iter_views(make(location, name, anchor, detail)))
+        return frozenset(filter(None, ids))
 
     def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
         from .views.operation_page import operation_view
@@ -254,36 +257,30 @@ output_views: BuildState[ReferenceViews] = BuildState(
 """The views for the output format: compact where nothing can be folded."""
 
 
-def block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
-    """Return the part of a view that a block shows, as template values."""
-    values = _block_values(views, block)
-    return with_descriptions(values, rst_to_commonmark) if block.get("format") == "rst" else values
+def block_view(views: ReferenceViews, block: api_block) -> Any:
+    """Return the part of a view that a block shows."""
+    view = _block_view(views, block)
+    return with_descriptions(view, rst_to_commonmark) if block.get("format") == "rst" else view
 
 
-def _block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+def _block_view(views: ReferenceViews, block: api_block) -> Any:
+    part, location = block["part"], block.get("document", "")
     if block["kind"] == "overview":
-        return _overview_values(views, block)
+        if part == "operations":
+            return views.tag(location, block["key"]).operations
+        overview = views.overview(location)
+        return {"servers": overview.servers, "schemes": overview.authorization}.get(part, overview)
     if block["kind"] == "schema":
-        return {"view": views.schema(block["document"], block["key"], *_view_arguments(block))}
+        return views.schema(location, block["key"], *_view_arguments(block))
     view = _operation(views, block)
-    part = block["part"]
     if part == "parameters":
         sections = {section.location: section for section in view.parameters}
-        return {"fields": sections[block["location"]].fields}
-    return {part: getattr(view, part)} if part in _FIELDS else {"view": view}
+        return sections[block["location"]].fields
+    return getattr(view, part) if part in _FIELDS else view
 
 
 _FIELDS = ("body", "security", "responses", "replies", "callbacks")
 """Parts that are fields of the view of an operation."""
-
-
-def _overview_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
-    location, part = block["document"], block["part"]
-    if part == "operations":
-        return {"operations": views.tag(location, block["key"]).operations}
-    view = views.overview(location)
-    parts = {"servers": view.servers, "schemes": view.authorization}
-    return {part: parts[part]} if part in parts else {"view": view}
 
 
 def _operation(views: ReferenceViews, block: api_block) -> OperationView:

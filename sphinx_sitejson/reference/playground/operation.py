@@ -119,7 +119,9 @@ def _parameters(
     }
     for parameter in operation.parameters:
         sample = sample_value(parameter)
-        is_explicit = _has_explicit_value(parameter, sample)
+        # The document has it as an example, as a default, or as an allowed value.
+        is_explicit = any(example.has_value for example in parameter.examples)
+        is_explicit = is_explicit or _is_value_in_schema(sample, parameter.schema)
         has_default_explode = parameter.explode == (parameter.style in ("form", "cookie"))
         yield parameter_data(
             parameter.name,
@@ -137,13 +139,6 @@ def _parameters(
             empty=parameter.allow_empty,
             placeholder=get_text(parameter.schema.raw, PLACEHOLDER),
         )
-
-
-def _has_explicit_value(parameter: Parameter, sample: Any) -> bool:
-    """Whether the document has the value: as an example, as a default, or as an allowed value."""
-    return any(example.has_value for example in parameter.examples) or _is_value_in_schema(
-        sample, parameter.schema
-    )
 
 
 def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bool:

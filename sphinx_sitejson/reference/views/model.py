@@ -7,8 +7,9 @@ are plain.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
 
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
@@ -365,3 +366,15 @@ class SchemaPageView:
     external_docs: tuple[str, str] | None = None
     anchor: str = ""
     """The anchor of the schema, if it is one of several on a page."""
+
+
+def iter_views(view: object) -> Iterator[Any]:
+    """Yield the views inside of a view or a tuple of views, in reading order."""
+    queue = [view]
+    while queue:
+        part = queue.pop()
+        if isinstance(part, tuple):
+            queue.extend(reversed(part))
+        elif is_dataclass(part):
+            yield part
+            queue.extend(getattr(part, field.name) for field in reversed(fields(part)))

@@ -12,7 +12,6 @@ from sphinx_sitejson.http_messages.request_building import (
     site_auth,
 )
 from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, samples_for
-from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
 from sphinx_sitejson.openapi.model import Callback, Operation
 from sphinx_sitejson.openapi.raw import as_object
@@ -68,14 +67,20 @@ def compact_operation(view: OperationView) -> OperationView:
     written = [sample for sample in view.samples if sample.code]
     # The first sample of the document, else the first generated one.
     samples = sorted(written, key=lambda sample: bool(sample.generator))[:1]
+    # A generated sample already contains the body.
+    with_code = not any(sample.generator for sample in samples)
+    body = view.body
+    if body:
+        media_types = (
+            _compact_examples(media, with_code=with_code and not number)
+            for number, media in enumerate(body.media_types)
+        )
+        body = replace(body, media_types=tuple(media_types))
     responses = tuple(_compact_responses(view.responses))
     return replace(
         view,
         samples=tuple(samples),
-        # A generated sample already contains the body.
-        body=_compact_body(view.body, with_code=not any(sample.generator for sample in samples))
-        if view.body
-        else None,
+        body=body,
         responses=responses,
         callbacks=tuple(
             replace(callback, operations=tuple(map(compact_operation, callback.operations)))
@@ -83,14 +88,6 @@ def compact_operation(view: OperationView) -> OperationView:
         ),
         response_examples=response_examples(responses),
     )
-
-
-def _compact_body(body: BodyView, *, with_code: bool) -> BodyView:
-    media_types = (
-        _compact_examples(media, with_code=with_code and not number)
-        for number, media in enumerate(body.media_types)
-    )
-    return replace(body, media_types=tuple(media_types))
 
 
 def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseView]:
@@ -110,24 +107,15 @@ def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseVi
 
 def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView:
     """Keep the code of the first example and of short ones, and the descriptions of the others."""
-    are_several = len(media.examples) > 1
-    compacted = [
-        example
-        if (with_code and not number) or _is_short(example, are_several)
-        else replace(example, code="", headers="")
-        for number, example in enumerate(media.examples)
-    ]
-    return replace(media, examples=tuple(filter(_has_content, compacted)))
-
-
-def _is_short(example: RenderedExample, are_several: bool) -> bool:
-    """Whether an example has a title, description or siblings, and few lines."""
-    is_distinguishable = are_several or bool(example.title or example.description)
-    return is_distinguishable and example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
-
-
-def _has_content(example: RenderedExample) -> bool:
-    return any((example.title, example.description, example.code, example.url, example.headers))
+    examples = []
+    for number, example in enumerate(media.examples):
+        is_distinguishable = len(media.examples) > 1 or example.title or example.description
+        is_short = example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
+        if not (with_code and not number) and not (is_distinguishable and is_short):
+            example = replace(example, code="", headers="")
+        if any((example.title, example.description, example.code, example.url, example.headers)):
+            examples.append(example)
+    return replace(media, examples=tuple(examples))
 
 
 def operation_view(

@@ -43,7 +43,7 @@ def security_view(operation: Operation, options: ReferenceOptions) -> SecurityVi
     if operation.security == ():
         return SecurityView(is_optional=True)
     if options.auth_method is not None:
-        return SecurityView(alternatives=((_site_scheme(options),),))
+        return SecurityView(alternatives=((site_scheme(options),),))
     if operation.security is None:
         return None
     return SecurityView(
@@ -56,7 +56,8 @@ def security_view(operation: Operation, options: ReferenceOptions) -> SecurityVi
     )
 
 
-def _site_scheme(options: ReferenceOptions) -> SchemeView:
+def site_scheme(options: ReferenceOptions) -> SchemeView:
+    """Return the scheme of the authentication method in the settings."""
     name = options.auth_name
     if options.auth_method == "key":
         header = name or DEFAULT_KEY_HEADER
@@ -70,6 +71,11 @@ def _site_scheme(options: ReferenceOptions) -> SchemeView:
             "HTTP basic authentication ({user} and {password})", user=user, password=password
         )
     return SchemeView(name=name or "Authorization", title=title)
+
+
+def scheme_names(operation: Operation) -> list[str]:
+    """Return the names of the schemes that an operation accepts."""
+    return [use.scheme.name for alternative in operation.security or () for use in alternative]
 
 
 def scheme_view(use: SchemeUse) -> SchemeView:
@@ -201,12 +207,14 @@ def deprecation_facts(extensions: RawObject) -> Iterator[str]:
 
 def deprecation_note(extensions: RawObject) -> str:
     """Return the facts about deprecation as sentences."""
-    facts = (_without_stop(fact) for fact in deprecation_facts(extensions))
-    return join_messages(" ", (Sentence(fact) for fact in facts))
-
-
-def _without_stop(fact: str) -> str:
-    return fact.rstrip(".") if fact.endswith(".") else fact
+    return join_messages(
+        " ",
+        (
+            # Stripping makes plain text of a message.
+            Sentence(fact.rstrip(".") if fact.endswith(".") else fact)
+            for fact in deprecation_facts(extensions)
+        ),
+    )
 
 
 def _text(value: Any) -> str:
