@@ -22,10 +22,7 @@ from .support import field_of, page_of, ref
         ({"type": "integer", "exclusiveMaximum": 5}, ["less than 5"]),
         ({"type": "integer", "minimum": 1, "exclusiveMinimum": 3}, ["greater than 3"]),
         ({"type": "integer", "minimum": 4, "exclusiveMinimum": 3}, ["at least 4"]),
-        (
-            {"type": "integer", "minimum": 0, "exclusiveMaximum": 1},
-            ["at least 0", "less than 1"],
-        ),
+        ({"type": "integer", "minimum": 0, "exclusiveMaximum": 1}, ["at least 0", "less than 1"]),
         ({"type": "number", "multipleOf": 0.01}, ["multiple of 0.01"]),
         ({"type": "string", "minLength": 1}, ["at least 1 character"]),
         ({"type": "string", "maxLength": 64}, ["at most 64 characters"]),
@@ -64,10 +61,7 @@ from .support import field_of, page_of, ref
         ({"not": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, ["not string or null"]),
         ({"not": ref("Pet")}, ["not Pet"]),
         ({"type": "integer", "minimum": "1", "multipleOf": True, "maxLength": []}, []),
-        (
-            {"type": "string", "deprecated": True, "x-sunset": "2026-01-01"},
-            ["ends on 2026-01-01"],
-        ),
+        ({"type": "string", "deprecated": True, "x-sunset": "2026-01-01"}, ["ends on 2026-01-01"]),
     ],
 )
 def test_constraints_in_words(raw, facts):
@@ -191,11 +185,7 @@ def test_rules_are_sentences(raw, notes):
 
 
 def test_what_closes_a_schema_ends_it():
-    raw = {
-        "properties": {"a": {}},
-        "required": ["b"],
-        "additionalProperties": False,
-    }
+    raw = {"properties": {"a": {}}, "required": ["b"], "additionalProperties": False}
 
     group = field_of({"type": "array", "items": raw}).group
     assert group.notes == ("Requires b.",)
