@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -315,18 +315,21 @@ def add_api_files(
         context["show_source"] = False
         context["sourcename"] = ""
     if domain.shows_api(pagename) and not is_epub(app.builder):
-        app.add_css_file(STYLE_FILE)
-        if pagename in domain.listings:
-            app.add_css_file(ROWS_STYLE_FILE)
-        if shows_overview(app.env, pagename):
-            app.add_css_file(OVERVIEW_STYLE_FILE)
+        for name in style_files(app.env, [pagename]):
+            app.add_css_file(name)
         app.add_js_file(SCRIPT_FILE, loading_method="defer")
 
 
-def shows_overview(env: BuildEnvironment, page: str) -> bool:
-    """Whether a page shows the overview of a document or of a tag."""
-    facts = site_domain(env).bound.get(page, ())
-    return any(isinstance(fact.binding, OverviewBinding) for fact in facts)
+def style_files(env: BuildEnvironment, pages: Collection[str]) -> Iterator[str]:
+    """Yield the style sheets of API pages."""
+    domain = site_domain(env)
+    yield STYLE_FILE
+    if any(page in domain.listings for page in pages):
+        yield ROWS_STYLE_FILE
+    facts = (fact for page in pages for fact in domain.bound.get(page, ()))
+    # The overview of a document or of a tag.
+    if any(isinstance(fact.binding, OverviewBinding) for fact in facts):
+        yield OVERVIEW_STYLE_FILE
 
 
 def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
@@ -335,10 +338,7 @@ def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_epub(app.builder)
     if is_html and (domain.bound or domain.listings):
         folder = Path(app.outdir)
-        names = [STYLE_FILE, SCRIPT_FILE, *((ROWS_STYLE_FILE,) if domain.listings else ())]
-        if any(shows_overview(env, page) for page in domain.bound):
-            names.append(OVERVIEW_STYLE_FILE)
-        for name in names:
+        for name in (*style_files(env, {*domain.bound, *domain.listings}), SCRIPT_FILE):
             text = minify_file(STATIC / name)
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
     return ()

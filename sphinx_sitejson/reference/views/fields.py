@@ -29,8 +29,7 @@ from .model import (
     VariantView,
 )
 from .nested_schemas import ALSO_MATCHES, nested_schemas
-from .schema_info import SchemaInfo
-from .schema_model import Member, NestedSchemas
+from .schema_info import Member, NestedSchemas, SchemaInfo
 
 
 def _add_discriminator_values(

@@ -14,9 +14,16 @@ from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_texts
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .model import DiscriminatorView
-from .schema_info import SchemaInfo, SchemaInfos, choice_labels, closing_notes, rule_notes
-from .schema_model import Member, NestedSchemas, join_names, typed_value
-from .schema_texts import map_values, rules_beside
+from .schema_info import (
+    Member,
+    NestedSchemas,
+    SchemaInfo,
+    SchemaInfos,
+    choice_labels,
+    closing_notes,
+    rule_notes,
+)
+from .schema_texts import join_names, map_values, rules_beside, typed_value
 
 ADDITIONAL_PROPERTIES = Message("additional properties")
 ALSO_MATCHES = Message("must also be")

@@ -30,6 +30,7 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     Response,
     Server,
+    Tag,
 )
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.schemas import Schema
@@ -50,7 +51,7 @@ from .model import (
     ServerView,
     TagView,
 )
-from .schema_model import json_text, selected_extensions, typed_value
+from .schema_texts import json_text, selected_extensions, typed_value
 from .security import deprecation_facts, deprecation_note
 
 _TITLES = {
@@ -436,22 +437,19 @@ def operation_head(operation: Operation, context: ReferenceContext) -> Operation
         path_description=operation.path_description,
         deprecated=operation.deprecated,
         deprecation_note=deprecation_note(operation.extensions),
-        tags=tuple(tag_view(name, context) for name in operation.tags),
+        tags=tuple(
+            tag_view(context.document.tags.get(name) or Tag(name=name)) for name in operation.tags
+        ),
         external_docs=docs_link(operation.external_docs),
         extensions=selected_extensions(operation.extensions, context.options),
     )
 
 
-def tag_view(name: str, context: ReferenceContext) -> TagView:
+def tag_view(tag: Tag) -> TagView:
     """Return the view of a tag of an operation."""
-    tag = context.document.tags.get(name)
-    if tag is None:
-        return TagView(name=name)
     docs = tag.external_docs
     return TagView(
-        name=tag.summary or name,
-        description=tag.description,
-        url=docs.url if docs else "",
+        name=tag.summary or tag.name, description=tag.description, url=docs.url if docs else ""
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, reduce
 from typing import Any
 from urllib.parse import quote
@@ -25,16 +25,19 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue, FactView, SchemaLink
-from .schema_model import NestedSchemas, join_names, json_text, selected_extensions, typed_value
+from .model import DiscriminatorView, EnumValue, FactView, SchemaLink
 from .schema_texts import (
     constraint_facts,
     enum_values,
     format_count,
     has_format_in_label,
+    join_names,
+    json_text,
     map_values,
     omitted_values_text,
     rules_beside,
+    selected_extensions,
+    typed_value,
     value_types,
 )
 from .security import deprecation_facts
@@ -160,6 +163,40 @@ class SchemaInfos:
         title = " ".join(schema.title.split())
         label = title if 0 < len(title) <= MAX_TITLE_LENGTH else name
         return SchemaLink(name=name, label=label, document=self.document.location)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A property, an item of a tuple, an additional choice, or a variant by its title."""
+
+    name: str
+    schema: Schema
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NestedSchemas:
+    """The schemas nested in a schema, one level deep."""
+
+    label: str = ""
+    members: tuple[Member, ...] = ()
+    variants: tuple[Member, ...] = ()
+    variants_label: str = ""
+    discriminator: DiscriminatorView | None = None
+    notes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    """The note after all members: whether more are allowed."""
+
+    @property
+    def size(self) -> int:
+        """The number of fields that count towards the budget of a page."""
+        return len(self.members) + len(self.variants)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is nested."""
+        has_text = self.discriminator or self.notes or self.endings
+        return not (self.members or self.variants or has_text)
 
 
 class SchemaInfo:
