@@ -110,17 +110,10 @@ def test_an_endpoint_by_hand_has_its_anchor_and_all_fields(site):
     assert described.select_one("dt")["id"] == "get--docks-(int-id)"
     heads = [head.get_text() for head in described.select("dl.field-list > dt")]
     assert [head.rstrip(":") for head in heads] == [
-        "Parameters",
-        "Query Parameters",
-        "Request JSON Object",
-        "Response JSON Object",
-        "Request JSON Array of Objects",
-        "Response JSON Array of Objects",
-        "Request Headers",
-        "Response Headers",
-        "Form Parameters",
-        "Status Codes",
-    ]
+        "Parameters", "Query Parameters", "Request JSON Object", "Response JSON Object",
+        "Request JSON Array of Objects", "Response JSON Array of Objects", "Request Headers",
+        "Response Headers", "Form Parameters", "Status Codes",
+    ]  # fmt: skip
     assert "Deprecated" in described.select_one("dt").get_text()
     assert page.select_one("#any--anything")
     assert page.select_one("#post--hidden")

@@ -138,13 +138,9 @@ def test_the_directive_works_in_markdown(build_clean, name):
 
     page = site.page("index.html")
     assert anchors(page) == [
-        "get--ships",
-        "post--ships",
-        "get--ships-id",
-        "get--health",
-        "get--ships-2",
+        "get--ships", "post--ships", "get--ships-id", "get--health", "get--ships-2",
         "post--ships-2",
-    ]
+    ]  # fmt: skip
     assert [head.find(string=True) for head in page.select("h2")][:1] == ["ships"]
     assert repeated_ids(page) == dead_fragments(page) == []
 

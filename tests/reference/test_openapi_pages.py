@@ -7,42 +7,36 @@ import re
 from urllib.parse import urljoin
 
 import pytest
+import yaml
 
-DOCUMENT = {
-    "openapi": "3.1.0",
-    "info": {"title": "Pets", "version": "1"},
-    "paths": {
-        "/pets": {
-            "get": {
-                "operationId": "listPets",
-                "summary": "List pets",
-                "tags": ["Pets"],
-                "responses": {"200": {"description": "OK"}},
-            },
-            "post": {
-                "operationId": "addPet",
-                "summary": "Add a pet",
-                "tags": ["Pets"],
-                "responses": {"201": {"$ref": "#/components/responses/Pet"}},
-            },
-        },
-        "/orders": {
-            "get": {"operationId": "listOrders", "responses": {"200": {"description": "OK"}}}
-        },
-    },
-    "webhooks": {
-        "newPet": {"post": {"summary": "A pet came", "responses": {"200": {"description": "OK"}}}}
-    },
-    "components": {
-        "responses": {
-            "Pet": {
-                "description": "OK",
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}},
-            }
-        },
-        "schemas": {"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}},
-    },
-}
+DOCUMENT = yaml.safe_load("""
+openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      summary: List pets
+      tags: [Pets]
+      responses: {'200': {description: OK}}
+    post:
+      operationId: addPet
+      summary: Add a pet
+      tags: [Pets]
+      responses: {'201': {$ref: '#/components/responses/Pet'}}
+  /orders:
+    get: {operationId: listOrders, responses: {'200': {description: OK}}}
+webhooks:
+  newPet:
+    post: {summary: A pet came, responses: {'200': {description: OK}}}
+components:
+  responses:
+    Pet:
+      description: OK
+      content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}
+  schemas:
+    Pet: {type: object, properties: {name: {type: string}}}
+""")
 SITE = {
     "name": "Pets",
     "navigation": [{"group": "Start", "pages": ["index"]}],
@@ -51,13 +45,9 @@ SITE = {
 INDEX = "---\ntitle: Home\n---\n"
 FILES = {"site.json": SITE, "index.mdx": INDEX, "openapi.json": DOCUMENT}
 GENERATED = {
-    "api/index",
-    "api/pets/list-pets",
-    "api/pets/add-a-pet",
-    "api/list-orders",
-    "api/a-pet-came",
-    "api/schemas/pet",
-}
+    "api/index", "api/pets/list-pets", "api/pets/add-a-pet", "api/list-orders",
+    "api/a-pet-came", "api/schemas/pet",
+}  # fmt: skip
 
 
 def bound(value, *, key="openapi", body="Own words."):

@@ -3,104 +3,78 @@
 import json
 
 import pytest
+import yaml
 
-DESCRIPTION = """A harbour by the sea.
+DOCUMENT = yaml.safe_load("""
+openapi: 3.2.0
+info:
+  title: Harbour API
+  version: 2.3.0
+  summary: Ships and berths.
+  description: |
+    A harbour by the sea.
 
-# Getting started
+    # Getting started
 
-Ask the office. See [errors](#tag/Ships), [codes](#section/Getting-started/Errors), [no](#no).
+    Ask the office. See [errors](#tag/Ships), [codes](#section/Getting-started/Errors), [no](#no).
 
-## Errors
+    ## Errors
 
-| Code | Meaning |
-|---|---|
-| 1 | Storm |
+    | Code | Meaning |
+    |---|---|
+    | 1 | Storm |
 
-# Getting started
+    # Getting started
 
-<SecurityDefinitions />
-"""
-DOCUMENT = {
-    "openapi": "3.2.0",
-    "info": {
-        "title": "Harbour API",
-        "version": "2.3.0",
-        "summary": "Ships and berths.",
-        "description": DESCRIPTION,
-        "termsOfService": "https://harbour.example.com/terms",
-        "contact": {
-            "name": "The office",
-            "url": "https://harbour.example.com/office",
-            "email": "office@harbour.example.com",
-        },
-        "license": {"name": "Sea licence", "identifier": "MIT"},
-    },
-    "externalDocs": {"url": "https://harbour.example.com/book", "description": "The harbour book"},
-    "servers": [
-        {
-            "url": "https://{port}.example.com",
-            "description": "A port",
-            "variables": {
-                "port": {"default": "north", "enum": ["north", "south"], "description": "Which."}
-            },
-        }
-    ],
-    "security": [{"token": []}],
-    "tags": [
-        {"name": "Sea", "description": "All that floats."},
-        {
-            "name": "Ships",
-            "parent": "Sea",
-            "description": "Ships come and go.\n\n## Flags\n\nOf all colours.",
-            "externalDocs": {"url": "https://harbour.example.com/ships", "description": "Of ships"},
-        },
-    ],
-    "paths": {
-        "/ships/{id}": {
-            "get": {
-                "summary": "Read a ship",
-                "tags": ["Ships"],
-                "parameters": [
-                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
-                ],
-                "responses": {"200": {"description": "OK"}},
-            }
-        },
-        "/ships": {
-            "get": {
-                "summary": "List ships",
-                "tags": ["Ships"],
-                "deprecated": True,
-                "responses": {"200": {"description": "OK"}},
-            }
-        },
-        "/secret": {
-            "get": {
-                "x-internal": True,
-                "summary": "Secret",
-                "responses": {"200": {"description": "OK"}},
-            }
-        },
-        "/health": {
-            "get": {
-                "security": [],
-                "summary": "Health",
-                "responses": {"200": {"description": "OK"}},
-            }
-        },
-    },
-    "webhooks": {
-        "arrival": {
-            "post": {"summary": "A ship arrived", "responses": {"200": {"description": "OK"}}}
-        }
-    },
-    "components": {
-        "securitySchemes": {
-            "token": {"type": "http", "scheme": "bearer", "description": "Of the office."},
-            "key": {"type": "apiKey", "in": "header", "name": "X-Key"},
-        }
-    },
-}
+    <SecurityDefinitions />
+  termsOfService: https://harbour.example.com/terms
+  contact:
+    name: The office
+    url: https://harbour.example.com/office
+    email: office@harbour.example.com
+  license: {name: Sea licence, identifier: MIT}
+externalDocs: {url: 'https://harbour.example.com/book', description: The harbour book}
+servers:
+  - url: https://{port}.example.com
+    description: A port
+    variables: {port: {default: north, enum: [north, south], description: Which.}}
+security: [{token: []}]
+tags:
+  - {name: Sea, description: All that floats.}
+  - name: Ships
+    parent: Sea
+    description: |-
+      Ships come and go.
+
+      ## Flags
+
+      Of all colours.
+    externalDocs: {url: 'https://harbour.example.com/ships', description: Of ships}
+paths:
+  /ships/{id}:
+    get:
+      summary: Read a ship
+      tags: [Ships]
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      responses: {'200': {description: OK}}
+  /ships:
+    get:
+      summary: List ships
+      tags: [Ships]
+      deprecated: true
+      responses: {'200': {description: OK}}
+  /secret:
+    get: {x-internal: true, summary: Secret, responses: {'200': {description: OK}}}
+  /health:
+    get: {security: [], summary: Health, responses: {'200': {description: OK}}}
+webhooks:
+  arrival:
+    post: {summary: A ship arrived, responses: {'200': {description: OK}}}
+components:
+  securitySchemes:
+    token: {type: http, scheme: bearer, description: Of the office.}
+    key: {type: apiKey, in: header, name: X-Key}
+""")
 SITE = {
     "name": "Harbour",
     "navigation": [{"group": "Start", "pages": ["index"]}],
@@ -108,30 +82,12 @@ SITE = {
 }
 FILES = {"site.json": SITE, "index.mdx": "---\ntitle: Home\n---\n", "harbour.json": DOCUMENT}
 FACTS = (
-    "Harbour API",
-    "2.3.0",
-    "Ships and berths.",
-    "A harbour by the sea.",
-    "Getting started",
-    "Storm",
-    "The office",
-    "office@harbour.example.com",
-    "Sea licence",
-    "The harbour book",
-    "A port",
-    "Which.",
-    "south",
-    "Of the office.",
-    "X-Key",
-    "Authorization: Bearer",
-    "All that floats.",
-    "Ships come and go.",
-    "Of ships",
-    "Read a ship",
-    "/ships/{id}",
-    "A ship arrived",
-    "Some operations require no authorization.",
-)
+    "Harbour API", "2.3.0", "Ships and berths.", "A harbour by the sea.", "Getting started",
+    "Storm", "The office", "office@harbour.example.com", "Sea licence", "The harbour book",
+    "A port", "Which.", "south", "Of the office.", "X-Key", "Authorization: Bearer",
+    "All that floats.", "Ships come and go.", "Of ships", "Read a ship", "/ships/{id}",
+    "A ship arrived", "Some operations require no authorization.",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -150,15 +106,11 @@ def test_the_page_has_all_facts(site):
     assert "SecurityDefinitions" not in text
     links = {link["href"] for link in main.select("a[href]")}
     assert {
-        "https://harbour.example.com/terms",
-        "https://spdx.org/licenses/MIT.html",
-        "mailto:office@harbour.example.com",
-        "ships/read-a-ship.html",
-        "../_static/openapi/harbour.json",
-        "../_static/openapi/harbour.postman_collection.json",
-        "../_static/openapi/harbour.opencollection.json",
-        "../_static/openapi/harbour.http",
-    } <= links
+        "https://harbour.example.com/terms", "https://spdx.org/licenses/MIT.html",
+        "mailto:office@harbour.example.com", "ships/read-a-ship.html",
+        "../_static/openapi/harbour.json", "../_static/openapi/harbour.postman_collection.json",
+        "../_static/openapi/harbour.opencollection.json", "../_static/openapi/harbour.http",
+    } <= links  # fmt: skip
 
 
 def test_headings_of_the_description_divide_the_page(site):

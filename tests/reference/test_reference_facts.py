@@ -11,302 +11,175 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 
-SERVER = {
-    "url": "https://{FactVariable}.example.com/FactServer",
-    "description": "FactServerDescription",
-    "variables": {
-        "FactVariable": {
-            "default": "FactVariableDefault",
-            "enum": ["FactVariableDefault", "FactVariableOther"],
-            "description": "FactVariableDescription",
-        }
-    },
-}
-PARAMETERS = [
-    {
-        "name": "FactPath",
-        "in": "path",
-        "required": True,
-        "description": "FactPathDescription",
-        "schema": {
-            "type": "string",
-            "pattern": "^FactPattern$",
-            "minLength": 4711,
-            "description": "FactPathSchemaDescription",
-        },
-    },
-    {
-        "name": "FactQuery",
-        "in": "query",
-        "description": "**FactQueryDescription**",
-        "style": "pipeDelimited",
-        "explode": False,
-        "schema": {
-            "type": "array",
-            "maxItems": 4712,
-            "uniqueItems": True,
-            "items": {"type": "string", "enum": ["FactEnumOne", "FactEnumTwo"]},
-        },
-    },
-    {
-        "name": "FactHeader",
-        "in": "header",
-        "deprecated": True,
-        "schema": {"type": "integer", "minimum": 4713, "exclusiveMaximum": 4714, "default": 4715},
-    },
-    {"name": "FactCookie", "in": "cookie", "schema": {"type": "number", "multipleOf": 4716}},
-    {
-        "name": "FactContent",
-        "in": "query",
-        "description": "FactContentDescription",
-        "content": {
-            "application/json": {
-                "schema": {"type": "object", "description": "FactContentSchemaDescription"}
-            }
-        },
-    },
-]
-PET = {
-    "type": "object",
-    "title": "FactPetTitle",
-    "description": "FactPetDescription",
-    "required": ["FactProperty"],
-    "properties": {
-        "FactProperty": {
-            "type": "string",
-            "format": "date-time",
-            "description": "FactPropertyDescription",
-            "examples": ["FactPropertyExample"],
-        },
-        "FactReadOnly": {"type": "string", "readOnly": True},
-        "FactWriteOnly": {"type": "string", "writeOnly": True},
-        "FactNullable": {"type": ["string", "null"], "maxLength": 4717},
-        "FactConst": {"const": "FactConstValue"},
-        "FactChild": {"$ref": "#/components/schemas/FactRecursive"},
-        "FactMap": {
-            "type": "object",
-            "additionalProperties": {"type": "string", "maxLength": 4718},
-        },
-        "FactTuple": {
-            "type": "array",
-            "prefixItems": [{"type": "string", "title": "FactTupleFirst"}],
-        },
-        "FactEnum": {
-            "type": "string",
-            "enum": ["FactDescribed"],
-            "x-enumDescriptions": {"FactDescribed": "FactEnumDescription"},
-        },
-    },
-    "patternProperties": {"^FactPatternName": {"type": "boolean"}},
-    # Both parts speak of the same properties, and each adds to what the other says.
-    "allOf": [
-        {
-            "properties": {
-                "FactList": {
-                    "type": "array",
-                    "items": {"pattern": "^FactFirst", "maxLength": 4720},
-                },
-                "FactText": {"type": "string", "pattern": "^FactOnePattern"},
-                "FactOpenMap": {
-                    "additionalProperties": {"type": "string", "format": "FactFormatOne"}
-                },
-            }
-        },
-        {
-            "properties": {
-                "FactList": {"minItems": 4721, "items": {"enum": ["FactListOne", "FactListTwo"]}},
-                "FactText": {
-                    "pattern": "FactOtherPattern$",
-                    "format": "FactFormat",
-                    "minLength": 4722,
-                },
-                "FactOpenMap": {
-                    "additionalProperties": {"format": "FactFormatTwo", "enum": ["FactMapValue"]}
-                },
-            }
-        },
-    ],
-}
-DOCUMENT = {
-    "openapi": "3.1.0",
-    "info": {"title": "Facts", "version": "1"},
-    "servers": [SERVER],
-    "tags": [{"name": "FactTag", "description": "FactTagDescription"}],
-    "paths": {
-        "/FactRoute/{FactPath}": {
-            "summary": "FactRouteSummary",
-            "description": "FactRouteDescription",
-            "parameters": PARAMETERS[:1],
-            "post": {
-                "operationId": "FactOperationId",
-                "summary": "FactSummary",
-                "description": "FactDescription with a [FactLinkWords](https://example.com/FactLinkUrl)",
-                "tags": ["FactTag"],
-                "deprecated": True,
-                "x-sunset": "FactSunset",
-                "externalDocs": {
-                    "url": "https://example.com/FactDocs",
-                    "description": "FactDocsLabel",
-                },
-                "security": [{"FactKey": []}, {"FactOAuth": ["FactScope"]}, {"FactOpenId": []}],
-                "parameters": PARAMETERS[1:],
-                "requestBody": {
-                    "description": "FactBodyDescription",
-                    "required": True,
-                    "content": {
-                        "application/json": {
-                            "schema": {"$ref": "#/components/schemas/FactPet"},
-                            "examples": {
-                                "FactExampleName": {
-                                    "summary": "FactExampleSummary",
-                                    "value": {"FactProperty": "FactExampleValue"},
-                                }
-                            },
-                        },
-                        "multipart/form-data": {
-                            "schema": {
-                                "type": "object",
-                                "properties": {"FactFile": {"type": "string", "format": "binary"}},
-                            },
-                            "encoding": {
-                                "FactFile": {
-                                    "contentType": "image/FactImageType",
-                                    "headers": {"FactPartHeader": {"schema": {"type": "string"}}},
-                                }
-                            },
-                        },
-                    },
-                },
-                "responses": {
-                    "201": {
-                        "description": "FactResponseDescription",
-                        "headers": {
-                            "FactResponseHeader": {
-                                "description": "FactHeaderDescription",
-                                "schema": {
-                                    "type": "integer",
-                                    "maximum": 4719,
-                                    "description": "FactHeaderSchemaDescription",
-                                },
-                            }
-                        },
-                        "content": {
-                            "application/json": {
-                                "schema": {"$ref": "#/components/schemas/FactChoice"}
-                            }
-                        },
-                        "links": {
-                            "FactLinkName": {
-                                "operationId": "FactOtherId",
-                                "description": "FactLinkDescription",
-                                "parameters": {
-                                    "FactLinkParameter": "$response.body#/FactExpression"
-                                },
-                            }
-                        },
-                    },
-                    "4XX": {"description": "FactRangeDescription"},
-                    "default": {"description": "FactDefaultDescription"},
-                },
-                "callbacks": {
-                    "FactCallback": {
-                        "{$request.body#/FactCallbackUrl}": {
-                            "post": {
-                                "summary": "FactCallbackSummary",
-                                "requestBody": {
-                                    "content": {
-                                        "application/json": {
-                                            "schema": {
-                                                "type": "object",
-                                                "properties": {
-                                                    "FactCallbackField": {"type": "string"}
-                                                },
-                                            }
-                                        }
-                                    }
-                                },
-                                "responses": {"200": {"description": "FactCallbackResponse"}},
-                            }
-                        }
-                    }
-                },
-                "x-codeSamples": [
-                    {"lang": "lua", "label": "FactSampleLabel", "source": "FactSampleCode()"}
-                ],
-                "x-FactExtension": "FactExtensionValue",
-            },
-        },
-        "/other": {
-            "get": {
-                "operationId": "FactOtherId",
-                "summary": "FactOtherSummary",
-                "responses": {"200": {"description": "OK"}},
-            }
-        },
-    },
-    "webhooks": {
-        "FactWebhook": {
-            "post": {
-                "summary": "FactWebhookSummary",
-                "responses": {"200": {"description": "FactWebhookResponse"}},
-            }
-        }
-    },
-    "components": {
-        "securitySchemes": {
-            "FactKey": {
-                "type": "apiKey",
-                "in": "header",
-                "name": "FactKeyHeader",
-                "description": "FactKeyDescription",
-            },
-            "FactOAuth": {
-                "type": "oauth2",
-                "flows": {
-                    "authorizationCode": {
-                        "authorizationUrl": "https://example.com/FactAuthorize",
-                        "tokenUrl": "https://example.com/FactToken",
-                        "scopes": {"FactScope": "FactScopeDescription"},
-                    }
-                },
-            },
-            "FactOpenId": {
-                "type": "openIdConnect",
-                "openIdConnectUrl": "https://example.com/FactDiscovery",
-            },
-        },
-        "schemas": {
-            "FactPet": PET,
-            "FactRecursive": {
-                "type": "object",
-                "properties": {"FactSelf": {"$ref": "#/components/schemas/FactRecursive"}},
-            },
-            "FactChoice": {
-                "oneOf": [
-                    {"$ref": "#/components/schemas/FactCat"},
-                    {"$ref": "#/components/schemas/FactDog"},
-                ],
-                "discriminator": {
-                    "propertyName": "FactKind",
-                    "mapping": {"FactCatValue": "#/components/schemas/FactCat"},
-                },
-            },
-            "FactCat": {
-                "allOf": [
-                    {"$ref": "#/components/schemas/FactPet"},
-                    {
-                        "properties": {
-                            "FactKind": {"type": "string"},
-                            "FactMeow": {"type": "string"},
-                        }
-                    },
-                ]
-            },
-            "FactDog": {"type": "object", "properties": {"FactBark": {"type": "string"}}},
-        },
-    },
-}
+DOCUMENT = yaml.safe_load("""
+openapi: 3.1.0
+info: {title: Facts, version: '1'}
+servers:
+  - url: https://{FactVariable}.example.com/FactServer
+    description: FactServerDescription
+    variables:
+      FactVariable:
+        default: FactVariableDefault
+        enum: [FactVariableDefault, FactVariableOther]
+        description: FactVariableDescription
+tags: [{name: FactTag, description: FactTagDescription}]
+paths:
+  /FactRoute/{FactPath}:
+    summary: FactRouteSummary
+    description: FactRouteDescription
+    parameters:
+      - name: FactPath
+        in: path
+        required: true
+        description: FactPathDescription
+        schema:
+          type: string
+          pattern: ^FactPattern$
+          minLength: 4711
+          description: FactPathSchemaDescription
+    post:
+      operationId: FactOperationId
+      summary: FactSummary
+      description: FactDescription with a [FactLinkWords](https://example.com/FactLinkUrl)
+      tags: [FactTag]
+      deprecated: true
+      x-sunset: FactSunset
+      externalDocs: {url: 'https://example.com/FactDocs', description: FactDocsLabel}
+      security: [{FactKey: []}, {FactOAuth: [FactScope]}, {FactOpenId: []}]
+      parameters:
+        - name: FactQuery
+          in: query
+          description: '**FactQueryDescription**'
+          style: pipeDelimited
+          explode: false
+          schema:
+            type: array
+            maxItems: 4712
+            uniqueItems: true
+            items: {type: string, enum: [FactEnumOne, FactEnumTwo]}
+        - name: FactHeader
+          in: header
+          deprecated: true
+          schema: {type: integer, minimum: 4713, exclusiveMaximum: 4714, default: 4715}
+        - {name: FactCookie, in: cookie, schema: {type: number, multipleOf: 4716}}
+        - name: FactContent
+          in: query
+          description: FactContentDescription
+          content:
+            application/json:
+              schema: {type: object, description: FactContentSchemaDescription}
+      requestBody:
+        description: FactBodyDescription
+        required: true
+        content:
+          application/json:
+            schema: {$ref: '#/components/schemas/FactPet'}
+            examples:
+              FactExampleName:
+                summary: FactExampleSummary
+                value: {FactProperty: FactExampleValue}
+          multipart/form-data:
+            schema: {type: object, properties: {FactFile: {type: string, format: binary}}}
+            encoding:
+              FactFile:
+                contentType: image/FactImageType
+                headers: {FactPartHeader: {schema: {type: string}}}
+      responses:
+        '201':
+          description: FactResponseDescription
+          headers:
+            FactResponseHeader:
+              description: FactHeaderDescription
+              schema: {type: integer, maximum: 4719, description: FactHeaderSchemaDescription}
+          content: {application/json: {schema: {$ref: '#/components/schemas/FactChoice'}}}
+          links:
+            FactLinkName:
+              operationId: FactOtherId
+              description: FactLinkDescription
+              parameters: {FactLinkParameter: $response.body#/FactExpression}
+        4XX: {description: FactRangeDescription}
+        default: {description: FactDefaultDescription}
+      callbacks:
+        FactCallback:
+          '{$request.body#/FactCallbackUrl}':
+            post:
+              summary: FactCallbackSummary
+              requestBody:
+                content:
+                  application/json:
+                    schema: {type: object, properties: {FactCallbackField: {type: string}}}
+              responses: {'200': {description: FactCallbackResponse}}
+      x-codeSamples: [{lang: lua, label: FactSampleLabel, source: FactSampleCode()}]
+      x-FactExtension: FactExtensionValue
+  /other:
+    get:
+      operationId: FactOtherId
+      summary: FactOtherSummary
+      responses: {'200': {description: OK}}
+webhooks:
+  FactWebhook:
+    post: {summary: FactWebhookSummary, responses: {'200': {description: FactWebhookResponse}}}
+components:
+  securitySchemes:
+    FactKey: {type: apiKey, in: header, name: FactKeyHeader, description: FactKeyDescription}
+    FactOAuth:
+      type: oauth2
+      flows:
+        authorizationCode:
+          authorizationUrl: https://example.com/FactAuthorize
+          tokenUrl: https://example.com/FactToken
+          scopes: {FactScope: FactScopeDescription}
+    FactOpenId: {type: openIdConnect, openIdConnectUrl: 'https://example.com/FactDiscovery'}
+  schemas:
+    FactPet:
+      type: object
+      title: FactPetTitle
+      description: FactPetDescription
+      required: [FactProperty]
+      properties:
+        FactProperty:
+          type: string
+          format: date-time
+          description: FactPropertyDescription
+          examples: [FactPropertyExample]
+        FactReadOnly: {type: string, readOnly: true}
+        FactWriteOnly: {type: string, writeOnly: true}
+        FactNullable: {type: [string, 'null'], maxLength: 4717}
+        FactConst: {const: FactConstValue}
+        FactChild: {$ref: '#/components/schemas/FactRecursive'}
+        FactMap: {type: object, additionalProperties: {type: string, maxLength: 4718}}
+        FactTuple: {type: array, prefixItems: [{type: string, title: FactTupleFirst}]}
+        FactEnum:
+          type: string
+          enum: [FactDescribed]
+          x-enumDescriptions: {FactDescribed: FactEnumDescription}
+      patternProperties: {^FactPatternName: {type: boolean}}
+      # Both parts speak of the same properties, and each adds to what the other says.
+      allOf:
+        - properties:
+            FactList: {type: array, items: {pattern: ^FactFirst, maxLength: 4720}}
+            FactText: {type: string, pattern: ^FactOnePattern}
+            FactOpenMap: {additionalProperties: {type: string, format: FactFormatOne}}
+        - properties:
+            FactList: {minItems: 4721, items: {enum: [FactListOne, FactListTwo]}}
+            FactText: {pattern: FactOtherPattern$, format: FactFormat, minLength: 4722}
+            FactOpenMap: {additionalProperties: {format: FactFormatTwo, enum: [FactMapValue]}}
+    FactRecursive:
+      type: object
+      properties: {FactSelf: {$ref: '#/components/schemas/FactRecursive'}}
+    FactChoice:
+      oneOf: [{$ref: '#/components/schemas/FactCat'}, {$ref: '#/components/schemas/FactDog'}]
+      discriminator:
+        propertyName: FactKind
+        mapping: {FactCatValue: '#/components/schemas/FactCat'}
+    FactCat:
+      allOf:
+        - {$ref: '#/components/schemas/FactPet'}
+        - {properties: {FactKind: {type: string}, FactMeow: {type: string}}}
+    FactDog: {type: object, properties: {FactBark: {type: string}}}
+""")
 SITE = {
     "name": "Facts",
     "navigation": [{"group": "Start", "pages": ["index"]}],

@@ -132,27 +132,11 @@ VERSIONS = {
     "3.2.0": {**NEWER, "components": NEWEST_COMPONENTS},
 }
 SHOWN = (
-    "x-parameter-name",
-    "42.5",
-    "x-property",
-    "text/x-encoded",
-    "x-part",
-    "x-media/type",
-    "x-ratelimit-remaining",
-    "x-other",
-    "The shared header.",
-    "x-mapped",
-    "x-link",
-    "The shared link.",
-    "x-own-link",
-    "x-argument",
-    "x-callback",
-    "x-inline-callback",
-    "202",
-    "x-api-key",
-    "x-scope",
-    "x-variable",
-)
+    "x-parameter-name", "42.5", "x-property", "text/x-encoded", "x-part", "x-media/type",
+    "x-ratelimit-remaining", "x-other", "The shared header.", "x-mapped", "x-link",
+    "The shared link.", "x-own-link", "x-argument", "x-callback", "x-inline-callback", "202",
+    "x-api-key", "x-scope", "x-variable",
+)  # fmt: skip
 """What the page of the operation says, in every version and every output."""
 
 

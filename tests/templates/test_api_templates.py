@@ -40,15 +40,10 @@ ATTRIBUTES = {
     *("class", "id", "href", "rel", "name", "open", "hidden", "type", "role", "aria-label"),
     *("data-method", "data-kind", "data-tone", "data-deprecated", "data-choice", "data-sync"),
     *(
-        "data-copied",
-        "data-failed",
-        "data-label",
-        "data-live",
-        "data-generator",
-        "data-request",
-        "data-answers",
+        "data-copied", "data-failed", "data-label", "data-live", "data-generator",
+        "data-request", "data-answers",
     ),
-}
+}  # fmt: skip
 ELEMENTS = {
     *("div", "p", "span", "strong", "em", "code", "var", "pre", "a", "button"),
     *("ul", "li", "dl", "dt", "dd", "details", "summary"),
