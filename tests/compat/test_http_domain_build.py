@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from sphinx.util.inventory import InventoryFile
 
+from support.sites import api_settings
+
 OK = {"200": {"description": "ok"}}
 ID = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
 DOCUMENT = {
@@ -167,11 +169,7 @@ def test_values_of_conf_py(build_clean):
 
 
 def test_a_site_that_has_pages_for_its_operations_has_no_second_table(build_clean):
-    settings = {
-        "name": "Ships",
-        "navigation": [{"group": "G", "pages": ["index"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/ships.json"}],
-    }
+    settings = api_settings("Ships", "/ships.json", group="G")
     index = "---\ntitle: Home\n---\n\n{http:get}`/ships`\n"
     site = build_clean({"site.json": settings, "index.mdx": index, "ships.json": DOCUMENT})
     assert not site.exists("http-routingtable.html")
@@ -269,11 +267,7 @@ def test_a_path_with_markup_is_text_in_every_index(build_site, builder):
     operation = {"summary": hostile, "responses": {"200": {"description": "ok"}}}
     api = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}}
     files = {
-        "site.json": {
-            "name": "Site",
-            "navigation": [{"group": "All", "pages": ["index"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-        },
+        "site.json": api_settings("Site", "api.json", group="All"),
         "index.rst": f"Home\n====\n\n.. openapi:: api.json\n\n.. http:get:: /a{hostile}\n",
         "api.json": {**api, "paths": {path: {"get": operation}}},
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support.sites import api_settings
+
 OK = {"200": {"description": "x"}}
 
 
@@ -17,11 +19,9 @@ QUERY = {"name": "q", "in": "query", "required": True, "schema": {"type": "strin
 NEW = document("2.0", {"/b": {"get": {"summary": "B", "parameters": [QUERY], "responses": OK}},
                        "/c": {"get": {"summary": "New", "responses": OK}}})  # fmt: skip
 FILES = {
-    "site.json": {
-        "name": "Lamps",
-        "navigation": [{"group": "Start", "pages": ["index", "changes", "guides/part"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/specs/new.json"}],
-    },
+    "site.json": api_settings(
+        "Lamps", "/specs/new.json", pages=["index", "changes", "guides/part"]
+    ),
     "index.mdx": "---\ntitle: Home\n---\n",
     "changes.mdx": "---\ntitle: Changes\nopenapi-changes: specs/old.json specs/new.json\n---\n",
     "guides/part.md": "# Part\n\n```{openapi-changes} ../specs/old.json /specs/new.json\n```\n",

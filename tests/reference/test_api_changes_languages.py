@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from support.sites import api_settings
+
 KEY = {"type": "apiKey", "name": "X-Key", "in": "header"}
 FLOW = {"tokenUrl": "https://a.example/token", "scopes": {"read": ""}}
 
@@ -70,11 +72,7 @@ NEW = document(
     },
 )
 FILES = {
-    "site.json": {
-        "name": "Lamps",
-        "navigation": [{"group": "G", "pages": ["index", "changes"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/specs/new.json"}],
-    },
+    "site.json": api_settings("Lamps", "/specs/new.json", pages=["index", "changes"], group="G"),
     "index.mdx": "---\ntitle: Home\n---\n",
     "changes.mdx": "---\ntitle: x\nopenapi-changes: specs/old.json specs/new.json\n---\n",
     "specs/old.json": OLD,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from support.sites import api_settings
+
 ACTION = "/#X-Target=Db.Query"
 SCHEMAS = {
     "Page«Pet»": {"type": "object", "properties": {"größe": {"type": "integer"}}},
@@ -48,11 +50,7 @@ ROLES = {
     "security": ["my key/1"],
 }
 NAMES = [(kind, name) for kind, names in ROLES.items() for name in names]
-SITE = {
-    "name": "Hard",
-    "navigation": [{"group": "G", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "hard.json"}],
-}
+SITE = api_settings("Hard", "hard.json", group="G")
 LINES = [f"- {{openapi:{kind}}}`{name}`" for kind, name in NAMES]
 CONF = 'suppress_warnings = ["sitejson.openapi_invalid"]\n'
 """The document breaks rules for names, as real ones do."""

@@ -2,6 +2,8 @@
 
 import pytest
 
+from support.sites import api_settings
+
 DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "Harbour", "version": "1"},
@@ -39,11 +41,7 @@ class Ships:
 '''
 PYTHON = "Python\n======\n\n.. automodule:: harbour_views\n   :members:\n   :undoc-members:\n"
 FILES = {
-    "site.json": {
-        "name": "Harbour",
-        "navigation": [{"group": "Start", "pages": ["index", "python"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/harbour.json"}],
-    },
+    "site.json": api_settings("Harbour", "/harbour.json", pages=["index", "python"]),
     "index.mdx": "---\ntitle: Home\n---\n",
     "python.rst": PYTHON,
     "harbour.json": DOCUMENT,

@@ -13,6 +13,7 @@ from sphinx_sitejson.reference.domain import is_one_entry
 from sphinx_sitejson.reference.views.operation_page import operation_view
 from sphinx_sitejson.reference.views.operation_parts import parameter_ids
 from sphinx_sitejson.reference.views.overview import property_ids, schema_view
+from support.sites import api_settings
 
 DOCUMENT = {
     "openapi": "3.1.0",
@@ -233,11 +234,7 @@ def test_no_name_or_title_begins_a_line_of_its_own(build_site):
     }
     title = json.dumps(hostile)
     files = {
-        "site.json": {
-            "name": "Site",
-            "navigation": [{"group": "All", "pages": ["index", "two", "list"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-        },
+        "site.json": api_settings("Site", "api.json", pages=["index", "two", "list"], group="All"),
         "index.mdx": f"---\ntitle: {title}\nsidebarTitle: {title}\n---\n\nText.\n",
         "two.md": "One\nEVIL std:label 1 evil.html X\n====\n",
         "list.rst": "List\n====\n\n.. openapi:: api.json\n",

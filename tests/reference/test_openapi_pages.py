@@ -9,6 +9,8 @@ from urllib.parse import urljoin
 import pytest
 import yaml
 
+from support.sites import api_settings
+
 DOCUMENT = yaml.safe_load("""
 openapi: 3.1.0
 info: {title: Pets, version: '1'}
@@ -37,11 +39,7 @@ components:
   schemas:
     Pet: {type: object, properties: {name: {type: string}}}
 """)
-SITE = {
-    "name": "Pets",
-    "navigation": [{"group": "Start", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
-}
+SITE = api_settings("Pets", "/openapi.json")
 INDEX = "---\ntitle: Home\n---\n"
 FILES = {"site.json": SITE, "index.mdx": INDEX, "openapi.json": DOCUMENT}
 GENERATED = {
@@ -580,11 +578,7 @@ def test_links_to_the_pages_of_a_missing_document_are_not_broken_as_well(
 def test_a_document_that_breaks_is_an_error_with_a_name(build_site, text):
     document = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {/a: {get: {}}}\n"
     files = {
-        "site.json": {
-            "name": "S",
-            "navigation": [{"group": "", "pages": ["index", "op", "schema"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.yaml"}],
-        },
+        "site.json": api_settings("S", "api.yaml", pages=["index", "op", "schema"], group=""),
         "index.mdx": INDEX,
         "op.mdx": bound("GET /a"),
         "schema.rst": "Schema\n======\n\n.. openapi-schema:: A\n",
@@ -672,17 +666,11 @@ def test_a_file_that_the_document_refers_to_counts_as_part_of_it(build_clean):
 
 
 def test_a_document_that_cannot_be_fetched_is_reported_once(build_site):
-    url = "http://127.0.0.1:9/openapi.json"
+    url, pages = "http://127.0.0.1:9/openapi.json", ["index", "a", "GET /pets"]
+    redirects = [{"source": "/old", "destination": "/api/pets/list-pets"}]
     site = build_site(
         {
-            "site.json": json.dumps(
-                {
-                    "name": "X",
-                    "tabs": [{"name": "API", "url": "api", "openapi": url}],
-                    "navigation": [{"group": "G", "pages": ["index", "a", "GET /pets"]}],
-                    "redirects": [{"source": "/old", "destination": "/api/pets/list-pets"}],
-                }
-            ),
+            "site.json": api_settings("X", url, pages=pages, redirects=redirects),
             "index.md": "# Start\n\n{openapi:op}`GET /pets` {openapi:schema}`Pet` "
             "{openapi:tag}`pets` {doc}`/api/pets/list-pets`\n",
             "a.mdx": "---\nopenapi: GET /pets\n---\n\n[One](/api/pets/list-pets)\n",

@@ -5,6 +5,8 @@ import json
 import pytest
 import yaml
 
+from support.sites import api_settings
+
 DOCUMENT = yaml.safe_load("""
 openapi: 3.2.0
 info:
@@ -75,11 +77,7 @@ components:
     token: {type: http, scheme: bearer, description: Of the office.}
     key: {type: apiKey, in: header, name: X-Key}
 """)
-SITE = {
-    "name": "Harbour",
-    "navigation": [{"group": "Start", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "/harbour.json"}],
-}
+SITE = api_settings("Harbour", "/harbour.json")
 FILES = {"site.json": SITE, "index.mdx": "---\ntitle: Home\n---\n", "harbour.json": DOCUMENT}
 FACTS = (
     "Harbour API", "2.3.0", "Ships and berths.", "A harbour by the sea.", "Getting started",

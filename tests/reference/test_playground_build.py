@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from support.sites import api_settings
+
 DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "Pets", "version": "1"},
@@ -22,12 +24,7 @@ DOCUMENT = {
         }
     },
 }
-SITE = {
-    "name": "Pets",
-    "colors": {"primary": "#224466"},
-    "navigation": [{"group": "All", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "pets.json"}],
-}
+SITE = api_settings("Pets", "pets.json", group="All", colors={"primary": "#224466"})
 PAGE = "api/list-pets.html"
 SCRIPT = "_static/sitejson-playground.js"
 

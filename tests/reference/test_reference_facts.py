@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
+from support.sites import api_settings
+
 DOCUMENT = yaml.safe_load("""
 openapi: 3.1.0
 info: {title: Facts, version: '1'}
@@ -180,11 +182,7 @@ components:
         - {properties: {FactKind: {type: string}, FactMeow: {type: string}}}
     FactDog: {type: object, properties: {FactBark: {type: string}}}
 """)
-SITE = {
-    "name": "Facts",
-    "navigation": [{"group": "Start", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
-}
+SITE = api_settings("Facts", "/openapi.json")
 FILES = {"site.json": SITE, "index.mdx": "---\ntitle: Home\n---\n", "openapi.json": DOCUMENT}
 CONF = 'version = "1"\ncopyright = "x"\nsitejson_extensions = ["x-FactExtension"]\n'
 

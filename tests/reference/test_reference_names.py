@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from support.sites import api_settings
+
 OK = {"description": "OK"}
 TEXT = {"type": "string"}
 
@@ -167,11 +169,7 @@ def document(version, **extra):
 
 def files_of(version):
     return {
-        "site.json": {
-            "name": "Names",
-            "navigation": [{"group": "Start", "pages": ["index"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "openapi.json"}],
-        },
+        "site.json": api_settings("Names", "openapi.json"),
         "index.md": "# Start\n",
         "openapi.json": document(version),
     }

@@ -8,6 +8,8 @@ import re
 import pytest
 import yaml
 
+from support.sites import api_settings
+
 OK = {"200": {"description": "OK"}}
 DOCUMENT_3_0 = yaml.safe_load("""
 openapi: 3.0.4
@@ -81,11 +83,7 @@ NUMBERS = {"4801", "4802", "4803"}
 
 def site_files(document):
     return {
-        "site.json": {
-            "name": "Versions",
-            "navigation": [{"group": "Start", "pages": ["index"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
-        },
+        "site.json": api_settings("Versions", "/openapi.json"),
         "index.mdx": "---\ntitle: Home\n---\n",
         "openapi.json": document,
     }

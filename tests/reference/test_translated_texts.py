@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from support.sites import api_settings
+
 FILLED = {"200": {"description": "Word00"}}
 DOCUMENT = {
     "openapi": "3.2.0",
@@ -93,11 +95,7 @@ DOCUMENT = {
         }
     },
 }
-SITE = {
-    "name": "Things",
-    "navigation": [{"group": "Start", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "/things.json"}],
-}
+SITE = api_settings("Things", "/things.json")
 FILES = {"site.json": SITE, "index.mdx": "---\ntitle: Home\n---\n", "things.json": DOCUMENT}
 WORDS = [f"Word{number:02}" for number in range(42)]
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
