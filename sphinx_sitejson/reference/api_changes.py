@@ -30,6 +30,7 @@ from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.labels import _, around_in_site_language, in_site_language
 from sphinx_sitejson.site_build.reports import report, report_at
 
+from .bound_pages import directive_location
 from .nodes import without_sections
 
 if TYPE_CHECKING:
@@ -243,10 +244,8 @@ class OpenApiChangesDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes, or none when a document cannot be read."""
-        source, line = self.get_source_info()
-        location = Location(file=source, line=line)
         old, new = self.arguments
-        changes = compare(self.env, old, new, location)
+        changes = compare(self.env, old, new, directive_location(self))
         return [] if changes is None else list(without_sections(changes_nodes(changes)))
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from .nodes import api_block
     from .playground.data import PlaygroundData
+    from .views.context import ReferenceContext
     from .views.manual_endpoint import ManualEndpoint, ManualExamples
     from .views.model import OperationView, SchemaPageView
     from .views.overview import GroupView, OverviewView
@@ -129,6 +130,11 @@ class ReferenceViews:
         assert document is not None
         return document
 
+    def _context(self, location: str) -> ReferenceContext:
+        from .views.context import reference_context
+
+        return reference_context(self._document(location), self.options)
+
     def _endpoint(self, endpoint: ManualEndpoint) -> OperationView:
         from .views.manual_endpoint import endpoint_view
 
@@ -137,8 +143,7 @@ class ReferenceViews:
     def _overview(self, location: str) -> OverviewView:
         from .views.overview import overview_view
 
-        document = self._document(location)
-        return overview_view(document, self.options)
+        return overview_view(self._document(location), self.options)
 
     def _overview_digest(self, location: str) -> str:
         # Each page of a tag needs it.
@@ -146,10 +151,7 @@ class ReferenceViews:
 
     def short_title(self, location: str, view: OperationView) -> str:
         """Return the sidebar title of an operation, if its title is too long, else ""."""
-        from .views.context import reference_context
-
-        document = self._document(location)
-        titles = reference_context(document, self.options).short_titles
+        titles = self._context(location).short_titles
         short = titles.get(view.key, view.title)
         return short if short != view.title else ""
 
@@ -165,11 +167,10 @@ class ReferenceViews:
         """Return the data of the playground of an operation, or of its channel."""
         from .playground.operation import operation_playground
         from .playground.socket import channel_operations, socket_playground
-        from .views.context import reference_context
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
-        context = reference_context(found.document, self.options)
+        context = self._context(location)
         if found.operation.event is not None:
             keys = (each.key for each in channel_operations(found.operation, context))
             views = {each: self.operation(location, each) for each in keys}

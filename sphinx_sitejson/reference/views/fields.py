@@ -265,7 +265,10 @@ class PageFields:
     def _members(self, parent: _Nesting, members: tuple[Member, ...]) -> Iterator[FieldView]:
         for member in members:
             info = self._infos.get(member.schema)
-            if not _is_in_direction(info, parent.direction):
+            # ``readOnly`` and ``writeOnly`` say in which direction a field is sent.
+            if parent.direction == "request" and info.schema.is_read_only:
+                continue
+            if parent.direction == "response" and info.schema.is_write_only:
                 continue
             field_id = self.ids.new(parent.prefix, member_id_name(member))
             view = _field_view(
@@ -338,13 +341,6 @@ def _field_view(
         link=info.link,
         extensions=info.extensions,
     )
-
-
-def _is_in_direction(info: SchemaInfo, direction: Direction) -> bool:
-    """Whether a field is sent in this direction (``readOnly``, ``writeOnly``)."""
-    if direction == "request":
-        return not info.schema.is_read_only
-    return direction == "both" or not info.schema.is_write_only
 
 
 def _join_descriptions(text: str, schema_text: str) -> str:

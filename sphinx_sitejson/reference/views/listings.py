@@ -11,6 +11,7 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import Location, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_index import Detail, Key, PageAnchor
+from sphinx_sitejson.openapi.model import Tag
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -198,7 +199,8 @@ def select_operations(
         if options.is_complete
         else [*named, *_matching_paths(options.include, by_path)]
     )
-    excluded = set(_matching_paths(options.exclude, by_path))
+    webhook_names = [event.path for event in document.webhooks]
+    excluded = set(_matching_paths(options.exclude, (*by_path, *webhook_names)))
     selected = [
         operation
         for path in dict.fromkeys(paths)
@@ -207,12 +209,10 @@ def select_operations(
         if path in named or not operation.is_excluded
     ]
     if options.is_complete:
-        names = [event.path for event in document.webhooks]
-        excluded_webhooks = set(_matching_paths(options.exclude, names))
         selected += [
             event
             for event in _sort_by_method(document.webhooks, options)
-            if event.path not in excluded_webhooks and not event.is_excluded
+            if event.path not in excluded and not event.is_excluded
         ]
     complaints = [
         f"the document has no path {quoted(path)}.{did_you_mean(path, by_path)}" for path in missing
@@ -294,10 +294,9 @@ def group_by_tag(
     names = [*document.tags, *(name for name in by_tag if name is not None)]
     for name in dict.fromkeys(names):
         if name in by_tag:
-            tag = document.tags.get(name)
-            title = (tag.summary if tag else "") or name
-            description = tag.description if tag else ""
-            found.append(ListingGroup(title, tuple(by_tag[name]), description))
+            tag = document.tags.get(name) or Tag(name=name)
+            title = tag.summary or name
+            found.append(ListingGroup(title, tuple(by_tag[name]), tag.description))
     if None in by_tag:
         found.append(ListingGroup(WITHOUT_TAG, tuple(by_tag[None])))
     if events:
