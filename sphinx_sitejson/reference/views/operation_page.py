@@ -13,7 +13,7 @@ from sphinx_sitejson.http_messages.request_building import (
 )
 from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, samples_for
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
-from sphinx_sitejson.openapi.model import Callback, Operation
+from sphinx_sitejson.openapi.model import Callback, Operation, Server
 from sphinx_sitejson.openapi.raw import as_object
 
 from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
@@ -25,7 +25,6 @@ from .model import (
     OperationView,
     ResponseView,
     SecurityView,
-    ServerView,
 )
 from .operation_parts import (
     media_type_views,
@@ -166,6 +165,12 @@ def _operation_view(
     is_event = operation.is_webhook or is_callback
     request_direction: Direction = "response" if is_event else "request"
     response_direction: Direction = "request" if is_event else "response"
+    servers: Iterable[Server] = operation.servers
+    if options.base_urls:
+        servers = (read_server({"url": url}) for url in options.base_urls)
+    elif not operation.servers:
+        # The URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
+        servers = (read_server({"url": "/"}),)
     parameters = parameter_sections(operation.parameters, fields, prefix=prefix)
     body = None
     if request_body := operation.request_body:
@@ -183,24 +188,17 @@ def _operation_view(
         operation_head(operation, context),
         is_webhook=operation.is_webhook,
         # Webhooks and callbacks are sent to no server of the API.
-        servers=() if is_event else _servers(operation, options),
+        servers=() if is_event else tuple(map(server_view, servers)),
         security=None if is_callback else _security(operation, context),
         parameters=parameters,
         body=body,
         responses=responses,
         callbacks=tuple(
-            _callback_view(callback, fields, prefix=prefix) for callback in operation.callbacks
+            _callback_view(callback, fields, prefix) for callback in operation.callbacks
         ),
         samples=() if is_callback else request_samples(context.document, operation, options),
         response_examples=() if is_callback else response_examples(responses),
     )
-
-
-def _servers(operation: Operation, options: ReferenceOptions) -> tuple[ServerView, ...]:
-    if options.base_urls:
-        return tuple(server_view(read_server({"url": url})) for url in options.base_urls)
-    # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
-    return tuple(map(server_view, operation.servers or (read_server({"url": "/"}),)))
 
 
 def _security(operation: Operation, context: ReferenceContext) -> SecurityView | None:
@@ -212,7 +210,7 @@ def _security(operation: Operation, context: ReferenceContext) -> SecurityView |
     return security_view(operation, context.options)
 
 
-def _callback_view(callback: Callback, fields: PageFields, *, prefix: str) -> CallbackView:
+def _callback_view(callback: Callback, fields: PageFields, prefix: str) -> CallbackView:
     callback_id = fields.ids.new(f"{prefix}callback", callback.name)
     return CallbackView(
         id=callback_id,

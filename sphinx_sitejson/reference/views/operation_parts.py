@@ -205,80 +205,56 @@ def media_type_views(
     *,
     direction: Direction,
     body_id: str = "",
-    **about: bool,
+    has_fields: bool = True,
+    is_minor: bool = False,
 ) -> tuple[MediaTypeView, ...]:
     """Return the views of all media types; the first has short ids, as most have only one.
 
-    :param about: ``has_fields`` and ``is_minor``.
-    """
-    return tuple(
-        _media_type_view(
-            media_type,
-            f"{prefix}-{id_part(media_type.name)}" if position else prefix,
-            fields,
-            direction=direction,
-            body_id="" if position else body_id,
-            **about,
-        )
-        for position, media_type in enumerate(content)
-    )
-
-
-def _media_type_view(
-    media_type: MediaType,
-    prefix: str,
-    fields: PageFields,
-    *,
-    direction: Direction,
-    body_id: str,
-    has_fields: bool = True,
-    is_minor: bool = False,
-) -> MediaTypeView:
-    """Return the view of a media type.
-
-    :param has_fields: whether its body is described.
+    :param has_fields: whether bodies are described.
     :param is_minor: whether only the first level of nested fields is shown.
     """
-    options = fields.options
-    shows_body = has_fields and options.has_fields
-    schema = (media_type.item_schema or media_type.schema) if shows_body else None
-    body = None
-    if schema:
-        body = fields.add(
-            prefix,
-            schema,
-            direction=direction,
-            body_id=body_id,
-            # Examples of a complete body are shown beside the page, not in its fields.
-            examples=(),
-            is_minor=is_minor,
-            is_xml=media_kind(media_type.name) == "xml",
-        )
-    # For errors, which operations share, an example adds nothing to the schema.
-    has_shared_examples = options.has_shared_examples and not is_minor
-    is_only_link = options.links_shared_schemas and body is not None and body.is_cut
-    has_examples = bool(media_type.examples) or has_shared_examples or not is_only_link
-    return MediaTypeView(
-        name=media_type.name,
-        description=media_type.description,
-        body=body,
-        examples=body_examples(media_type, direction) if has_examples else (),
-        is_stream=media_type.item_schema is not None,
-        encoding=tuple(
-            EncodingView(
-                name=encoding.name,
-                facts=tuple(_encoding_facts(encoding)),
-                headers=tuple(
-                    add_parameter(
-                        header,
-                        f"{prefix}-{id_part(encoding.name)}-header",
-                        fields,
-                        direction="request",
-                    )
-                    for header in encoding.headers
-                ),
+    options, views = fields.options, []
+    for position, media_type in enumerate(content):
+        media_prefix = f"{prefix}-{id_part(media_type.name)}" if position else prefix
+        schema = media_type.item_schema or media_type.schema
+        body = None
+        if schema and has_fields and options.has_fields:
+            body = fields.add(
+                media_prefix,
+                schema,
+                direction=direction,
+                body_id="" if position else body_id,
+                # Examples of a complete body are shown beside the page, not in its fields.
+                examples=(),
+                is_minor=is_minor,
+                is_xml=media_kind(media_type.name) == "xml",
             )
-            for encoding in media_type.encoding
+        # For errors, which operations share, an example adds nothing to the schema.
+        has_shared_examples = options.has_shared_examples and not is_minor
+        is_only_link = options.links_shared_schemas and body is not None and body.is_cut
+        has_examples = bool(media_type.examples) or has_shared_examples or not is_only_link
+        view = MediaTypeView(
+            name=media_type.name,
+            description=media_type.description,
+            body=body,
+            examples=body_examples(media_type, direction) if has_examples else (),
+            is_stream=media_type.item_schema is not None,
+            encoding=tuple(
+                _encoding_view(encoding, media_prefix, fields) for encoding in media_type.encoding
+            ),
+        )
+        views.append(view)
+    return tuple(views)
+
+
+def _encoding_view(encoding: Encoding, prefix: str, fields: PageFields) -> EncodingView:
+    header_prefix = f"{prefix}-{id_part(encoding.name)}-header"
+    return EncodingView(
+        name=encoding.name,
+        facts=tuple(_encoding_facts(encoding)),
+        headers=tuple(
+            add_parameter(header, header_prefix, fields, direction="request")
+            for header in encoding.headers
         ),
     )
 
@@ -312,55 +288,36 @@ def response_views(
     # Where schemas are listed separately, a body is only a link.
     has_bodies = fields.options.has_fields and not fields.options.links_shared_schemas
     for response in ordered_responses(responses):
+        kind = status_kind(response.status)
+        response_id = fields.ids.new(f"{prefix}response", response.status)
+        texts = (response.summary, response.description)
         same = (view for other, view in views if _have_same_body(other, response))
-        view = _response_view(
-            response,
-            fields,
-            response_id=fields.ids.new(f"{prefix}response", response.status),
-            direction=direction,
-            same_body=next(same, None) if has_bodies else None,
+        same_body = next(same, None) if has_bodies else None
+        view = ResponseView(
+            id=response_id,
+            status=response.status,
+            title=status_title(response.status),
+            kind=kind,
+            description="\n\n".join(dict.fromkeys(filter(None, texts))),
+            headers=tuple(
+                add_parameter(header, f"{response_id}-header", fields, direction=direction)
+                for header in response.headers
+            ),
+            media_types=media_type_views(
+                response.content,
+                response_id,
+                fields,
+                direction=direction,
+                body_id=f"{response_id}-body",
+                has_fields=same_body is None,
+                # Operations share their errors: the first level is sufficient.
+                is_minor=kind in _ERRORS,
+            ),
+            same_body=(same_body.title, same_body.id) if same_body else None,
+            links=tuple(_link_view(link, fields.context) for link in response.links),
         )
         views.append((response, view))
     return tuple(view for _response, view in views)
-
-
-def _response_view(
-    response: Response,
-    fields: PageFields,
-    *,
-    response_id: str,
-    direction: Direction,
-    same_body: ResponseView | None,
-) -> ResponseView:
-    """Return the view of a response.
-
-    :param same_body: another one with the same body, which is not described again.
-    """
-    kind = status_kind(response.status)
-    texts = (response.summary, response.description)
-    return ResponseView(
-        id=response_id,
-        status=response.status,
-        title=status_title(response.status),
-        kind=kind,
-        description="\n\n".join(dict.fromkeys(filter(None, texts))),
-        headers=tuple(
-            add_parameter(header, f"{response_id}-header", fields, direction=direction)
-            for header in response.headers
-        ),
-        media_types=media_type_views(
-            response.content,
-            response_id,
-            fields,
-            direction=direction,
-            body_id=f"{response_id}-body",
-            has_fields=same_body is None,
-            # Operations share their errors: the first level is sufficient.
-            is_minor=kind in _ERRORS,
-        ),
-        same_body=(same_body.title, same_body.id) if same_body else None,
-        links=tuple(_link_view(link, fields.context) for link in response.links),
-    )
 
 
 def _have_same_body(first: Response, second: Response) -> bool:

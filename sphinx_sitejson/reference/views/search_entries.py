@@ -65,7 +65,14 @@ def _entries(view: Any) -> Iterator[LocationEntry]:
     elif isinstance(view, CallbackView):
         yield LocationEntry(anchor=view.id, title=view.name, keywords=view.expression)
     elif isinstance(view, SecurityView):
-        yield LocationEntry(text=_security_text(view))
+        texts = (
+            " ".join(
+                (scheme.title, plain_text(scheme.description), *(s.name for s in scheme.scopes))
+            )
+            for alternative in view.alternatives
+            for scheme in alternative
+        )
+        yield LocationEntry(text="\n".join(dict.fromkeys(texts)))
     elif isinstance(view, FieldView):
         if view.name:
             yield LocationEntry(
@@ -89,15 +96,6 @@ def _without_pages(fields: Iterable[FieldView]) -> Iterator[FieldView]:
             yield replace(field, group=replace(field.group, fields=inner, variants=()))
         elif field.name:
             yield replace(field, group=None)
-
-
-def _security_text(view: SecurityView) -> str:
-    texts = (
-        " ".join((scheme.title, plain_text(scheme.description), *(s.name for s in scheme.scopes)))
-        for alternative in view.alternatives
-        for scheme in alternative
-    )
-    return "\n".join(dict.fromkeys(texts))
 
 
 _NOT_FOR_SEARCH = frozenset(
