@@ -170,8 +170,7 @@ def setup_api(app: Sphinx) -> None:
     connect("builder-inited", viewers.announce_redoc_pages)
     connect("builder-inited", page_failures.install_guard, 900)
     connect("env-get-outdated", page_failures.failed_pages)
-    connect("env-get-outdated", listing_directive.outdated_listings)
-    connect("env-get-outdated", bound_pages.outdated_pages)
+    connect("env-get-outdated", listing_directive.outdated_pages)
     connect("env-before-read-docs", http_domain.remove_operations)
     connect("doctree-read", implementations.record_implementations)
     connect("env-updated", listing_directive.load_listed_documents, 290)
@@ -192,14 +191,13 @@ def setup_api(app: Sphinx) -> None:
 def connect_api_alone(app: Sphinx) -> None:
     """Connect what only a project without a site configuration needs."""
     from .publishing import redirect_files
-    from .reference import domain, html, playground_files, site_documents
+    from .reference import html, playground_files, site_documents
     from .site_build import config
 
     connect = connector(app)
     connect("builder-inited", site_documents.announce_extra_pages)
     connect("builder-inited", config.refuse_derived_theme)
     connect("env-get-outdated", redirect_files.require_settings_for_markdown, 600)
-    connect("env-updated", domain.remove_empty_index_label)
     connect("env-updated", html.write_api_files)
     connect("build-finished", playground_files.write_playground_files)
 

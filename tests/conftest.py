@@ -7,7 +7,7 @@ import fcntl
 import gc
 import os
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,6 +79,18 @@ def pytest_collection_finish() -> None:
 def build_site(tmp_path: Path) -> SiteBuilder:
     """Build sites from files given in the test."""
     return SiteBuilder(tmp_path)
+
+
+@pytest.fixture
+def build_clean(build_site: SiteBuilder) -> Callable[..., BuiltSite]:
+    """Build sites as ``build_site`` does, which must not have any warnings."""
+
+    def build(files: Mapping[str, Any], **options: Any) -> BuiltSite:
+        site = build_site(files, **options)
+        assert site.warnings == ""
+        return site
+
+    return build
 
 
 @pytest.fixture(scope="session")

@@ -60,12 +60,6 @@ Routes = dict[str, dict[str, Route]]
 """Endpoints by method and path."""
 
 
-def written_routes(env: BuildEnvironment) -> Routes:
-    """Return the endpoints documented by hand, by method and path."""
-    data = env.domaindata["http"]
-    return {method: data[method] for method in METHODS}
-
-
 def operation_routes(env: BuildEnvironment) -> Routes:
     """Return the operations shown on pages, by method and path."""
     routes: Routes = {method: {} for method in METHODS}
@@ -104,7 +98,7 @@ def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
     Yields nothing if no page documents or lists endpoints: a site with a page for each operation
     has an index already.
     """
-    by_hand = written_routes(env)
+    by_hand = {method: env.domaindata["http"][method] for method in METHODS}
     if not any(by_hand.values()) and not site_domain(env).listings:
         return
     routes = shown_routes(env)
@@ -172,75 +166,68 @@ def standard_node(standard: Standard | None, text: str) -> nodes.Node:
 Endpoint = tuple[str, str]
 """A method and a path."""
 
+TYPED_FIELDS = (
+    ("parameter", _("Parameters"), "param parameter arg argument", "paramtype type"),
+    (
+        "jsonparameter",
+        _("JSON Parameters"),
+        "jsonparameter jsonparam json",
+        "jsonparamtype jsontype",
+    ),
+    (
+        "requestjsonobject",
+        _("Request JSON Object"),
+        "reqjsonobj reqjson <jsonobj <json",
+        "reqjsonobj <jsonobj",
+    ),
+    (
+        "requestjsonarray",
+        _("Request JSON Array of Objects"),
+        "reqjsonarr <jsonarr",
+        "reqjsonarrtype <jsonarrtype",
+    ),
+    (
+        "responsejsonobject",
+        _("Response JSON Object"),
+        "resjsonobj resjson >jsonobj >json",
+        "resjsonobj >jsonobj",
+    ),
+    (
+        "responsejsonarray",
+        _("Response JSON Array of Objects"),
+        "resjsonarr >jsonarr",
+        "resjsonarrtype >jsonarrtype",
+    ),
+    (
+        "queryparameter",
+        _("Query Parameters"),
+        "queryparameter queryparam qparam query",
+        "queryparamtype querytype qtype",
+    ),
+)
+"""Fields of items with types: their labels, their names, and the names of fields for the types."""
+GROUPED_FIELDS = (
+    ("formparameter", _("Form Parameters"), "formparameter formparam fparam form", ""),
+    ("requestheader", _("Request Headers"), ">header reqheader requestheader", "header"),
+    ("responseheader", _("Response Headers"), "<header resheader responseheader", "header"),
+    ("statuscode", _("Status Codes"), "statuscode status code", "statuscode"),
+)
+"""Fields of items: their labels, their names, and the roles of the items."""
+
 
 class HttpEndpoint(ObjectDescription[Endpoint]):
     """The description of an endpoint: its request and its responses."""
 
     doc_field_types: list[Field] = [  # noqa: RUF012
-        TypedField(
-            "parameter",
-            label=_("Parameters"),
-            names=("param", "parameter", "arg", "argument"),
-            typenames=("paramtype", "type"),
+        *(
+            TypedField(
+                name, label=label, names=tuple(names.split()), typenames=tuple(types.split())
+            )
+            for name, label, names, types in TYPED_FIELDS
         ),
-        TypedField(
-            "jsonparameter",
-            label=_("JSON Parameters"),
-            names=("jsonparameter", "jsonparam", "json"),
-            typenames=("jsonparamtype", "jsontype"),
-        ),
-        TypedField(
-            "requestjsonobject",
-            label=_("Request JSON Object"),
-            names=("reqjsonobj", "reqjson", "<jsonobj", "<json"),
-            typenames=("reqjsonobj", "<jsonobj"),
-        ),
-        TypedField(
-            "requestjsonarray",
-            label=_("Request JSON Array of Objects"),
-            names=("reqjsonarr", "<jsonarr"),
-            typenames=("reqjsonarrtype", "<jsonarrtype"),
-        ),
-        TypedField(
-            "responsejsonobject",
-            label=_("Response JSON Object"),
-            names=("resjsonobj", "resjson", ">jsonobj", ">json"),
-            typenames=("resjsonobj", ">jsonobj"),
-        ),
-        TypedField(
-            "responsejsonarray",
-            label=_("Response JSON Array of Objects"),
-            names=("resjsonarr", ">jsonarr"),
-            typenames=("resjsonarrtype", ">jsonarrtype"),
-        ),
-        TypedField(
-            "queryparameter",
-            label=_("Query Parameters"),
-            names=("queryparameter", "queryparam", "qparam", "query"),
-            typenames=("queryparamtype", "querytype", "qtype"),
-        ),
-        GroupedField(
-            "formparameter",
-            label=_("Form Parameters"),
-            names=("formparameter", "formparam", "fparam", "form"),
-        ),
-        GroupedField(
-            "requestheader",
-            label=_("Request Headers"),
-            rolename="header",
-            names=(">header", "reqheader", "requestheader"),
-        ),
-        GroupedField(
-            "responseheader",
-            label=_("Response Headers"),
-            rolename="header",
-            names=("<header", "resheader", "responseheader"),
-        ),
-        GroupedField(
-            "statuscode",
-            label=_("Status Codes"),
-            rolename="statuscode",
-            names=("statuscode", "status", "code"),
+        *(
+            GroupedField(name, label=label, rolename=role, names=tuple(names.split()))
+            for name, label, names, role in GROUPED_FIELDS
         ),
     ]
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
@@ -419,7 +406,7 @@ def warn_of_dead_endpoint(
         return None
     method, path = node["reftype"], node["reftarget"]
     if method in METHODS:
-        known = [*written_routes(app.env)[method], *shown_routes(app.env)[method]]
+        known = [*domain.data[method], *shown_routes(app.env)[method]]
         logger.warning(
             'http:%s: no page describes "%s %s".%s',
             method,

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -84,17 +84,10 @@ class RedocEntry:
         return _place((self.number, "spec"))
 
 
-class RedocEntries(NamedTuple):
-    """The valid entries, and the problems of the others."""
-
-    entries: list[RedocEntry]
-    problems: list[Problem]
-
-
-def read_entries(value: Any) -> RedocEntries:
-    """Validate the entries; invalid ones are reported and left out."""
+def read_entries(value: Any) -> tuple[list[RedocEntry], list[Problem]]:
+    """Return the valid entries, and the problems of the others."""
     if not isinstance(value, list | tuple):
-        return RedocEntries([], [_problem((), "must be a list of entries; it was ignored.")])
+        return [], [_problem((), "must be a list of entries; it was ignored.")]
     entries: dict[str, RedocEntry] = {}
     problems: list[Problem] = []
     for number, raw in enumerate(value):
@@ -115,7 +108,7 @@ def read_entries(value: Any) -> RedocEntries:
             has_template="template" in raw,
             number=number,
         )
-    return RedocEntries(list(entries.values()), problems)
+    return list(entries.values()), problems
 
 
 def _faults(number: int, raw: Any) -> Iterator[Problem]:
@@ -161,6 +154,9 @@ def add_redoc_ids(content: Iterable[nodes.Node], document: OpenApiDocument) -> N
     by_line = {(one.method, one.path): one for one in document.operations}
     used_ids: set[str] = set()
 
+    def operation_of(row: api_row) -> Operation | None:
+        return by_line.get((row["head"].method, row["head"].path))
+
     def add_id(node: nodes.Element, text: str) -> None:
         name = _NOT_IN_IDS.sub("-", text)
         if name not in used_ids:
@@ -171,20 +167,16 @@ def add_redoc_ids(content: Iterable[nodes.Node], document: OpenApiDocument) -> N
         if not isinstance(part, nodes.Element):
             continue
         for section in part.findall(nodes.section):
-            operations = [_row_operation(row, by_line) for row in section.findall(api_row)]
+            operations = map(operation_of, section.findall(api_row))
             tags = {tag for one in operations if one for tag in one.tags[:1]}
             if len(tags) == 1:
                 add_id(section, f"tag/{tags.pop()}")
         for row in part.findall(api_row):
-            operation = _row_operation(row, by_line)
+            operation = operation_of(row)
             if operation is not None and (operation_id := operation.operation_id):
                 add_id(row, f"operation/{operation_id}")
                 for tag in operation.tags:
                     add_id(row, f"tag/{tag}/operation/{operation_id}")
-
-
-def _row_operation(row: api_row, by_line: Mapping[tuple[str, str], Operation]) -> Operation | None:
-    return by_line.get((row["head"].method, row["head"].path))
 
 
 class NoRedocIdsInPaginated(SphinxPostTransform):
@@ -227,18 +219,18 @@ def announce_redoc_pages(app: Sphinx) -> None:
             'sphinx_sitejson leaves the pages of "redoc" to the extension "%s".', OTHER_EXTENSION
         )
         return
-    read = read_entries(configured)
+    entries, problems = read_entries(configured)
     assigned_at = conf_location(app, "redoc")
     report(
         replace(problem, location=replace(assigned_at, key_path=problem.location.key_path))
-        for problem in read.problems
+        for problem in problems
     )
-    if any(entry.has_template for entry in read.entries):
+    if any(entry.has_template for entry in entries):
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
-    files = {one.page: (one, _seen_from_source(app, one.spec)) for one in read.entries}
+    files = {one.page: (one, _seen_from_source(app, one.spec)) for one in entries}
     redoc_files.set(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
-    for entry in read.entries:
+    for entry in entries:
         conflict = Problem(
             code=ProblemCode.REDOC,
             message=f"there is a page {quoted(entry.page)} already; the entry was ignored.",

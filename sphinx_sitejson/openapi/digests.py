@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .model import Operation
     from .schemas import Schema
 
+Node = TypeVar("Node", bound=Hashable)
 _SHARED_KEYS = ("openapi", "servers", "security", "tags")
 
 
@@ -81,8 +82,8 @@ class DocumentDigests:
 
 
 def strongly_connected_components(
-    start: str, targets: Callable[[str], Iterable[str]]
-) -> Iterator[frozenset[str]]:
+    start: Node, targets: Callable[[Node], Iterable[Node]]
+) -> Iterator[frozenset[Node]]:
     """Yield the strongly connected components of a graph, each after those it points to.
 
     Tarjan's algorithm without recursion.
@@ -90,7 +91,7 @@ def strongly_connected_components(
     numbers = {start: 0}
     lowest = {start: 0}
     open_names, trail = [start], [(start, iter(targets(start)))]
-    done: set[str] = set()
+    done: set[Node] = set()
     while trail:
         name, following = trail[-1]
         other = next(following, None)

@@ -145,7 +145,7 @@ class ReferenceBlocks:
         """Render a block as Markdown."""
         from sphinx_sitejson.reference.markdown import ReferenceMarkdown
         from sphinx_sitejson.reference.plain import plain_part
-        from sphinx_sitejson.reference.view_cache import block_values, reference_views
+        from sphinx_sitejson.reference.view_cache import block_view, reference_views
 
         if docname != self._docname:
             self._docname = docname
@@ -155,9 +155,8 @@ class ReferenceBlocks:
             if scope != self._scope:
                 self._scope, self._reference = scope, ReferenceMarkdown(links.object_url)
         assert isinstance(block, api_block)
-        values = in_site_language(block_values(reference_views(self._env), block))
-        (value,) = translate_view(values, self._translate).values()
-        return self._reference.part(plain_part(block), value)
+        view = in_site_language(block_view(reference_views(self._env), block))
+        return self._reference.part(plain_part(block), translate_view(view, self._translate))
 
 
 class MarkdownPages:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.labels import _, around_in_site_language, in_site_language
 from sphinx_sitejson.site_build.reports import report, report_at
 
+from .bound_pages import directive_location
 from .nodes import without_sections
 
 if TYPE_CHECKING:
@@ -40,71 +41,64 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.changes.places import ChangeKind
     from sphinx_sitejson.openapi.changes.rules import Level
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.library import OpenApiLibrary
 
 MAX_CACHED_COMPARISONS = 50
 
 
-class ChangesReader:
-    """Read and compare documents; each pair is compared once in a process."""
+def compare(env: BuildEnvironment, old: str, new: str, source: Location) -> ApiChanges | None:
+    """Compare two documents; report those that cannot be read."""
+    documents = [find_document(env, name, source) for name in (old, new)]
+    if documents[0] is None or documents[1] is None:
+        return None
+    return compared_documents(env)(documents[0], documents[1])
 
-    def __init__(self, root: Path, library: OpenApiLibrary) -> None:
-        # Most builds compare no documents.
-        from sphinx_sitejson.openapi.changes import compare_documents
 
-        self._root = root
-        self._library = library
-        self._compared = lru_cache(maxsize=MAX_CACHED_COMPARISONS)(compare_documents)
-        self._documents: dict[tuple[str, str], OpenApiDocument | None] = {}
+def _cached_comparison(env: BuildEnvironment) -> Callable[..., ApiChanges]:
+    # Most builds compare no documents.
+    from sphinx_sitejson.openapi.changes import compare_documents
 
-    def __call__(
-        self, env: BuildEnvironment, old: str, new: str, location: Location
-    ) -> ApiChanges | None:
-        """Compare two documents; report those that cannot be read."""
-        documents = [self.document(env, name, location) for name in (old, new)]
-        if documents[0] is None or documents[1] is None:
-            return None
-        return self._compared(documents[0], documents[1])
+    return lru_cache(maxsize=MAX_CACHED_COMPARISONS)(compare_documents)
 
-    def document(
-        self, env: BuildEnvironment, name: str, source: Location
-    ) -> OpenApiDocument | None:
-        """Return a document of the site, or any other one of the project."""
-        location = _location(env, name, self._root)
-        known = self._library.document_at(location or name)
-        if known is not None:
-            self._depend(env, location)
-            return known
-        if location is None:
-            reason = "is not named in site.json"
-            if not is_remote(name):
-                reason = describe_missing_file(self._root, *_locations(env, name))
-            message = f'the OpenAPI document "{name}" {reason}.'
-            report_at(ProblemCode.MISSING_FILE, message, source)
-            return None
-        self._depend(env, location)
-        file = find_project_file(self._root, location)
-        assert file is not None
-        key = (location, str(file.stat().st_mtime_ns))
-        if key not in self._documents:
-            from sphinx_sitejson.navigation.site_pages import as_document
-            from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 
-            options = ReadOptions(
-                cache_folder=Path(env.doctreedir, "sitejson", "documents"),
-                offline=True,
-                formats=added_formats(env),
-            )
-            read = read_document(location, root=self._root, options=options)
-            self._documents[key] = as_document(read)
-            if self._documents[key] is None:
-                report(read.problems)
-        return self._documents[key]
+compared_documents: BuildState[Callable[..., ApiChanges]] = BuildState(_cached_comparison)
+"""Compares two documents, each pair once in a build."""
+read_documents: BuildState[dict[tuple[str, str], OpenApiDocument | None]]
+read_documents = BuildState(lambda env: {})
+"""The documents that are not those of the site, by location and time of change."""
 
-    def _depend(self, env: BuildEnvironment, location: str | None) -> None:
-        file = find_project_file(self._root, location) if location else None
-        if file is not None:
-            env.note_dependency(str(file))
+
+def find_document(env: BuildEnvironment, name: str, source: Location) -> OpenApiDocument | None:
+    """Return a document of the site, or any other one of the project."""
+    root = site_of(env).root
+    location = _location(env, name, root)
+    file = find_project_file(root, location) if location else None
+    if file is not None:
+        env.note_dependency(str(file))
+    known = site_documents(env).library.document_at(location or name)
+    if known is not None:
+        return known
+    if location is None or file is None:
+        reason = "is not named in site.json"
+        if not is_remote(name):
+            reason = describe_missing_file(root, *_locations(env, name))
+        message = f'the OpenAPI document "{name}" {reason}.'
+        report_at(ProblemCode.MISSING_FILE, message, source)
+        return None
+    key, documents = (location, str(file.stat().st_mtime_ns)), read_documents(env)
+    if key not in documents:
+        from sphinx_sitejson.navigation.site_pages import as_document
+        from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+
+        options = ReadOptions(
+            cache_folder=Path(env.doctreedir, "sitejson", "documents"),
+            offline=True,
+            formats=added_formats(env),
+        )
+        read = read_document(location, root=root, options=options)
+        documents[key] = as_document(read)
+        if documents[key] is None:
+            report(read.problems)
+    return documents[key]
 
 
 def _location(env: BuildEnvironment, name: str, root: Path) -> str | None:
@@ -121,13 +115,6 @@ def _locations(env: BuildEnvironment, name: str) -> tuple[str, str]:
 
 
 FRONT_MATTER_KEY = "openapi-changes"
-
-
-def _new_reader(env: BuildEnvironment) -> ChangesReader:
-    return ChangesReader(site_of(env).root, site_documents(env).library)
-
-
-changes_reader: BuildState[ChangesReader] = BuildState(_new_reader)
 
 
 def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
@@ -257,10 +244,8 @@ class OpenApiChangesDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes, or none when a document cannot be read."""
-        source, line = self.get_source_info()
-        location = Location(file=source, line=line)
         old, new = self.arguments
-        changes = changes_reader(self.env)(self.env, old, new, location)
+        changes = compare(self.env, old, new, directive_location(self))
         return [] if changes is None else list(without_sections(changes_nodes(changes)))
 
 
@@ -282,7 +267,7 @@ class ChangesOnPages(SphinxTransform):
         """Add the changes to a page with the front matter key."""
         old, new = documents
         location = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
-        changes = changes_reader(self.env)(self.env, old, new, location)
+        changes = compare(self.env, old, new, location)
         if changes is not None:
             add_content(self.document, changes_nodes(changes))
 
@@ -294,7 +279,7 @@ class ChangesOnPages(SphinxTransform):
             if not (fact.is_page and previous and isinstance(fact.binding, OperationBinding)):
                 continue
             location = Location(file=str(self.env.doc2path(self.env.docname)), line=1)
-            changes = changes_reader(self.env)(self.env, previous, fact.location, location)
+            changes = compare(self.env, previous, fact.location, location)
             found = changes.operation_changes(fact.binding.key) if changes else None
             if changes is not None and found is not None:
                 self.insert(change_note(changes, found))

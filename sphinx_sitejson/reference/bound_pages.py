@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -39,7 +39,6 @@ from sphinx_sitejson.openapi.library import (
     FoundOverview,
     FoundSchema,
     NotFound,
-    OpenApiLibrary,
 )
 from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, find_value
 from sphinx_sitejson.settings.project_files import is_remote
@@ -57,8 +56,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
-
-    from .views.model import OperationView
 
 Found = FoundOperation | FoundSchema | FoundOverview
 LocateBinding = Callable[[], Location]
@@ -168,12 +165,19 @@ def resolve_binding(
 
 
 def find_bound(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
-    """Find what a binding names; its document may be a file that no setting lists."""
-    if not isinstance(binding, EndpointBinding) and (
-        named_document := find_named_document(env, binding, docname)
-    ):
-        binding = replace(binding, document=named_document)
-    return find_in_library(site_documents(env).library, binding, docname)
+    """Find what a binding names; its document may be a file that no setting lists.
+
+    The nearest of several documents wins.
+    """
+    if isinstance(binding, EndpointBinding):
+        return NotFound("it is described by the page itself.")
+    document = find_named_document(env, binding, docname) or binding.document
+    library = site_documents(env).library
+    if isinstance(binding, OperationBinding):
+        return library.find_operation(binding.key, document, near=docname)
+    if isinstance(binding, OverviewBinding):
+        return library.find_overview(document, binding.tag)
+    return library.find_schema(binding.name, document, near=docname)
 
 
 def find_named_document(env: BuildEnvironment, binding: Binding, docname: str) -> str:
@@ -191,19 +195,6 @@ def load_bound_documents(env: BuildEnvironment) -> None:
     for docname, facts in site_domain(env).bound.items():
         for fact in facts:
             find_named_document(env, fact.binding, docname)
-
-
-def find_in_library(
-    library: OpenApiLibrary, binding: Binding, near: str | None = None
-) -> Found | NotFound:
-    """Find what a binding names in the library; the nearest of several documents wins."""
-    if isinstance(binding, OperationBinding):
-        return library.find_operation(binding.key, binding.document, near=near)
-    if isinstance(binding, OverviewBinding):
-        return library.find_overview(binding.document, binding.tag)
-    if isinstance(binding, EndpointBinding):
-        return NotFound("it is described by the page itself.")
-    return library.find_schema(binding.name, binding.document, near=near)
 
 
 def content_digest(env: BuildEnvironment, found: Found) -> str:
@@ -230,6 +221,8 @@ def bound_page(
     :param playground: the setting of the page for the playground.
     :param anchor: its anchor on a page with other content.
     """
+    from sphinx_sitejson.openapi.model import MESSAGE
+
     from .overview_nodes import build_overview
     from .playground.data import playground_mode
     from .playground.socket import socket_servers
@@ -248,23 +241,18 @@ def bound_page(
     servers = socket_servers(operation.servers) if operation.is_event else operation.servers
     mode = playground_mode(playground, views.options, servers)
     title = translate(operation.title)
+    method = "WEBHOOK" if operation.is_webhook else operation.method
+    if method == MESSAGE:
+        # Messages have a group of their own and need no badge.
+        method = ""
     return BoundPage(
         title=title,
         # A translated title is not shortened.
         sidebar_title="" if title != operation.title else views.short_title(location, operation),
-        method=_sidebar_method(operation),
+        method=method,
         path=operation.path,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )
-
-
-def _sidebar_method(operation: OperationView) -> str:
-    """Return the badge of a page; messages have a group of their own and need none."""
-    from sphinx_sitejson.openapi.model import MESSAGE
-
-    if operation.is_webhook:
-        return "WEBHOOK"
-    return "" if operation.method == MESSAGE else operation.method
 
 
 class OpenApiDirective(SphinxDirective):
@@ -330,41 +318,23 @@ def page_anchors(env: BuildEnvironment) -> PageIds:
     return anchors
 
 
-def outdated_pages(
-    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
-) -> Iterable[str]:
-    """Return the pages whose operation, schema or overview has changed since they were read."""
-    if not uses_api(env):
-        return ()
-    domain = site_domain(env)
-    load_bound_documents(env)
-    if domain.data["options"] != _view_options(env):
-        return domain.bound.keys() & env.found_docs
-    if domain.data["library"] == site_documents(env).library.digest:
-        return ()
-    return [
-        docname
-        for docname, facts in domain.bound.items()
-        if docname in env.found_docs and any(_is_outdated(env, fact, docname) for fact in facts)
-    ]
-
-
 def store_read_state(app: Sphinx, env: BuildEnvironment) -> None:
     """Store what the pages were read with, for the comparison by the next build."""
     if not uses_api(env):
         return
     data = site_domain(env).data
-    data["options"] = _view_options(env)
+    data["options"] = view_options(env)
     data["library"] = site_documents(env).library.digest
-    data["listing options"] = repr(reference_views(env).options)
 
 
-def _view_options(env: BuildEnvironment) -> str:
+def view_options(env: BuildEnvironment) -> str:
+    """Return a text that changes with the options of views."""
     views = reference_views(env)
     return f"{views.options}{views.manual_options if views.manual_options != views.options else ''}"
 
 
-def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
+def is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
+    """Whether what a page is bound to has changed since the page was read."""
     found = find_bound(env, fact.binding, docname)
     if isinstance(found, NotFound):
         return fact.location != ""

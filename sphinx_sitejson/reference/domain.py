@@ -31,11 +31,10 @@ def index_groups(env: BuildEnvironment, groups: Iterable[tuple[str, list[IndexEn
     """Escape names and anchors for HTML, since the template of Sphinx does not."""
     if site_of(env).builder.format != "html":
         return [*groups]
-    return [(html.escape(name), [_escaped(entry) for entry in group]) for name, group in groups]
-
-
-def _escaped(entry: IndexEntry) -> IndexEntry:
-    return entry._replace(anchor=html.escape(entry.anchor))
+    return [
+        (html.escape(name), [entry._replace(anchor=html.escape(entry.anchor)) for entry in group])
+        for name, group in groups
+    ]
 
 
 def is_one_entry(name: str) -> bool:
@@ -50,6 +49,7 @@ def is_one_entry(name: str) -> bool:
 
 
 DEFAULT_PRIORITY, NOT_FOUND = 1, -1
+PAGE_KINDS = ("op", "webhook", "schema")
 FULL_TEXT = "written"
 """The attribute of a reference with the full text of its role."""
 logger = logging.getLogger(__name__)
@@ -126,27 +126,15 @@ class OpenApiDomain(Domain):
         if not uses_api(self.env):
             return
 
-        from .inventory import page_entries, part_entries
-
-        for name, title, kind, location in page_entries(self.env):
-            if is_one_entry(name):
-                yield (
-                    name,
-                    title,
-                    kind,
-                    location.docname,
-                    location.anchor,
-                    self._rank(location.docname),
-                )
-        for name, title, kind, location in part_entries(self.env):
-            if is_one_entry(name):
-                yield name, title, kind, location.docname, location.anchor, NOT_FOUND
-
-    def _rank(self, page: str) -> int:
-        """Return the search priority: hidden pages are not found."""
         from sphinx_sitejson.navigation.toctrees import is_hidden
 
-        return NOT_FOUND if is_hidden(self.env, page) else DEFAULT_PRIORITY
+        from .inventory import page_entries, part_entries
+
+        for name, title, kind, location in (*page_entries(self.env), *part_entries(self.env)):
+            if is_one_entry(name):
+                is_found = kind in PAGE_KINDS and not is_hidden(self.env, location.docname)
+                rank = DEFAULT_PRIORITY if is_found else NOT_FOUND
+                yield name, title, kind, location.docname, location.anchor, rank
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Merge nothing: all data of the domain is in the documents."""
@@ -171,31 +159,12 @@ class OpenApiDomain(Domain):
             return None
         has_title = node.get("refexplicit") and not full_target
         content = contnode if has_title else nodes.literal(text=found.title)
-        return make_refnode(builder, fromdocname, found.page, found.anchor, content, found.title)
+        page, anchor = found.location.docname, found.location.anchor
+        return make_refnode(builder, fromdocname, page, anchor, content, found.title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: names of operations and schemas are too common for a guess."""
         return []
-
-
-def remove_empty_index_label(app: Sphinx, env: BuildEnvironment) -> None:
-    """Remove the label of the index page if there is none, as inventories would list it.
-
-    Sphinx notes it anew in each build.
-    """
-    if not _has_entries(env):
-        standard = env.domains.standard_domain
-        for labels in (standard.labels, standard.anonlabels):
-            labels.pop(f"{OpenApiDomain.name}-{OperationIndex.name}", None)
-
-
-def _has_entries(env: BuildEnvironment) -> bool:
-    if not uses_api(env):
-        return False
-
-    from .inventory import iter_page_entries
-
-    return next(iter_page_entries(env), None) is not None
 
 
 def warn_unresolved_role(

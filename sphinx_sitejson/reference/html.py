@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -33,9 +33,9 @@ from sphinx_sitejson.site_build.translation import Translate, translate_view, tr
 
 from .downloads import offered_documents
 from .nodes import api_block, api_contents, api_fold, api_row
-from .playground_files import PlaygroundView, has_playground, playground_view, samples_script
+from .playground_files import has_playground, playground_values, samples_script
 from .role_targets import find_target
-from .view_cache import block_values, output_views
+from .view_cache import block_view, output_views
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.highlighting import PygmentsBridge
     from sphinx.writers.html5 import HTML5Translator
-
-    from .views.model import OperationLink, SchemaLink
 
 MAX_CACHED_CODE = 2_000
 MAX_CACHED_HTML = 5_000
@@ -140,13 +138,19 @@ class ReferenceHtml:
         self._translate: Translate = str
         self._has_colors = True
         self._scope = ("", "")
-        self._cached_macro = lru_cache(maxsize=MAX_CACHED_HTML)(_call_macro)
+        self._cached_macro = lru_cache(maxsize=MAX_CACHED_HTML)(
+            lambda macro, *arguments: macro(*arguments)
+        )
         self._templates = make_environment(
             markdown=self._markdown,
             markdown_inline=self._markdown_inline,
             highlight=self._highlight,
-            schema_href=self._schema_href,
-            operation_href=self._operation_href,
+            schema_href=lambda link: self._url(
+                self._pages.schema_at(link.document, link.name, near=self._docname)
+            ),
+            operation_href=lambda link: self._url(
+                self._pages.operation_at(link.document, link.key)
+            ),
             made_once=self._cached_macro,
         )
 
@@ -185,41 +189,37 @@ class ReferenceHtml:
             self._cached_macro.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
-        values = translate_view(in_site_language(block_values(self._views, block)), self._translate)
-        is_row = block.get("detail", "page") != "page"
-        if block["part"] == "body":
-            body = values["body"]
-            return {
-                "media_types": body.media_types,
-                "description": body.description,
-                "required": body.required,
-                "has_examples": not is_row or any(len(m.examples) > 1 for m in body.media_types),
-            }
-        if block["part"] == "replies":
-            return {"responses": values["replies"]}
-        if block["part"] == "operations":
+        part = block["part"]
+        view = translate_view(in_site_language(block_view(self._views, block)), self._translate)
+        # What is only a part of a view has the name of its template.
+        values = {"view": view, _TEMPLATES.get(part, part): view}
+        if part == "body":
+            is_row = block.get("detail", "page") != "page"
+            has_choice = any(len(media_type.examples) > 1 for media_type in view.media_types)
+            values["has_examples"] = not is_row or has_choice
+        if part == "operations":
             values["is_folded"] = block.get("is_folded", False)
-        if block["part"] == "about":
+        if part == "about":
             values |= self._downloads(block["document"])
-        if block["part"] == "facts":
+        if part == "facts":
             values["is_short"] = block.get("detail") in SHORT_ROWS
-        if block["part"] in ("samples", "schemes"):
+        if part in ("samples", "schemes"):
             is_first, self._has_samples_script = not self._has_samples_script, True
             url = samples_script(self._builder, self._docname) if is_first else ""
             values["samples_script"] = url
-        if block["part"] == "endpoint":
+        if part == "endpoint":
             values["mode"] = block["playground"]
             values["playground"] = self._playground(block)
         return values
 
-    def _playground(self, block: api_block) -> PlaygroundView | None:
+    def _playground(self, block: api_block) -> dict[str, str] | None:
         if block["playground"] != "show" or not has_playground(self._builder):
             return None
         if block["kind"] == "endpoint":
             data = self._views.endpoint_playground(block["endpoint"])
         else:
             data = self._views.playground(block["document"], block["key"])
-        return playground_view(self._builder, self._docname, data)
+        return playground_values(self._builder, self._docname, data)
 
     def _downloads(self, location: str) -> dict[str, Any]:
         """Return the URLs of the document as a file, and of its collections."""
@@ -253,16 +253,10 @@ class ReferenceHtml:
             return self.render("api_code", code=Markup(escape(code, quote=False)))
         return _highlight_code(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
 
-    def _schema_href(self, link: SchemaLink) -> str:
-        return self._url(self._pages.schema_at(link.document, link.name, near=self._docname))
-
-    def _operation_href(self, link: OperationLink) -> str:
-        return self._url(self._pages.operation_at(link.document, link.key))
-
     def _resolve(self, url: str) -> str:
         part = parse_fragment_link(url)
         target = find_target(self._builder.env, *part, near=self._docname) if part else None
-        return self._url(PageAnchor(target.page, target.anchor)) if target else ""
+        return self._url(target.location) if target else ""
 
     def _url(self, location: PageAnchor) -> str:
         """Return the URL of an anchor, also on this page, whose HTML other pages reuse."""
@@ -288,10 +282,6 @@ _TEMPLATES_IN_ROWS = {
     "schema": "row_schema",
     "security": "row_security",
 }
-
-
-def _call_macro(macro: Callable[..., str], *arguments: object) -> str:
-    return macro(*arguments)
 
 
 @lru_cache(maxsize=MAX_CACHED_CODE)
@@ -325,18 +315,21 @@ def add_api_files(
         context["show_source"] = False
         context["sourcename"] = ""
     if domain.shows_api(pagename) and not is_epub(app.builder):
-        app.add_css_file(STYLE_FILE)
-        if pagename in domain.listings:
-            app.add_css_file(ROWS_STYLE_FILE)
-        if shows_overview(app.env, pagename):
-            app.add_css_file(OVERVIEW_STYLE_FILE)
+        for name in style_files(app.env, [pagename]):
+            app.add_css_file(name)
         app.add_js_file(SCRIPT_FILE, loading_method="defer")
 
 
-def shows_overview(env: BuildEnvironment, page: str) -> bool:
-    """Whether a page shows the overview of a document or of a tag."""
-    facts = site_domain(env).bound.get(page, ())
-    return any(isinstance(fact.binding, OverviewBinding) for fact in facts)
+def style_files(env: BuildEnvironment, pages: Collection[str]) -> Iterator[str]:
+    """Yield the style sheets of API pages."""
+    domain = site_domain(env)
+    yield STYLE_FILE
+    if any(page in domain.listings for page in pages):
+        yield ROWS_STYLE_FILE
+    facts = (fact for page in pages for fact in domain.bound.get(page, ()))
+    # The overview of a document or of a tag.
+    if any(isinstance(fact.binding, OverviewBinding) for fact in facts):
+        yield OVERVIEW_STYLE_FILE
 
 
 def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
@@ -345,10 +338,7 @@ def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_epub(app.builder)
     if is_html and (domain.bound or domain.listings):
         folder = Path(app.outdir)
-        names = [STYLE_FILE, SCRIPT_FILE, *((ROWS_STYLE_FILE,) if domain.listings else ())]
-        if any(shows_overview(env, page) for page in domain.bound):
-            names.append(OVERVIEW_STYLE_FILE)
-        for name in names:
+        for name in (*style_files(env, {*domain.bound, *domain.listings}), SCRIPT_FILE):
             text = minify_file(STATIC / name)
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
     return ()

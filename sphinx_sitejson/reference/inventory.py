@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_sitejson.navigation.document_state import page_index, site_documents
-from sphinx_sitejson.navigation.page_index import PageAnchor, PageIndex
+from sphinx_sitejson.navigation.page_index import PageAnchor
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.site_build.build_state import BuildState
 
@@ -44,32 +44,6 @@ def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
                 yield InventoryEntry(name, name, "schema", location)
 
 
-_cached_entries: BuildState[tuple[PageIndex, list[InventoryEntry], list[InventoryEntry]] | None]
-_cached_entries = BuildState(lambda env: None)
-"""The entries of all documents, valid for one page index."""
-
-
-def page_entries(env: BuildEnvironment) -> list[InventoryEntry]:
-    """Return operations, by name and by ``operationId``, and schemas."""
-    return _all_entries(env)[1]
-
-
-def part_entries(env: BuildEnvironment) -> list[InventoryEntry]:
-    """Return parameters, properties, tags and security schemes; of one name, the first."""
-    return _all_entries(env)[2]
-
-
-def _all_entries(
-    env: BuildEnvironment,
-) -> tuple[PageIndex, list[InventoryEntry], list[InventoryEntry]]:
-    """Return all entries: the inventory and the search of Sphinx both need them."""
-    known, pages = _cached_entries(env), page_index(env)
-    if known is None or known[0] is not pages:
-        known = (pages, list(iter_page_entries(env)), list(_unique_parts(env)))
-        _cached_entries.set(env, known)
-    return known
-
-
 def _unique_parts(env: BuildEnvironment) -> Iterator[InventoryEntry]:
     seen: set[tuple[str, str]] = set()
     for document in site_documents(env).library.documents:
@@ -78,6 +52,12 @@ def _unique_parts(env: BuildEnvironment) -> Iterator[InventoryEntry]:
             if key not in seen:
                 seen.add(key)
                 yield part
+
+
+page_entries: BuildState[list[InventoryEntry]] = BuildState(lambda env: [*iter_page_entries(env)])
+"""Operations, by name and by ``operationId``, and schemas, for the inventory and the search."""
+part_entries: BuildState[list[InventoryEntry]] = BuildState(lambda env: [*_unique_parts(env)])
+"""Parameters, properties, tags and security schemes; of one name, the first."""
 
 
 def _iter_parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:

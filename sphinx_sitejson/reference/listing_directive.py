@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -36,8 +36,10 @@ from .bound_pages import (
     claim_anchors,
     digests_in,
     directive_location,
+    is_outdated,
     load_bound_documents,
     page_anchors,
+    view_options,
 )
 from .nodes import (
     GROUP,
@@ -69,7 +71,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.site_build.translation import Translate
 
     from .views.listings import ListingFact
-    from .views.model import OperationView, SchemaLink, SchemaPageView
+    from .views.model import OperationView, SchemaPageView
 
 MAX_OPEN_ROWS = 5
 """The number of operations up to which rows are open at first."""
@@ -104,14 +106,14 @@ def listing_nodes(
     )
     content: list[nodes.Node] = []
     if document is not None:
-        selection = select_operations(document, options)
-        for complaint in selection.complaints:
+        operations, complaints = select_operations(document, options)
+        for complaint in complaints:
             report_at(ProblemCode.OPERATION_NOT_FOUND, complaint, source)
-        page = ListingPage(env, document, selection.operations, options, other_ids)
+        page = ListingPage(env, document, operations, options, other_ids)
         content = list(page.content())
         fact = replace(
             fact,
-            digest=compute_listing_digest(env, document, selection.operations),
+            digest=compute_listing_digest(env, document, operations),
             operations=tuple((key, ids[0]) for key, ids in page.ids.items()),
             schemas=tuple(page.schema_anchors.items()),
             detail=page.detail,
@@ -145,7 +147,7 @@ class ListingPage:
         self,
         env: BuildEnvironment,
         document: OpenApiDocument,
-        operations: tuple[Operation, ...],
+        operations: Sequence[Operation],
         options: ListingOptions,
         other_ids: Collection[str],
     ) -> None:
@@ -256,14 +258,11 @@ class ListingPage:
     def _index_entries(self, operation: Operation) -> addnodes.index:
         anchor = self.ids[operation.key][0]
         path = operation.path.replace(";", ",")
-        labels = [f"{path}; {operation.method}"]
         title = self._translate(self._view(operation).title) if operation.summary else ""
-        labels += filter(None, (title, operation.operation_id))
-        entries = [
-            ("single", entry, anchor, "", None)
-            for entry in (labels[0], *map(_unsplit_entry, labels[1:]))
-        ]
-        return addnodes.index(entries=entries)
+        # Sphinx splits entries at semicolons.
+        names = (name.replace(";", ",") for name in (title, operation.operation_id) if name)
+        labels = (f"{path}; {operation.method}", *names)
+        return addnodes.index(entries=[("single", each, anchor, "", None) for each in labels])
 
     def _schema_fold(self) -> Iterator[nodes.Node]:
         """Yield a fold with the schemas that rows only link to, each once on a page."""
@@ -292,34 +291,23 @@ class ListingPage:
             if fact.location == self._document.location
             for name, _anchor in fact.schemas
         }
+        from .views.model import iter_views
+
         queue: list[object] = [self._view(operation) for operation in self._operations]
         while queue:
-            for link in iter_cut_links(queue.pop(0)):
-                if link.name not in seen and link.name in self._document.schemas:
-                    seen.add(link.name)
-                    ids = claim_anchors(self._env, self._found_schema(link.name), self._other_ids)
-                    self.schema_anchors[link.name] = ids[0]
-                    queue.append(self._schema_view(link.name))
-                    yield link.name
+            for part in iter_views(queue.pop(0)):
+                # Only the links of these fields and variants replace what is nested in them.
+                name = part.link.name if getattr(part, "is_cut", False) and part.link else ""
+                if name not in seen and name in self._document.schemas:
+                    seen.add(name)
+                    ids = claim_anchors(self._env, self._found_schema(name), self._other_ids)
+                    self.schema_anchors[name] = ids[0]
+                    queue.append(self._schema_view(name))
+                    yield name
 
     def _schema_view(self, name: str) -> SchemaPageView:
         anchor = self.schema_anchors[name]
         return self._views.schema(self._document.location, name, anchor, self.detail)
-
-
-def iter_cut_links(view: object) -> Iterator[SchemaLink]:
-    """Yield the links of a view that replace nested fields."""
-    from .views.model import FieldView, VariantView
-
-    queue = [view]
-    while queue:
-        part = queue.pop()
-        if isinstance(part, tuple):
-            queue.extend(reversed(part))
-        elif is_dataclass(part):
-            if isinstance(part, FieldView | VariantView) and part.is_cut and part.link:
-                yield part.link
-            queue.extend(getattr(part, field.name) for field in reversed(fields(part)))
 
 
 def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
@@ -339,11 +327,6 @@ def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
         yield nodes.container("", *prose, classes=["sj-text"])
     yield from blocks
     yield from last
-
-
-def _unsplit_entry(entry: str) -> str:
-    """Return an index entry without semicolons, at which Sphinx would split it."""
-    return entry.replace(";", ",")
 
 
 def accept_option(value: str | None) -> str:
@@ -373,8 +356,8 @@ class OpenApiListing(SphinxDirective):
         if not argument:
             self.complain("the directive needs the path of an OpenAPI document.")
             return []
-        read = parse_options(self.options)
-        for complaint in read.complaints:
+        options, complaints = parse_options(self.options)
+        for complaint in complaints:
             self.complain(complaint)
         if self.content:
             self.complain("the directive takes no content; it was ignored.")
@@ -383,7 +366,7 @@ class OpenApiListing(SphinxDirective):
             named_file(self.env, argument, self.env.docname),
             argument=argument,
             source=directive_location(self),
-            options=read.options,
+            options=options,
             other_ids=self.state.document.ids,
         )
 
@@ -428,31 +411,39 @@ def drop_duplicate_ids(document: nodes.document) -> None:
 logger = logging.getLogger(__name__)
 
 
-def outdated_listings(
+def outdated_pages(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
-    """Return the pages whose listed operations have changed since they were read.
+    """Return the pages whose operations, schemas or overview have changed since they were read.
 
     What they name is read here, before the pages are read in several processes.
     """
     if not uses_api(env):
         return ()
     domain = site_domain(env)
-    options = repr(reference_views(env).options)
-    is_same = domain.data["listing options"] == options
-    return [
+    if domain.data["options"] != view_options(env):
+        load_bound_documents(env)
+        return {*domain.bound, *domain.listings} & env.found_docs
+    outdated = {
         docname
         for docname, facts in domain.listings.items()
-        if docname in env.found_docs
-        and (not is_same or any(_is_outdated(env, fact) for fact in facts))
-    ]
+        if any(_is_outdated(env, fact) for fact in facts)
+    }
+    load_bound_documents(env)
+    if domain.data["library"] != site_documents(env).library.digest:
+        outdated |= {
+            docname
+            for docname, bound in domain.bound.items()
+            if any(is_outdated(env, fact, docname) for fact in bound)
+        }
+    return outdated & env.found_docs
 
 
 def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
     document = document_in(env, NamedFile(fact.file))
     if document is None:
         return fact.digest != ""
-    operations = select_operations(document, fact.options).operations
+    operations, _complaints = select_operations(document, fact.options)
     is_same_document = fact.location == document.location
     return not is_same_document or compute_listing_digest(env, document, operations) != fact.digest
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         CallbackView,
         EncodingView,
         EnumValue,
-        ExtensionView,
         FactView,
         FieldGroup,
         FieldView,
@@ -87,7 +86,7 @@ class ReferenceMarkdown:
             "endpoint": self._endpoint,
             "notice": self._notice,
             "facts": self._facts,
-            "facts in row": self._facts_in_row,
+            "facts in row": partial(self._facts, has_tag_texts=False),
             "samples": self._samples,
             "security": self._security,
             "parameters": self._field_list,
@@ -138,10 +137,7 @@ class ReferenceMarkdown:
             facts.append(f"{_('values')}: {', '.join(map(code, variable.enum))}")
         return self._fact(code(variable.name), "; ".join(facts), variable.description)
 
-    def _facts(self, view: OperationView) -> Blocks:
-        yield from self._facts_in_row(view, has_tag_texts=True)
-
-    def _facts_in_row(self, view: OperationView, *, has_tag_texts: bool = False) -> Blocks:
+    def _facts(self, view: OperationView, *, has_tag_texts: bool = True) -> Blocks:
         """Yield the facts of an operation; descriptions of tags are left out of rows."""
         if view.operation_id:
             yield self._fact(self._label(_("Operation")), code(view.operation_id))
@@ -309,11 +305,9 @@ class ReferenceMarkdown:
 
     def _type_summary(self, body: FieldView) -> Blocks:
         """Yield the type of a body or schema, and its nested fields."""
-        kind, rules = (
-            self._page_link(body.link, body.type_label),
-            rule_texts(body.facts, body.default),
-        )
-        yield self._summary(_("Type"), "; ".join((kind, *rules)), body.description)
+        kind = self._page_link(body.link, body.type_label)
+        details = "; ".join((kind, *rule_texts(body.facts, body.default)))
+        yield self._summary(_("Type"), details, body.description)
         yield from self._nested(body, is_in_list=False)
 
     def _nested(self, field: FieldView, *, is_in_list: bool = True) -> Blocks:
@@ -423,7 +417,7 @@ class ReferenceMarkdown:
     def _event_fact(self, fact: FactView) -> ListItems:
         return self._fact(self._label(fact.name), code(fact.value), fact.description)
 
-    def _extension(self, extension: ExtensionView) -> ListItems:
+    def _extension(self, extension: FactView) -> ListItems:
         return self._fact(code(extension.name), code(extension.value))
 
     def _summary(self, label: str, details: str, text: str = "") -> str:

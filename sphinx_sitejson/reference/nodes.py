@@ -115,25 +115,9 @@ def operation_nodes(
     yield endpoint
     yield from text_to_nodes(translate(view.description))
     yield _block("samples", attributes)
-    yield from _section_nodes(view, attributes)
-    if view.has_facts:
-        yield from _facts_nodes(view, attributes)
 
-
-def _facts_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[nodes.Node]:
-    """Yield tags and other secondary facts, at the end."""
-    block = _block("facts", attributes)
-    is_row = attributes.get("detail", "page") != "page"
-    yield block if is_row else _section(_section_id(view, "details"), _("Details"), block)
-
-
-def _section_id(view: OperationView, name: str) -> str:
-    return f"{view.anchor}-{name}" if view.anchor else name
-
-
-def _section_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[nodes.section]:
     def section(name: str, title: str, block: api_block) -> nodes.section:
-        return _section(_section_id(view, name), title, block)
+        return _section(f"{view.anchor}-{name}" if view.anchor else name, title, block)
 
     if view.security is not None:
         block = _block("security", attributes, view.security)
@@ -153,6 +137,10 @@ def _section_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[
     for name, title, part, value in sections:
         if value:
             yield section(name, title, _block(part, attributes, value))
+    if view.has_facts:
+        block = _block("facts", attributes)
+        is_row = attributes.get("detail", "page") != "page"
+        yield block if is_row else section("details", _("Details"), block)
 
 
 def schema_nodes(found: FoundSchema, view: SchemaPageView, **extra: str) -> Iterator[nodes.Node]:

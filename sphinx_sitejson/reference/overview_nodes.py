@@ -38,22 +38,24 @@ DEFAULT_ID = "section"
 
 def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nodes.Node]:
     """Convert a text to nodes, with a section for each heading."""
-    top: list[nodes.Node] = []
-    opened: list[tuple[int, nodes.section]] = []
+    top = nodes.container()
+    opened: list[tuple[int, nodes.Element]] = [(0, top)]
     # Other pages link to sections by the headings of the document.
     sources = iter_headings(text)
     for child in text_tree(translate(text)).children:
         level = _heading_level(child)
         if not level:
-            _append(top, opened, block_nodes([child]))
+            opened[-1][1].extend(block_nodes([child]))
             continue
-        while opened and opened[-1][0] >= level:
+        while opened[-1][0] >= level:
             opened.pop()
         text = _heading_text(child)
-        section = _section(text, next(sources, text), new_id)
-        _append(top, opened, [section])
+        title = nodes.title(text, "", *line_to_nodes(text))
+        section_id = new_id(nodes.make_id(next(sources, text)) or DEFAULT_ID)
+        section = nodes.section("", title, ids=[section_id], names=[])
+        opened[-1][1].append(section)
         opened.append((level, section))
-    return top
+    return top.children
 
 
 def iter_headings(text: str) -> Iterator[str]:
@@ -61,23 +63,6 @@ def iter_headings(text: str) -> Iterator[str]:
     for child in text_tree(text).children:
         if _heading_level(child):
             yield _heading_text(child)
-
-
-def _append(
-    top: list[nodes.Node],
-    opened: list[tuple[int, nodes.section]],
-    content: list[nodes.Node],
-) -> None:
-    if opened:
-        opened[-1][1].extend(content)
-    else:
-        top.extend(content)
-
-
-def _section(text: str, source: str, new_id: NewId) -> nodes.section:
-    title = nodes.title(text, "", *line_to_nodes(text))
-    section_id = new_id(nodes.make_id(source) or DEFAULT_ID)
-    return nodes.section("", title, ids=[section_id], names=[])
 
 
 def _heading_level(node: SyntaxTreeNode) -> int:
@@ -142,8 +127,11 @@ class OverviewBuilder:
         if view.servers:
             yield self._section("servers", _("Servers"), self._block("servers"))
         if view.authorization:
-            block = self._block("schemes", text=view.authorization)
-            yield self._section("authorization", _("Authorization"), *self._open_note(view), block)
+            content: list[nodes.Node] = [self._block("schemes", text=view.authorization)]
+            if view.is_open:
+                note = nodes.paragraph(text=_("Some operations require no authorization."))
+                content.insert(0, note)
+            yield self._section("authorization", _("Authorization"), *content)
         if view.groups:
             folds = view.operation_count > MAX_UNFOLDED_OPERATIONS
             groups = [self._group(group, ids, folds=folds) for group in view.groups]
@@ -157,10 +145,6 @@ class OverviewBuilder:
         yield from text_to_sections(group.description, self._translate, self._new_id)
         yield from self._external_docs(group)
         yield from (self._group(inner, ids) for inner in group.groups)
-
-    def _open_note(self, view: OverviewView) -> Iterator[nodes.Node]:
-        if view.is_open:
-            yield nodes.paragraph(text=_("Some operations require no authorization."))
 
     def _group(
         self, group: GroupView, ids: dict[str, str], *, folds: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from sphinx_sitejson.site_build.translation import (
 )
 
 from .nodes import api_block, api_contents, api_fold, api_row
-from .view_cache import block_values, output_views
+from .view_cache import block_view, output_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -81,37 +81,34 @@ _OPENED: dict[type[nodes.Element], Callable[[Any], Iterator[nodes.Node]]] = {
     api_fold: _fold,
 }
 
-MAX_CACHED_LINES = 20
+MAX_CACHED_DOCUMENTS = 20
 
 
-class DocumentLines:
-    """Find the lines of URLs in OpenAPI documents."""
-
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._text = lru_cache(maxsize=MAX_CACHED_LINES)(self._read)
-
-    def line(self, locations: Iterable[str], url: str) -> int | None:
-        """Return the line of a URL in the first document that has it."""
-        for location in locations:
-            text = self._text(location)
-            # JSON may write a slash with a backslash before it.
-            for spelling in (url, url.replace("/", "\\/")):
-                position = text.find(spelling)
-                if position >= 0:
-                    return text.count("\n", 0, position) + 1
-        return None
-
-    def _read(self, location: str) -> str:
-        if not location or is_remote(location):
-            return ""
-        try:
-            return self._root.joinpath(clean_path(location)).read_text(encoding="utf-8")
-        except (OSError, ValueError):
-            return ""
+def find_line(env: BuildEnvironment, locations: Iterable[str], url: str) -> int | None:
+    """Return the line of a URL in the first document that has it."""
+    for location in locations:
+        text = document_text(env)(location)
+        # JSON may write a slash with a backslash before it.
+        for spelling in (url, url.replace("/", "\\/")):
+            position = text.find(spelling)
+            if position >= 0:
+                return text.count("\n", 0, position) + 1
+    return None
 
 
-document_lines: BuildState[DocumentLines] = BuildState(lambda env: DocumentLines(site_of(env).root))
+def _read_text(root: Path, location: str) -> str:
+    if not location or is_remote(location):
+        return ""
+    try:
+        return root.joinpath(clean_path(location)).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+document_text: BuildState[Callable[[str], str]] = BuildState(
+    lambda env: lru_cache(maxsize=MAX_CACHED_DOCUMENTS)(partial(_read_text, site_of(env).root))
+)
+"""Returns the text of a document."""
 
 
 def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:
@@ -121,11 +118,10 @@ def prepare_links(env: BuildEnvironment, document: nodes.document, locations: li
         is_complete = is_safe_link(url) and "{" not in url and "://" in url
         if is_complete and not isinstance(literal.parent, nodes.reference):
             literal.replace_self(nodes.reference("", "", literal.deepcopy(), refuri=url))
-    lines = document_lines(env)
     for link in document.findall(nodes.reference):
         url = link.get("refuri", "")
         if "://" in url and not _has_line(link):
-            link.line = lines.line(locations, url)
+            link.line = find_line(env, locations, url)
 
 
 def _has_line(link: nodes.reference) -> bool:
@@ -163,11 +159,12 @@ class PlainReference(SphinxPostTransform):
         is_latex = domain.site.builder.format == "latex"
         writer = ReferenceTables() if is_latex else ReferenceNodes()
         for block in blocks:
-            view = in_site_language(block_values(output_views(self.env), block))
-            (value,) = translate_view(view, translate).values()
-            ids = [*block["ids"], *(authorization.id for authorization in view.get("schemes", ()))]
+            view = in_site_language(block_view(output_views(self.env), block))
+            schemes = view if block["part"] == "schemes" else ()
+            ids = [*block["ids"], *(authorization.id for authorization in schemes)]
             target = [nodes.target("", "", ids=ids)] if ids else []
-            block.replace_self([*target, *writer.part_nodes(plain_part(block), value)])
+            translated_view = translate_view(view, translate)
+            block.replace_self([*target, *writer.part_nodes(plain_part(block), translated_view)])
         flatten_rows(self.document)
         replace_text_elements(self.document)
         if blocks and domain.site.builder.name == "linkcheck":
@@ -194,7 +191,7 @@ def _translated_view(views: ReferenceViews, block: api_block) -> Any:
     """Return the view whose texts a block adds to the catalog: the first one adds all."""
     if block["part"] == "operations":
         return views.tag(block["document"], block["key"])
-    return block_values(views, block)["view"] if block["part"] in _FIRST_PARTS else ()
+    return block_view(views, block) if block["part"] in _FIRST_PARTS else ()
 
 
 _FIRST_PARTS = ("endpoint", "schema", "about")

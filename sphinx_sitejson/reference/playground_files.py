@@ -326,39 +326,34 @@ def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
     PublishedFiles(app, "playground").keep_only(f"_static/{name}" for name in texts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaygroundView:
-    """The values for the template of the button."""
-
-    element: str
-    """The name of the custom element."""
-    data: Markup
-    """JSON, safe inside a script element."""
-    script: str
-    style: str
-    callback: str
-
-
 def has_playground(builder: Builder) -> bool:
     """Whether pages can send requests; those of EPUB files cannot."""
     return builder.format == "html" and builder.name != "epub"
 
 
-def playground_view(builder: Builder, docname: str, data: PlaygroundData) -> PlaygroundView | None:
-    """Return the playground of a request or a channel, unless there is nowhere to send to."""
+def playground_values(
+    builder: Builder, docname: str, data: PlaygroundData
+) -> dict[str, str] | None:
+    """Return what the button of a request or a channel needs, unless there is nowhere to send to.
+
+    ``element`` is the name of the custom element, and ``data`` JSON that is safe in a script.
+    """
     if not data.values["servers"]:
         return None
     from .playground.data import playground_json
 
     digest = playground_files(builder.env).digest
     folder = _static_folder(builder, docname)
-    return PlaygroundView(
-        element="sj-socket" if data.is_socket else "sj-playground",
-        data=Markup(playground_json(data)),
-        script=f"{folder}{SOCKET_FILE if data.is_socket else SCRIPT_FILE}?v={digest}",
-        style=f"{folder}{SOCKET_STYLE_FILE if data.is_socket else STYLE_FILE}?v={digest}",
-        callback="" if data.is_socket else f"{folder}{CALLBACK_FILE}",
-    )
+    element, script, style = "sj-playground", SCRIPT_FILE, STYLE_FILE
+    if data.is_socket:
+        element, script, style = "sj-socket", SOCKET_FILE, SOCKET_STYLE_FILE
+    return {
+        "element": element,
+        "data": Markup(playground_json(data)),
+        "script": f"{folder}{script}?v={digest}",
+        "style": f"{folder}{style}?v={digest}",
+        "callback": "" if data.is_socket else f"{folder}{CALLBACK_FILE}",
+    }
 
 
 def samples_script(builder: Builder, docname: str) -> str:

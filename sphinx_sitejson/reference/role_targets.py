@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
 
@@ -24,20 +23,17 @@ from .view_cache import output_views, reference_views
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.navigation.page_index import Detail
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
 
     from .views.model import FieldView
 
 
-@dataclass(frozen=True, slots=True)
-class RoleTarget:
-    page: str
+class RoleTarget(NamedTuple):
+    """A part of a page, and the title of a link to it."""
+
+    location: PageAnchor
     title: str
-    anchor: str = ""
-    detail: Detail = "page"
-    """The level of detail on the page."""
 
 
 def find_target(
@@ -59,11 +55,24 @@ def _named_target(env: BuildEnvironment, kind: str, name: str, document: str) ->
     if kind == "tag":
         return _tag_target(env, name, document)
     if kind == "security":
-        return _security_target(env, name, document)
+        locations = (
+            scheme_locations(env, each).get(name) for each in _find_documents(env, document)
+        )
+        return _target_at(next(filter(None, locations), None), name)
+    index, library = page_index(env), site_documents(env).library
     if kind == "schema":
-        return _schema_target(env, name, document)
-    found = find_operation(site_documents(env).library, kind, name, document)
-    return None if isinstance(found, NotFound) else _operation_target(env, found)
+        schema = library.find_schema(name, document)
+        if isinstance(schema, NotFound):
+            return None
+        location = index.schema_at(schema.document.location, name)
+        return _target_at(location, schema.schema.title or name)
+    found = find_operation(library, kind, name, document)
+    if isinstance(found, NotFound):
+        return None
+    from sphinx_sitejson.openapi.naming.titles import operation_title
+
+    location = index.operation_at(found.document.location, found.operation.key)
+    return _target_at(location, operation_title(found.operation))
 
 
 def find_operation(
@@ -90,25 +99,8 @@ def explain_missing_target(env: BuildEnvironment, kind: str, target: str) -> str
     return f'no page shows "{target}".'
 
 
-def _operation_target(env: BuildEnvironment, found: FoundOperation) -> RoleTarget | None:
-    from sphinx_sitejson.openapi.naming.titles import operation_title
-
-    location = page_index(env).operation_at(found.document.location, found.operation.key)
-    return _target_at(location, operation_title(found.operation))
-
-
-def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
-    found = site_documents(env).library.find_schema(name, document)
-    if isinstance(found, NotFound):
-        return None
-    location = page_index(env).schema_at(found.document.location, name)
-    return _target_at(location, found.schema.title or name)
-
-
-def _target_at(location: PageAnchor, title: str) -> RoleTarget | None:
-    if not location:
-        return None
-    return RoleTarget(location.docname, title, location.anchor, location.detail)
+def _target_at(location: PageAnchor | None, title: str) -> RoleTarget | None:
+    return RoleTarget(location, title) if location else None
 
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
@@ -120,13 +112,6 @@ def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget |
             return _target_at(location, tag)
     for candidate in candidates:
         if location := tag_usages(env, candidate).get(name):
-            return _target_at(location, name)
-    return None
-
-
-def _security_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
-    for candidate in _find_documents(env, document):
-        if location := scheme_locations(env, candidate).get(name):
             return _target_at(location, name)
     return None
 
@@ -153,7 +138,7 @@ def _heading_target(env: BuildEnvironment, heading: str, near: str) -> RoleTarge
     overviews = (index.overview_at(location).docname for location in sorted(locations))
     for page in (near, *filter(None, overviews)):
         if anchor and anchor in domain.anchors.get(page, ()):
-            return RoleTarget(page, heading, anchor)
+            return RoleTarget(PageAnchor(page, anchor), heading)
     return None
 
 
@@ -171,27 +156,30 @@ def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget |
 def _property_target(
     env: BuildEnvironment, name: str, document: str, path: str
 ) -> RoleTarget | None:
-    page = _schema_target(env, name, document)
-    schema = site_documents(env).library.find_schema(name, document)
-    if page is None or isinstance(schema, NotFound):
+    found = site_documents(env).library.find_schema(name, document)
+    if isinstance(found, NotFound):
         return None
-    location = schema.document.location
+    location = found.document.location
+    page = page_index(env).schema_at(location, name)
+    if not page:
+        return None
     body = output_views(env).schema(location, name, page.anchor, page.detail).body
-    return _find_field(env, page.page, path, _nested_fields(body))
+    return _find_field(env, page.docname, path, _nested_fields(body))
 
 
 def _parameter_target(
     env: BuildEnvironment, name: str, document: str, path: str
 ) -> RoleTarget | None:
     found = find_operation(site_documents(env).library, "op", name, document)
-    operation = None if isinstance(found, NotFound) else _operation_target(env, found)
-    if isinstance(found, NotFound) or operation is None:
+    if isinstance(found, NotFound):
         return None
-    view = output_views(env).operation(
-        found.document.location, found.operation.key, operation.anchor, operation.detail
-    )
+    key = (found.document.location, found.operation.key)
+    page = page_index(env).operation_at(*key)
+    if not page:
+        return None
+    view = output_views(env).operation(*key, page.anchor, page.detail)
     fields = (field for section in view.parameters for field in section.fields)
-    return _find_field(env, operation.page, path, fields)
+    return _find_field(env, page.docname, path, fields)
 
 
 def _iter_names(target: str) -> Iterator[tuple[str, str]]:
@@ -214,7 +202,7 @@ def _find_field(
     """Follow the names of a path through nested fields, and to the pages of their schemas."""
     for field in fields:
         if field.name == path:
-            return RoleTarget(page, path, field.id)
+            return RoleTarget(PageAnchor(page, field.id), path)
         if not field.name or not path.startswith(f"{field.name}."):
             continue
         rest = path[len(field.name) + 1 :]
@@ -222,7 +210,7 @@ def _find_field(
         if found is None and field.is_cut and field.link:
             found = _property_target(env, field.link.name, field.link.document, rest)
         if found:
-            return RoleTarget(found.page, path, found.anchor)
+            return RoleTarget(found.location, path)
     return None
 
 
@@ -260,14 +248,16 @@ def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, Pa
 
 def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
     """Return the anchor of each security scheme: on the overview, else on an operation."""
+    from .views.security import scheme_names
+
     location = document.location
     found: dict[str, PageAnchor] = {}
     if overview := page_index(env).overview_at(location):
         for authorization in reference_views(env).overview(location).authorization:
             found[authorization.scheme.name] = PageAnchor(overview.docname, authorization.id)
     for operation, shown_at in _iter_operations(env, document):
-        for use in (use for alternative in operation.security or () for use in alternative):
-            found.setdefault(use.scheme.name, _authorization_location(shown_at))
+        for name in scheme_names(operation):
+            found.setdefault(name, _authorization_location(shown_at))
     return {name: found[name] for name in document.security_schemes if name in found}
 
 

@@ -27,7 +27,7 @@ from sphinx_sitejson.navigation.document_state import (
     used_locations,
 )
 from sphinx_sitejson.navigation.page_index import BoundFact, PageIndex, is_not_found
-from sphinx_sitejson.navigation.page_titles import BoundPage, bind_page
+from sphinx_sitejson.navigation.page_titles import bind_page
 from sphinx_sitejson.navigation.site_pages import (
     as_document,
     document_folders,
@@ -88,96 +88,85 @@ def check_origins(app: Sphinx, config: Config) -> None:
     config.sitejson_allowed_origins = valid
 
 
-class OpenApiPages:
-    """Load documents and generate pages once per build, before the first page is read."""
+def generate_pages(app: Sphinx, authored_pages: Mapping[str, Path]) -> Mapping[str, Path]:
+    """Load the documents, generate the pages, and return their files by docname.
 
-    def __init__(self, app: Sphinx) -> None:
-        self._app = app
-        self._site = site_of(app.env)
-        self._missing: list[str] = []
+    This happens once per build, before the first page is read.
+    """
+    site = site_of(app.env)
+    bindings = read_page_bindings(authored_pages, partial(read_before_page, app.env))
+    named, missing = [], []
+    for location, at in named_documents(site.settings).items():
+        if is_remote(location) or find_project_file(site.root, location):
+            named.append(_read_document(app, location))
+        else:
+            missing.append(location)
+            reason = describe_missing_file(site.root, location)
+            kind = "AsyncAPI" if "asyncapi" in at else "OpenAPI"
+            message = f'the {kind} document "{location}" {reason}.'
+            message += suggest_file(site.root, location)
+            report_at(ProblemCode.MISSING_FILE, message, site.loaded.locate(at))
+    unread = (*missing, *(read.location for read in named if read.data is None))
+    found = _read_found(app, {read.location for read in named}) if bindings else []
+    library = OpenApiLibrary(
+        filter(None, map(as_document, named)), extra=filter(None, map(as_document, found))
+    )
+    pages = site_pages(
+        site.settings,
+        library,
+        authored_pages=authored_pages,
+        bindings=bindings,
+        schema_directives=find_schema_directives({name: authored_pages[name] for name in bindings}),
+    )
+    if not unread:
+        # Otherwise one warning names the document and everything that is missing without it.
+        report(operation_problems(pages, site.loaded.locate))
+    documents = SiteDocuments(
+        library=library,
+        pages=pages,
+        problems={read.location: read.problems for read in (*named, *found) if read.problems},
+        unread=unread,
+        unread_folders=tuple(
+            folder for source, folder in document_folders(site.settings) if source in unread
+        ),
+    )
+    site_documents.set(app.env, documents)
+    renamed_pages.set(app.env, pages.generated.renamed)
+    has_documents.set(app.env, bool(named or found or unread or pages.not_found))
+    document_digests.clear(app.env)
+    texts = {name: stub.text for name, stub in pages.stubs.items()}
+    return write_pages(app, texts, {*authored_pages, *texts})
 
-    def prepare(self, authored_pages: Mapping[str, Path]) -> Mapping[str, Path]:
-        """Load the documents, generate the pages, and return their files by docname."""
-        read = partial(read_before_page, self._app.env)
-        bindings = read_page_bindings(authored_pages, read)
-        named = list(self._read_named())
-        unread = [*self._missing, *(read.location for read in named if read.data is None)]
-        found = self._read_found({read.location for read in named}) if bindings else []
-        library = OpenApiLibrary(
-            filter(None, map(as_document, named)), extra=filter(None, map(as_document, found))
+
+def _read_found(app: Sphinx, known: set[str]) -> list[ReadDocument]:
+    """Read the other documents of the project, which pages may refer to."""
+    from sphinx_sitejson.openapi.reading import find_documents
+
+    root = site_of(app.env).root.resolve()
+    patterns = [
+        Path(folder).relative_to(root).as_posix()
+        for folder in (app.outdir, app.doctreedir)
+        if Path(folder).is_relative_to(root)
+    ]
+    matcher = Matcher([*app.config.exclude_patterns, *patterns])
+    found = find_documents(root, exclude=matcher, formats=added_formats(app.env))
+    locations = [f"/{path.relative_to(root).as_posix()}" for path in found]
+    known_paths = set(map(clean_path, known))
+    return [_read_document(app, name) for name in locations if clean_path(name) not in known_paths]
+
+
+def _read_document(app: Sphinx, location: str) -> ReadDocument:
+    from sphinx_sitejson.openapi.reading import read_document
+
+    site = site_of(app.env)
+    with progress_message(f"reading {display_url(location)}"):
+        document = read_document(
+            site.loaded.document_file(location),
+            root=site.root,
+            options=document_options(app.env),
+            extras=document_extras(app.env, location),
         )
-        pages = site_pages(
-            self._site.settings,
-            library,
-            authored_pages=authored_pages,
-            bindings=bindings,
-            schema_directives=find_schema_directives(
-                {name: authored_pages[name] for name in bindings}
-            ),
-        )
-        if not unread:
-            # Otherwise one warning names the document and everything that is missing without it.
-            report(operation_problems(pages, self._site.loaded.locate))
-        documents = SiteDocuments(
-            library=library,
-            pages=pages,
-            problems={read.location: read.problems for read in (*named, *found) if read.problems},
-            unread=tuple(unread),
-            unread_folders=tuple(
-                folder
-                for source, folder in document_folders(self._site.settings)
-                if source in unread
-            ),
-        )
-        site_documents.set(self._app.env, documents)
-        renamed_pages.set(self._app.env, pages.generated.renamed)
-        has_documents.set(self._app.env, bool(named or found or unread or pages.not_found))
-        document_digests.clear(self._app.env)
-        texts = {name: stub.text for name, stub in pages.stubs.items()}
-        return write_pages(self._app, texts, {*authored_pages, *texts})
-
-    def _read_named(self) -> Iterator[ReadDocument]:
-        """Read the documents named in the settings; report missing ones."""
-        for location, at in named_documents(self._site.settings).items():
-            if is_remote(location) or find_project_file(self._site.root, location):
-                yield self._read(location)
-            else:
-                self._missing.append(location)
-                reason = describe_missing_file(self._site.root, location)
-                kind = "AsyncAPI" if "asyncapi" in at else "OpenAPI"
-                message = f'the {kind} document "{location}" {reason}.'
-                message += suggest_file(self._site.root, location)
-                source = self._site.loaded.locate(at)
-                report_at(ProblemCode.MISSING_FILE, message, source)
-
-    def _read_found(self, known: set[str]) -> list[ReadDocument]:
-        """Read the other documents of the project, which pages may refer to."""
-        from sphinx_sitejson.openapi.reading import find_documents
-
-        root = self._site.root.resolve()
-        own_folders = [self._app.outdir, self._app.doctreedir]
-        patterns = [
-            Path(folder).relative_to(root).as_posix()
-            for folder in own_folders
-            if Path(folder).is_relative_to(root)
-        ]
-        matcher = Matcher([*self._app.config.exclude_patterns, *patterns])
-        found = find_documents(root, exclude=matcher, formats=added_formats(self._app.env))
-        locations = [f"/{path.relative_to(root).as_posix()}" for path in found]
-        known_paths = {clean_path(location) for location in known}
-        return [self._read(name) for name in locations if clean_path(name) not in known_paths]
-
-    def _read(self, location: str) -> ReadDocument:
-        from sphinx_sitejson.openapi.reading import read_document
-
-        resolved_location = self._site.loaded.document_file(location)
-        with progress_message(f"reading {display_url(location)}"):
-            options = document_options(self._app.env)
-            extras = document_extras(self._app.env, location)
-            document = read_document(
-                resolved_location, root=self._site.root, options=options, extras=extras
-            )
-        return replace(document, location=location)
+    return replace(document, location=location)
 
 
 def write_pages(app: Sphinx, texts: Mapping[str, str], used_docnames: set[str]) -> dict[str, Path]:
@@ -224,8 +213,12 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         report_languages(env, documents.library)
         if not domain.site.settings.api.base_url:
             log_missing_servers(documents, used)
-    if used or domain.bound:
-        report_missing_engine()
+    if (used or domain.bound) and not can_run_scripts():
+        message = (
+            "request samples are written by the browsers of readers, and output other than HTML "
+            f'has none; to write them in the build, run "pip install {ENGINE_PACKAGE}".'
+        )
+        report_at(ProblemCode.JAVASCRIPT_ENGINE, message, Location(file=""))
 
 
 def log_missing_servers(documents: SiteDocuments, used: Collection[str]) -> None:
@@ -339,26 +332,20 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
             report_at(ProblemCode.WRONG_VALUE, message, location)
 
 
-def report_missing_engine() -> None:
-    """Report that the build cannot write request samples."""
-    if not can_run_scripts():
-        message = (
-            "request samples are written by the browsers of readers, and output other than HTML "
-            f'has none; to write them in the build, run "pip install {ENGINE_PACKAGE}".'
-        )
-        report_at(ProblemCode.JAVASCRIPT_ENGINE, message, Location(file=""))
-
-
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Index the pages of operations and schemas, once all pages are read."""
     if not uses_api(env):
         return
+    from .inventory import page_entries, part_entries
+
     domain = site_domain(env)
     listed = {
         docname: [mention for fact in facts for mention in fact.mentions(docname)]
         for docname, facts in domain.listings.items()
     }
     page_index.set(env, PageIndex(domain.bound, listed, tuple(in_reading_order(env))))
+    page_entries.clear(env)
+    part_entries.clear(env)
 
 
 def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
@@ -388,13 +375,9 @@ def append_schema_appendix(app: Sphinx, env: BuildEnvironment) -> None:
         setattr(app.config, name, [*getattr(app.config, name), *unlisted])
 
 
-def _bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPage | None:
-    from . import bound_pages
-
-    return bound_pages.bind_page(env, metadata)
-
-
 def announce_pages(app: Sphinx) -> None:
     """Make Sphinx discover the generated pages with the authored ones."""
-    bind_page.set(app.env, _bind_page)
-    replace_project(app, SiteProject(app.project, OpenApiPages(app).prepare))
+    from . import bound_pages
+
+    bind_page.set(app.env, bound_pages.bind_page)
+    replace_project(app, SiteProject(app.project, partial(generate_pages, app)))

@@ -18,8 +18,6 @@ from sphinx_sitejson.site_build.output_files import is_epub
 from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark
 from sphinx_sitejson.site_build.translation import with_descriptions
 
-from .views.ids import collect_ids
-
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
 
     from .nodes import api_block
     from .playground.data import PlaygroundData
+    from .views.context import ReferenceContext
     from .views.manual_endpoint import ManualEndpoint, ManualExamples
     from .views.model import OperationView, SchemaPageView
     from .views.overview import GroupView, OverviewView
@@ -131,6 +130,11 @@ class ReferenceViews:
         assert document is not None
         return document
 
+    def _context(self, location: str) -> ReferenceContext:
+        from .views.context import reference_context
+
+        return reference_context(self._document(location), self.options)
+
     def _endpoint(self, endpoint: ManualEndpoint) -> OperationView:
         from .views.manual_endpoint import endpoint_view
 
@@ -139,8 +143,7 @@ class ReferenceViews:
     def _overview(self, location: str) -> OverviewView:
         from .views.overview import overview_view
 
-        document = self._document(location)
-        return overview_view(document, self.options)
+        return overview_view(self._document(location), self.options)
 
     def _overview_digest(self, location: str) -> str:
         # Each page of a tag needs it.
@@ -148,28 +151,26 @@ class ReferenceViews:
 
     def short_title(self, location: str, view: OperationView) -> str:
         """Return the sidebar title of an operation, if its title is too long, else ""."""
-        from .views.context import reference_context
-
-        document = self._document(location)
-        titles = reference_context(document, self.options).short_titles
+        titles = self._context(location).short_titles
         short = titles.get(view.key, view.title)
         return short if short != view.title else ""
 
     def tag(self, location: str, name: str) -> GroupView:
-        from .views.overview import empty_group
+        from .views.ids import id_part
+        from .views.overview import TAG_ID, tag_group
 
-        document = self._document(location)
-        return self.overview(location).group(name) or empty_group(document, name)
+        tag = self._document(location).tags.get(name)
+        empty_group = tag_group(f"{TAG_ID}-{id_part(name)}", name, tag)
+        return self.overview(location).group(name) or empty_group
 
     def playground(self, location: str, key: str) -> PlaygroundData:
         """Return the data of the playground of an operation, or of its channel."""
         from .playground.operation import operation_playground
         from .playground.socket import channel_operations, socket_playground
-        from .views.context import reference_context
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
-        context = reference_context(found.document, self.options)
+        context = self._context(location)
         if found.operation.event is not None:
             keys = (each.key for each in channel_operations(found.operation, context))
             views = {each: self.operation(location, each) for each in keys}
@@ -205,11 +206,14 @@ class ReferenceViews:
     def _ids(
         self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"
     ) -> frozenset[str]:
+        from .views.model import iter_views
+
         find = self._library.find_operation if kind == "operation" else self._library.find_schema
         if isinstance(find(name, location), NotFound):
             return frozenset()
         make = self.operation if kind == "operation" else self.schema
-        return collect_ids(make(location, name, anchor, detail))
+        ids = (getattr(each, "id", "") for each in iter_views(make(location, name, anchor, detail)))
+        return frozenset(filter(None, ids))
 
     def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
         from .views.operation_page import operation_view
@@ -254,36 +258,30 @@ output_views: BuildState[ReferenceViews] = BuildState(
 """The views for the output format: compact where nothing can be folded."""
 
 
-def block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
-    """Return the part of a view that a block shows, as template values."""
-    values = _block_values(views, block)
-    return with_descriptions(values, rst_to_commonmark) if block.get("format") == "rst" else values
+def block_view(views: ReferenceViews, block: api_block) -> Any:
+    """Return the part of a view that a block shows."""
+    view = _block_view(views, block)
+    return with_descriptions(view, rst_to_commonmark) if block.get("format") == "rst" else view
 
 
-def _block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+def _block_view(views: ReferenceViews, block: api_block) -> Any:
+    part, location = block["part"], block.get("document", "")
     if block["kind"] == "overview":
-        return _overview_values(views, block)
+        if part == "operations":
+            return views.tag(location, block["key"]).operations
+        overview = views.overview(location)
+        return {"servers": overview.servers, "schemes": overview.authorization}.get(part, overview)
     if block["kind"] == "schema":
-        return {"view": views.schema(block["document"], block["key"], *_view_arguments(block))}
+        return views.schema(location, block["key"], *_view_arguments(block))
     view = _operation(views, block)
-    part = block["part"]
     if part == "parameters":
         sections = {section.location: section for section in view.parameters}
-        return {"fields": sections[block["location"]].fields}
-    return {part: getattr(view, part)} if part in _FIELDS else {"view": view}
+        return sections[block["location"]].fields
+    return getattr(view, part) if part in _FIELDS else view
 
 
 _FIELDS = ("body", "security", "responses", "replies", "callbacks")
 """Parts that are fields of the view of an operation."""
-
-
-def _overview_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
-    location, part = block["document"], block["part"]
-    if part == "operations":
-        return {"operations": views.tag(location, block["key"]).operations}
-    view = views.overview(location)
-    parts = {"servers": view.servers, "schemes": view.authorization}
-    return {part: parts[part]} if part in parts else {"view": view}
 
 
 def _operation(views: ReferenceViews, block: api_block) -> OperationView:

@@ -132,7 +132,6 @@ class SiteDomain(Domain):
         "library": "",
         "options": "",
         "keeps_theme": False,
-        "listing options": "",
     }
     data_version = 14
 

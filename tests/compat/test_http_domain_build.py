@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from sphinx.util.inventory import InventoryFile
 
+from support.sites import api_settings
+
 OK = {"200": {"description": "ok"}}
 ID = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
 DOCUMENT = {
@@ -110,17 +112,10 @@ def test_an_endpoint_by_hand_has_its_anchor_and_all_fields(site):
     assert described.select_one("dt")["id"] == "get--docks-(int-id)"
     heads = [head.get_text() for head in described.select("dl.field-list > dt")]
     assert [head.rstrip(":") for head in heads] == [
-        "Parameters",
-        "Query Parameters",
-        "Request JSON Object",
-        "Response JSON Object",
-        "Request JSON Array of Objects",
-        "Response JSON Array of Objects",
-        "Request Headers",
-        "Response Headers",
-        "Form Parameters",
-        "Status Codes",
-    ]
+        "Parameters", "Query Parameters", "Request JSON Object", "Response JSON Object",
+        "Request JSON Array of Objects", "Response JSON Array of Objects", "Request Headers",
+        "Response Headers", "Form Parameters", "Status Codes",
+    ]  # fmt: skip
     assert "Deprecated" in described.select_one("dt").get_text()
     assert page.select_one("#any--anything")
     assert page.select_one("#post--hidden")
@@ -157,7 +152,7 @@ def test_a_dead_role_and_an_unknown_code_say_so(build_site):
     assert "[sitejson.http_role]" in site.warnings
 
 
-def test_values_of_conf_py(build_site):
+def test_values_of_conf_py(build_clean):
     text = "Home\n====\n\n:http:statuscode:`999` :http:method:`fetch` :ref:`routingtable`\n"
     conf = """
         http_strict_mode = False
@@ -166,23 +161,17 @@ def test_values_of_conf_py(build_site):
         http_index_ignore_prefixes = ["/docks"]
         http_headers_ignore_prefixes = ["X-"]
     """
-    site = build_site({**FILES, "index.rst": INDEX + "\n   more\n", "more.rst": text}, conf=conf)
-    assert site.warnings == ""
+    site = build_clean({**FILES, "index.rst": INDEX + "\n   more\n", "more.rst": text}, conf=conf)
     table = site.page("http-routingtable.html")
     assert "All routes" in table.select_one("h1").get_text()
     assert "/docks/(int:id)" in [cap.get_text() for cap in table.select("tr.cap strong")]
     assert links(site.page("more.html"))[0] == ("http-routingtable.html", "All routes")
 
 
-def test_a_site_that_has_pages_for_its_operations_has_no_second_table(build_site):
-    settings = {
-        "name": "Ships",
-        "navigation": [{"group": "G", "pages": ["index"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/ships.json"}],
-    }
+def test_a_site_that_has_pages_for_its_operations_has_no_second_table(build_clean):
+    settings = api_settings("Ships", "/ships.json", group="G")
     index = "---\ntitle: Home\n---\n\n{http:get}`/ships`\n"
-    site = build_site({"site.json": settings, "index.mdx": index, "ships.json": DOCUMENT})
-    assert site.warnings == ""
+    site = build_clean({"site.json": settings, "index.mdx": index, "ships.json": DOCUMENT})
     assert not site.exists("http-routingtable.html")
     inventory = InventoryFile.loads((site.outdir / "objects.inv").read_bytes(), uri="/")
     assert ("std:label", "routingtable") not in inventory
@@ -200,17 +189,16 @@ def test_pages_are_removed_and_found_again(build_site):
     assert names == ["GET /docks/new", "GET /ships", "POST /ships", "GET /ships/{id}"]
 
 
-def test_several_processes_read_the_same(build_site, site):
+def test_several_processes_read_the_same(build_clean, site):
     more = {f"page{number}.rst": ":orphan:\n\nPage\n====\n" for number in range(8)}
-    parallel = build_site({**FILES, **more}, parallel=2)
-    assert parallel.warnings == ""
+    parallel = build_clean({**FILES, **more}, parallel=2)
     table = "http-routingtable.html"
     assert entries(parallel.page(table)) == entries(site.page(table))
 
 
 @pytest.mark.parametrize("order", [(OURS, OTHER), (OTHER, OURS)])
 @pytest.mark.parametrize("parallel", [0, 2])
-def test_another_domain_gets_our_operations(build_site, order, parallel):
+def test_another_domain_gets_our_operations(build_clean, order, parallel):
     # Reading in several processes, the other extension loses its label.
     index = INDEX.replace("{int:ship}", "{id}").replace(":ref:`routingtable`", "")
     more = {f"page{number}.rst": ":orphan:\n\nPage\n====\n" for number in range(8)}
@@ -222,9 +210,8 @@ def test_another_domain_gets_our_operations(build_site, order, parallel):
         "index.rst": index,
         "conf.py": BOTH.format(*order),
     }
-    site = build_site(files, parallel=parallel)
+    site = build_clean(files, parallel=parallel)
 
-    assert site.warnings == ""
     assert 'leaves the domain "http" to another extension' in site.status
     assert links(site.page("index.html"))[:3] == [
         ("api.html#get--ships", "GET /ships"),
@@ -244,10 +231,7 @@ def test_another_domain_gets_our_operations(build_site, order, parallel):
 
 def test_a_path_with_markup_does_not_enter_the_index_of_another_domain(build_site):
     """Its index writes the first part of a path into the page as it is."""
-    paths = {
-        '/<img src=x onerror="alert(1)">/b': DOCUMENT["paths"]["/ships"],
-        **DOCUMENT["paths"],
-    }
+    paths = {'/<img src=x onerror="alert(1)">/b': DOCUMENT["paths"]["/ships"], **DOCUMENT["paths"]}
     conf = BOTH.format(OURS, OTHER)
     index = "Home\n====\n\n.. openapi:: ships.json\n"
     files = {"index.rst": index, "ships.json": {**DOCUMENT, "paths": paths}, "conf.py": conf}
@@ -283,11 +267,7 @@ def test_a_path_with_markup_is_text_in_every_index(build_site, builder):
     operation = {"summary": hostile, "responses": {"200": {"description": "ok"}}}
     api = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}}
     files = {
-        "site.json": {
-            "name": "Site",
-            "navigation": [{"group": "All", "pages": ["index"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-        },
+        "site.json": api_settings("Site", "api.json", group="All"),
         "index.rst": f"Home\n====\n\n.. openapi:: api.json\n\n.. http:get:: /a{hostile}\n",
         "api.json": {**api, "paths": {path: {"get": operation}}},
     }

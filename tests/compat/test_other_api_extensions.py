@@ -33,10 +33,9 @@ SITE = {"site.json": {"name": "Ships", "navigation": []}}
 
 
 @pytest.mark.parametrize("settings", [{}, SITE], ids=["project", "site"])
-def test_an_entry_of_redoc_is_a_page(build_site, settings):
-    site = build_site({**FILES, **settings}, conf=REDOC)
+def test_an_entry_of_redoc_is_a_page(build_clean, settings):
+    site = build_clean({**FILES, **settings}, conf=REDOC)
 
-    assert site.warnings == ""
     page = site.page("api/ships.html")
     assert page.select_one("h1").get_text().startswith("Ships")
     assert "All about ships." in page.get_text()
@@ -52,7 +51,7 @@ def test_an_entry_of_redoc_is_a_page(build_site, settings):
     assert "ships" in site.text("searchindex.js")
 
 
-def test_names_places_and_texts_of_entries(build_site, tmp_path):
+def test_names_places_and_texts_of_entries(build_clean, tmp_path):
     (tmp_path / "outside.json").write_text(
         '{"swagger": "2.0", "info": {"title": "", "version": ""}, "paths": {}}'
     )
@@ -64,8 +63,7 @@ def test_names_places_and_texts_of_entries(build_site, tmp_path):
         redoc_uri = "https://example.com/redoc.js"
     """
     files = {**FILES, "index.rst": "Home\n====\n\n:doc:`_static/one` :doc:`two`\n"}
-    site = build_site(files, conf=conf)
-    assert site.warnings == ""
+    site = build_clean(files, conf=conf)
     assert site.page("_static/one.html").select_one("h1").get_text().startswith("A & <B>")
     assert site.page("two.html").select_one("h1").get_text().startswith("two")
     assert 'without their "template"' in site.status
@@ -97,15 +95,14 @@ def test_what_is_wrong_is_reported_and_the_rest_is_made(build_site):
     assert site.page("index.html").select_one("h1").get_text().startswith("Home")
 
 
-def test_a_project_of_markdown_pages(build_site):
+def test_a_project_of_markdown_pages(build_clean):
     files = {"index.md": "# Home\n\n{doc}`api/ships`\n", "specs/ships.json": DOCUMENT}
     conf = f"""
         extensions = ["sphinx_sitejson", "myst_parser"]
         source_suffix = {{".md": "markdown"}}
         {REDOC}
     """
-    site = build_site(files, conf=conf)
-    assert site.warnings == ""
+    site = build_clean(files, conf=conf)
     assert site.page("api/ships.html").select_one("h1").get_text().startswith("Ships")
 
 
@@ -130,10 +127,9 @@ redoc = [{{"page": "api/ships", "spec": "specs/ships.json"}}]
     "order",
     [["sphinx_sitejson", "sphinxcontrib.redoc"], ["sphinxcontrib.redoc", "sphinx_sitejson"]],
 )
-def test_the_other_extension_makes_its_pages_itself(build_site, order):
+def test_the_other_extension_makes_its_pages_itself(build_clean, order):
     files = {"index.rst": "Home\n====\n", "specs/ships.json": DOCUMENT}
-    site = build_site({**files, "conf.py": FOREIGN.format(order)})
-    assert site.warnings == ""
+    site = build_clean({**files, "conf.py": FOREIGN.format(order)})
     assert site.status.count('leaves the pages of "redoc" to the extension') == 1
     assert not site.exists("api/ships.html")
 
@@ -150,13 +146,12 @@ SWAGGER = """\
 @pytest.mark.parametrize(
     ("heading", "title"), [("", "My ships"), ("Our words\n=========\n\n", "Our words")]
 )
-def test_swagger_plugin_shows_a_document(build_site, heading, title):
+def test_swagger_plugin_shows_a_document(build_clean, heading, title):
     files = {**FILES, "index.rst": SWAGGER.format(heading=heading)}
     conf = (
         'swagger_css_uri = "https://example.com/a.css"\nswagger_mirror_external_resources = True\n'
     )
-    site = build_site(files, conf=conf)
-    assert site.warnings == ""
+    site = build_clean(files, conf=conf)
     page = site.page("index.html")
     assert page.select_one("h1").get_text().startswith(title)
     assert len(page.select("details.sj-api-row")) == 3
@@ -175,7 +170,7 @@ def test_swagger_plugin_twice_on_a_page_with_wrong_options(build_site):
     assert len(ids) == len(set(ids))
 
 
-def test_the_other_extension_keeps_its_directive(build_site):
+def test_the_other_extension_keeps_its_directive(build_clean):
     conf = """
         from docutils import nodes
         from docutils.parsers.rst import Directive
@@ -189,7 +184,6 @@ def test_the_other_extension_keeps_its_directive(build_site):
             app.add_directive("swagger-plugin", Theirs)
     """
     text = "Home\n====\n\n.. swagger-plugin:: specs/ships.json\n"
-    site = build_site({**FILES, "index.rst": text}, conf=conf)
-    assert site.warnings == ""
+    site = build_clean({**FILES, "index.rst": text}, conf=conf)
     assert "theirs" in site.page("index.html").get_text()
     assert 'leaves the directive "swagger-plugin"' in site.status

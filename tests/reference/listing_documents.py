@@ -31,9 +31,7 @@ SHIPS: dict[str, Any] = {
                 "description": "Returns **all** ships.",
                 "tags": ["ships"],
                 "security": [],
-                "parameters": [
-                    {"name": "limit", "in": "query", "schema": {"type": "integer"}},
-                ],
+                "parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer"}}],
                 "responses": {"200": answer("Ship"), "default": answer("Error")},
             },
             "post": {

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from support.sites import api_settings
+
 HOST = "http://127.0.0.1:9"
 DOCUMENT = f"""\
 openapi: 3.1.0
@@ -37,11 +39,7 @@ paths:
 @pytest.fixture
 def checked(build_site):
     files = {
-        "site.json": {
-            "name": "S",
-            "navigation": [{"group": "Start", "pages": ["index"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.yaml"}],
-        },
+        "site.json": api_settings("S", "/openapi.yaml"),
         "index.mdx": "# Start\n",
         "openapi.yaml": DOCUMENT,
     }

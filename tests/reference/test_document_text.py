@@ -66,10 +66,8 @@ def test_directives_and_roles_are_only_text(text):
         ("a <i>b<br>c</i>", "<p>a <em>b<br/> c</em></p>"),
         ("<code>a&lt;b *c*</code>", "<p><code>a&lt;b c</code></p>"),
         ("10<sup>2</sup>", "<p>10<sup>2</sup></p>"),
-        (
-            "<p>x <ul><li>a<li> <p>b</p>c</ul> d",
-            "<p>x</p><ul><li>a</li><li>b <p>c</p></li></ul><p>d</p>",
-        ),
+        ("<p>x <ul><li>a<li> <p>b</p>c</ul> d",
+         "<p>x</p><ul><li>a</li><li>b <p>c</p></li></ul><p>d</p>"),
         ("<ol>\n\n<li>a</li>\n\n</ol>", "<ol><li>a</li></ol>"),
         ("<ul></ul></p></li>x", "<p>x</p>"),
         ("<pre>a\n <b>b</b></pre>c", "<pre><code>a b</code></pre><p>c</p>"),
@@ -77,58 +75,42 @@ def test_directives_and_roles_are_only_text(text):
         ("give a <note>", "<p>give a &lt;note&gt;</p>"),
         ("<h3>A</h3>b", '<p class="sj-text-heading">A</p><p>b</p>'),
         ("<div class='x'><span>a</span></div>", "<p>a</p>"),
-        (
-            "<tr><td>a</td><td>b</td></tr>",
-            "<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>",
-        ),
-        (
-            "<table><caption>All</caption><tr><th>A<th>B<tr><td>1 <p>2</p><td><ul><li>x"
-            "<li>*y*</ul></table>z",
-            "<p>All</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1 "
-            "<br/> 2</td>"
-            "<td>• x<br/> • <em>y</em></td></tr></tbody></table><p>z</p>",
-        ),
-        (
-            "See <table><thead><tr><td>a</td></tr></thead><tr><td><table><tr><td>b</table>"
-            "</td><td>c</table>",
-            "<p>See</p><table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td>b"
-            "</td><td>c</td></tr>"
-            "</tbody></table>",
-        ),
+        ("<tr><td>a</td><td>b</td></tr>",
+         "<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>"),
+        ("<table><caption>All</caption><tr><th>A<th>B<tr><td>1 <p>2</p><td><ul><li>x"
+         "<li>*y*</ul></table>z",
+         "<p>All</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1 "
+         "<br/> 2</td>"
+         "<td>• x<br/> • <em>y</em></td></tr></tbody></table><p>z</p>"),
+        ("See <table><thead><tr><td>a</td></tr></thead><tr><td><table><tr><td>b</table>"
+         "</td><td>c</table>",
+         "<p>See</p><table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td>b"
+         "</td><td>c</td></tr>"
+         "</tbody></table>"),
         # Blocks that begin in the middle of a line.
         ("Top.<ul><li>one</li><li>two</li></ul>", "<p>Top.</p><ul><li>one</li><li>two</li></ul>"),
-        (
-            "See <a href='https://a.test'>a</a>.<blockquote><strong>Note:</strong> b."
-            "</blockquote> c",
-            '<p>See <a href="https://a.test" rel="noopener nofollow">a</a>.</p>'
-            "<blockquote><p><strong>Note:</strong> b.</p></blockquote><p>c</p>",
-        ),
+        ("See <a href='https://a.test'>a</a>.<blockquote><strong>Note:</strong> b."
+         "</blockquote> c",
+         '<p>See <a href="https://a.test" rel="noopener nofollow">a</a>.</p>'
+         "<blockquote><p><strong>Note:</strong> b.</p></blockquote><p>c</p>"),
         ("a<ul>\n\n<li>b</li>\n\n</ul>\n\nc", "<p>a</p><ul><li>b</li></ul><p>c</p>"),
         ("- a<ul><li>b</li></ul>\n- c", "<ul><li>a <ul><li>b</li></ul></li><li>c</li></ul>"),
         ("a <p>b <hr>c", "<p>a</p><p>b</p><hr/><p>c</p>"),
         ("a<pre>b\nc</pre>", "<p>a</p><pre><code>b c</code></pre>"),
-        (
-            "a `<ul>` b<ul><li>`<li>` \\<c>",
-            "<p>a <code>&lt;ul&gt;</code> b</p><ul><li><code>&lt;li&gt;</code> &lt;c&gt;</li></ul>",
-        ),
+        ("a `<ul>` b<ul><li>`<li>` \\<c>",
+         "<p>a <code>&lt;ul&gt;</code> b</p><ul><li><code>&lt;li&gt;</code> &lt;c&gt;</li></ul>"),
         ("`<ul><li>a</ul>`", "<p><code>&lt;ul&gt;&lt;li&gt;a&lt;/ul&gt;</code></p>"),
         ("a <dl><dt>b</dt><dd>c</dd></dl>", "<p>a</p><p><strong>b</strong></p><p>c</p>"),
         ("a <details><summary>b</summary>c</details>", "<p>a</p><p><strong>b</strong></p><p>c</p>"),
-        (
-            "put <details> and <section> there",
-            "<p>put &lt;details&gt; and &lt;section&gt; there</p>",
-        ),
-        (
-            "| a |\n|---|\n| x<ul><li>b</li><li>c</li></ul> |",
-            "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>x<br/> • b<br/> • c"
-            "</td></tr></tbody></table>",
-        ),
+        ("put <details> and <section> there",
+         "<p>put &lt;details&gt; and &lt;section&gt; there</p>"),
+        ("| a |\n|---|\n| x<ul><li>b</li><li>c</li></ul> |",
+         "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>x<br/> • b<br/> • c"
+         "</td></tr></tbody></table>"),
         ("a <del>b</del> <s>c</s> <s>", "<p>a <s>b</s><s>c</s> &lt;s&gt;</p>"),
-        (
-            'a <img src="https://b.test/c.png" alt="d" onerror="e"> <img src="/f.png" alt="g">',
-            '<p>a <img alt="d" loading="lazy" referrerpolicy="no-referrer" '
-            'src="https://b.test/c.png"/> g</p>',
-        ),
+        ('a <img src="https://b.test/c.png" alt="d" onerror="e"> <img src="/f.png" alt="g">',
+         '<p>a <img alt="d" loading="lazy" referrerpolicy="no-referrer" '
+         'src="https://b.test/c.png"/> g</p>'),
         ("<!-- a --> b <!-- c -->", "<p>b</p>"),
         ("<b>a **b</b> c**", "<p>&lt;b&gt;a <strong>b&lt;/b&gt; c</strong></p>"),
         ("a <b>b", "<p>a &lt;b&gt;b</p>"),
@@ -136,7 +118,7 @@ def test_directives_and_roles_are_only_text(text):
         ("give <user> a <b-c>", "<p>give &lt;user&gt; a &lt;b-c&gt;</p>"),
         ("`<b>` a\n\n    <p>", "<p><code>&lt;b&gt;</code> a</p><pre><code>&lt;p&gt;</code></pre>"),
     ],
-)
+)  # fmt: skip
 def test_html_that_lays_out_a_text_is_read(text, shown):
     found = "".join(str(part) for part in html(text).contents)
     assert " ".join(found.split()).replace("> <", "><").replace(

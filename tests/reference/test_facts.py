@@ -22,10 +22,7 @@ from .support import field_of, page_of, ref
         ({"type": "integer", "exclusiveMaximum": 5}, ["less than 5"]),
         ({"type": "integer", "minimum": 1, "exclusiveMinimum": 3}, ["greater than 3"]),
         ({"type": "integer", "minimum": 4, "exclusiveMinimum": 3}, ["at least 4"]),
-        (
-            {"type": "integer", "minimum": 0, "exclusiveMaximum": 1},
-            ["at least 0", "less than 1"],
-        ),
+        ({"type": "integer", "minimum": 0, "exclusiveMaximum": 1}, ["at least 0", "less than 1"]),
         ({"type": "number", "multipleOf": 0.01}, ["multiple of 0.01"]),
         ({"type": "string", "minLength": 1}, ["at least 1 character"]),
         ({"type": "string", "maxLength": 64}, ["at most 64 characters"]),
@@ -36,18 +33,12 @@ from .support import field_of, page_of, ref
         ({"type": "array", "minItems": 1, "maxItems": 3}, ["1 to 3 items"]),
         ({"type": "array", "minItems": 10**9}, ["at least 1000000000 items"]),
         ({"type": "array", "uniqueItems": True}, ["unique items"]),
-        (
-            {"type": "array", "items": {"type": "string", "maxLength": 2}},
-            ["each at most 2 characters"],
-        ),
-        (
-            {"type": "array", "contains": {"type": "string"}},
-            ["contains at least 1 entry of: string"],
-        ),
-        (
-            {"type": "array", "contains": {"const": "a"}, "minContains": 2, "maxContains": 4},
-            ['contains 2 to 4 entries of: string, always "a"'],
-        ),
+        ({"type": "array", "items": {"type": "string", "maxLength": 2}},
+         ["each at most 2 characters"]),
+        ({"type": "array", "contains": {"type": "string"}},
+         ["contains at least 1 entry of: string"]),
+        ({"type": "array", "contains": {"const": "a"}, "minContains": 2, "maxContains": 4},
+         ['contains 2 to 4 entries of: string, always "a"']),
         ({"type": "object", "minProperties": 1}, ["at least 1 property"]),
         ({"type": "object", "maxProperties": 5}, ["at most 5 properties"]),
         ({"type": "object", "propertyNames": {"pattern": "^a"}}, ["property names: matches ^a"]),
@@ -64,12 +55,9 @@ from .support import field_of, page_of, ref
         ({"not": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, ["not string or null"]),
         ({"not": ref("Pet")}, ["not Pet"]),
         ({"type": "integer", "minimum": "1", "multipleOf": True, "maxLength": []}, []),
-        (
-            {"type": "string", "deprecated": True, "x-sunset": "2026-01-01"},
-            ["ends on 2026-01-01"],
-        ),
+        ({"type": "string", "deprecated": True, "x-sunset": "2026-01-01"}, ["ends on 2026-01-01"]),
     ],
-)
+)  # fmt: skip
 def test_constraints_in_words(raw, facts):
     assert list(field_of(raw, Pet={"type": "object"}).facts) == facts
 
@@ -79,28 +67,22 @@ def test_constraints_in_words(raw, facts):
     [
         ({"enum": ["a", "b"]}, [("a", ""), ("b", "")]),
         ({"enum": ["a", None]}, [("a", "")]),
-        (
-            {"enum": ["", "1", 1, True, "true"]},
-            [('""', ""), ('"1"', ""), ("1", ""), ("true", ""), ('"true"', "")],
-        ),
+        ({"enum": ["", "1", 1, True, "true"]},
+         [('""', ""), ('"1"', ""), ("1", ""), ("true", ""), ('"true"', "")]),
         ({"enum": ["a"], "x-enumDescriptions": {"a": "first"}}, [("a", "first")]),
         ({"enum": [1], "x-enum-descriptions": {"1": "one"}}, [("1", "one")]),
         ({"enum": ["a", "b"], "x-enum-descriptions": ["first"]}, [("a", "first"), ("b", "")]),
         ({"enum": [1], "x-enum-varnames": ["ONE"]}, [("1", "ONE")]),
-        (
-            {"enum": [1], "x-enum-varnames": ["ONE"], "x-enumDescriptions": ["first"]},
-            [("1", "ONE: first")],
-        ),
-        (
-            {"oneOf": [{"const": "a", "title": "A", "description": "x"}, {"const": "b"}]},
-            [("a", "A: x"), ("b", "")],
-        ),
+        ({"enum": [1], "x-enum-varnames": ["ONE"], "x-enumDescriptions": ["first"]},
+         [("1", "ONE: first")]),
+        ({"oneOf": [{"const": "a", "title": "A", "description": "x"}, {"const": "b"}]},
+         [("a", "A: x"), ("b", "")]),
         ({"anyOf": [{"const": 1, "description": "one"}, {"type": "null"}]}, None),
         ({"type": "array", "items": {"enum": ["a"]}}, [("a", "")]),
         ({"enum": "a"}, []),
         ({"enum": ["a"], "x-enumDescriptions": 5}, [("a", "")]),
     ],
-)
+)  # fmt: skip
 def test_allowed_values(raw, values):
     found = [(value.value, value.description) for value in field_of(raw).enum]
 
@@ -154,35 +136,27 @@ def test_a_huge_example_is_cut():
     [
         ({"properties": {"a": {}}, "additionalProperties": False}, ["No other properties."]),
         ({"properties": {"a": {}}, "unevaluatedProperties": False}, ["No other properties."]),
-        (
-            {"properties": {"a": {}}, "additionalProperties": True},
-            ["Other properties are allowed."],
-        ),
+        ({"properties": {"a": {}}, "additionalProperties": True},
+         ["Other properties are allowed."]),
         ({"unevaluatedProperties": {"type": "string"}}, ["Other properties: string."]),
         ({"prefixItems": [{}], "items": False}, ["No other items."]),
         ({"required": ["a", "b"]}, ["Requires a and b."]),
         ({"dependentRequired": {"card": ["zip"]}}, ["If card is given, zip is required."]),
-        (
-            {"dependentSchemas": {"card": {"required": ["a", "b"]}}},
-            ["If card is given: a and b are required."],
-        ),
+        ({"dependentSchemas": {"card": {"required": ["a", "b"]}}},
+         ["If card is given: a and b are required."]),
         ({"dependencies": {"card": ["zip"]}}, ["If card is given, zip is required."]),
-        (
-            {
-                "if": {"properties": {"kind": {"const": "dog"}}, "required": ["kind"]},
-                "then": {"required": ["bark"]},
-                "else": {"properties": {"bark": False}},
-            },
-            ["If kind is dog: bark is required.", "Otherwise: bark is not allowed."],
-        ),
-        (
-            {"if": {"properties": {"age": {"minimum": 3}}}, "else": {"required": ["a"]}},
-            ["Unless age is at least 3: a is required."],
-        ),
+        ({
+         "if": {"properties": {"kind": {"const": "dog"}}, "required": ["kind"]},
+         "then": {"required": ["bark"]},
+         "else": {"properties": {"bark": False}},
+         },
+         ["If kind is dog: bark is required.", "Otherwise: bark is not allowed."]),
+        ({"if": {"properties": {"age": {"minimum": 3}}}, "else": {"required": ["a"]}},
+         ["Unless age is at least 3: a is required."]),
         ({"if": ref("Pet"), "then": ref("Pet")}, ["If as Pet: as Pet."]),
         ({"if": True, "then": False}, ["If any: not allowed."]),
     ],
-)
+)  # fmt: skip
 def test_rules_are_sentences(raw, notes):
     group = field_of(raw, Pet={"type": "object"}).group
 
@@ -191,11 +165,7 @@ def test_rules_are_sentences(raw, notes):
 
 
 def test_what_closes_a_schema_ends_it():
-    raw = {
-        "properties": {"a": {}},
-        "required": ["b"],
-        "additionalProperties": False,
-    }
+    raw = {"properties": {"a": {}}, "required": ["b"], "additionalProperties": False}
 
     group = field_of({"type": "array", "items": raw}).group
     assert group.notes == ("Requires b.",)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from support.sites import api_settings
+
 ACTION = "/#X-Target=Db.Query"
 SCHEMAS = {
     "Page«Pet»": {"type": "object", "properties": {"größe": {"type": "integer"}}},
@@ -48,11 +50,7 @@ ROLES = {
     "security": ["my key/1"],
 }
 NAMES = [(kind, name) for kind, names in ROLES.items() for name in names]
-SITE = {
-    "name": "Hard",
-    "navigation": [{"group": "G", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "hard.json"}],
-}
+SITE = api_settings("Hard", "hard.json", group="G")
 LINES = [f"- {{openapi:{kind}}}`{name}`" for kind, name in NAMES]
 CONF = 'suppress_warnings = ["sitejson.openapi_invalid"]\n'
 """The document breaks rules for names, as real ones do."""
@@ -63,10 +61,9 @@ FILES = {
 }
 
 
-def test_every_name_links_to_its_place(build_site):
-    site = build_site(FILES, conf=CONF)
+def test_every_name_links_to_its_place(build_clean):
+    site = build_clean(FILES, conf=CONF)
 
-    assert site.warnings == ""
     links = site.page("index.html").select("main li a.reference")
     assert len(links) == len(NAMES)
     for link, (kind, name) in zip(links, NAMES, strict=True):
@@ -79,10 +76,9 @@ def test_every_name_links_to_its_place(build_site):
     assert words["Page<Pet> next page"] == "next page"
 
 
-def test_links_on_paper_link_to_labels_that_are_there(build_site):
-    site = build_site(FILES, builder="latex", conf=CONF)
+def test_links_on_paper_link_to_labels_that_are_there(build_clean):
+    site = build_clean(FILES, builder="latex", conf=CONF)
 
-    assert site.warnings == ""
     text = next(site.outdir.glob("*.tex")).read_text()
     wanted = set(re.findall(r"\\hyperref\[(.*?)\]\{", text, re.DOTALL))
     labels = set(re.findall(r"\\label\{(.*?\})\}", text))
@@ -90,9 +86,8 @@ def test_links_on_paper_link_to_labels_that_are_there(build_site):
     assert {re.sub(r"\s", "", name) for name in wanted} <= labels
 
 
-def test_the_text_of_a_link_stays(build_site):
+def test_the_text_of_a_link_stays(build_clean):
     role = "{openapi:schema}`Words <Page«Pet»>`"
-    site = build_site({**FILES, "index.md": f"# Home\n\n{role}\n"}, conf=CONF)
+    site = build_clean({**FILES, "index.md": f"# Home\n\n{role}\n"}, conf=CONF)
 
-    assert site.warnings == ""
     assert site.page("index.html").select_one("main p a.reference").text == "Words"

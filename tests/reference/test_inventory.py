@@ -13,6 +13,7 @@ from sphinx_sitejson.reference.domain import is_one_entry
 from sphinx_sitejson.reference.views.operation_page import operation_view
 from sphinx_sitejson.reference.views.operation_parts import parameter_ids
 from sphinx_sitejson.reference.views.overview import property_ids, schema_view
+from support.sites import api_settings
 
 DOCUMENT = {
     "openapi": "3.1.0",
@@ -89,11 +90,10 @@ def on_their_pages(site, inventory):
             yield kind, name, not anchor or found.find(id=unquote(anchor)) is not None
 
 
-def test_parts_of_a_document_are_in_the_inventory(build_site):
-    site = build_site(FILES)
+def test_parts_of_a_document_are_in_the_inventory(build_clean):
+    site = build_clean(FILES)
     inventory = inventory_of(site)
 
-    assert site.warnings == ""
     assert names(inventory, "openapi:param") == [
         *(f"GET /ships/{{id}} {name}" for name in ("a b", "a-b", "id")),
         *(f"readShip {name}" for name in ("7", "a b", "a-b", "id")),
@@ -127,13 +127,12 @@ def test_parts_do_not_fill_the_index_or_the_search(build_site):
 
 
 @pytest.mark.parametrize("page", [".. openapi:: harbour.json", ".. openapi-operation:: GET /docks"])
-def test_places_hold_on_pages_with_several_operations(build_site, page):
+def test_places_hold_on_pages_with_several_operations(build_clean, page):
     text = f"Home\n====\n\n{page}\n\n:openapi:security:`key`\n"
     operations = {**SITE, "openapi": "/harbour.json"}
-    site = build_site({"site.json": operations, "index.rst": text, "harbour.json": DOCUMENT})
+    site = build_clean({"site.json": operations, "index.rst": text, "harbour.json": DOCUMENT})
     inventory = inventory_of(site)
 
-    assert site.warnings == ""
     assert inventory["openapi:security"]["key"].uri.startswith("/index.html#")
     assert [entry for entry in on_their_pages(site, inventory) if not entry[2]] == []
 
@@ -235,11 +234,7 @@ def test_no_name_or_title_begins_a_line_of_its_own(build_site):
     }
     title = json.dumps(hostile)
     files = {
-        "site.json": {
-            "name": "Site",
-            "navigation": [{"group": "All", "pages": ["index", "two", "list"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-        },
+        "site.json": api_settings("Site", "api.json", pages=["index", "two", "list"], group="All"),
         "index.mdx": f"---\ntitle: {title}\nsidebarTitle: {title}\n---\n\nText.\n",
         "two.md": "One\nEVIL std:label 1 evil.html X\n====\n",
         "list.rst": "List\n====\n\n.. openapi:: api.json\n",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -10,36 +11,23 @@ from sphinx_sitejson.reference.views import context
 from sphinx_sitejson.reference.views.operation_page import operation_view
 from sphinx_sitejson.reference.views.overview import schema_view
 
-RAW = {
-    "openapi": "3.1.0",
-    "info": {"title": "Pets", "version": "1"},
-    "paths": {
-        "/pets": {
-            "get": {
-                "responses": {
-                    "200": {
-                        "description": "ok",
-                        "content": {
-                            "application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}
-                        },
-                    }
-                }
-            }
-        }
-    },
-    "components": {
-        "schemas": {
-            "Pet": {
-                "type": "object",
-                "properties": {
-                    "name": {"type": "string"},
-                    "owner": {"$ref": "#/components/schemas/Owner"},
-                },
-            },
-            "Owner": {"type": "object", "properties": {"email": {"type": "string"}}},
-        }
-    },
-}
+RAW = yaml.safe_load("""
+openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      responses:
+        '200':
+          description: ok
+          content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}
+components:
+  schemas:
+    Pet:
+      type: object
+      properties: {name: {type: string}, owner: {$ref: '#/components/schemas/Owner'}}
+    Owner: {type: object, properties: {email: {type: string}}}
+""")
 
 
 @pytest.fixture(params=[True, False], ids=["large", "small"])

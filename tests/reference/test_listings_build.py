@@ -43,11 +43,10 @@ def lines(warnings):
 # What is shown
 
 
-def test_a_full_document_is_rows_that_open(build_site):
+def test_a_full_document_is_rows_that_open(build_clean):
     page_files = page_with(".. openapi:: openapi.json")
-    site = build_site(page_files, conf=CONF)
+    site = build_clean(page_files, conf=CONF)
 
-    assert site.warnings == ""
     page = site.page("index.html")
     assert anchors(page) == ALL
     rows = page.select("details.sj-api-row")
@@ -64,22 +63,20 @@ def test_a_full_document_is_rows_that_open(build_site):
     assert repeated_ids(page) == dead_fragments(page) == []
 
 
-def test_many_operations_start_closed(build_site):
+def test_many_operations_start_closed(build_clean):
     document = many_operations(10)
-    site = build_site(page_with(".. openapi:: openapi.json", **{"openapi.json": document}))
+    site = build_clean(page_with(".. openapi:: openapi.json", **{"openapi.json": document}))
 
-    assert site.warnings == ""
     rows = site.page("index.html").select("details.sj-api-row")
     assert len(rows) == 10
     assert not any(row.has_attr("open") for row in rows)
 
 
-def test_groups_are_sections_below_the_one_around_them(build_site):
+def test_groups_are_sections_below_the_one_around_them(build_clean):
     listing = ".. openapi:: openapi.json\n   :group:\n"
     before = TITLE + "Operations\n----------\n\n"
-    site = build_site(page_with(listing, "After\n-----", before=before), conf=CONF)
+    site = build_clean(page_with(listing, "After\n-----", before=before), conf=CONF)
 
-    assert site.warnings == ""
     page = site.page("index.html")
     heads = page.select("div.body :is(h1, h2, h3)")
     titles = [(head.name, head.find(string=True)) for head in heads]
@@ -91,19 +88,13 @@ def test_groups_are_sections_below_the_one_around_them(build_site):
 
 @pytest.mark.parametrize(
     "around",
-    [
-        "* In a list:\n\n  {}",
-        ".. note::\n\n   {}",
-        ".. list-table::\n\n   * - {}",
-        "Term\n  {}",
-    ],
+    ["* In a list:\n\n  {}", ".. note::\n\n   {}", ".. list-table::\n\n   * - {}", "Term\n  {}"],
 )
-def test_where_no_section_may_be_groups_are_headings(build_site, around):
+def test_where_no_section_may_be_groups_are_headings(build_clean, around):
     indent = " " * (len(around.rsplit("\n", 1)[-1]) - 2)
     listing = f".. openapi:: openapi.json\n{indent}   :group:\n{indent}   :paths: /ships"
-    site = build_site(page_with(around.format(listing)), conf=CONF)
+    site = build_clean(page_with(around.format(listing)), conf=CONF)
 
-    assert site.warnings == ""
     page = site.page("index.html")
     assert len(page.select("details.sj-api-row")) == 2
     assert page.select_one("p.rubric#ships").text == "ships"
@@ -136,35 +127,29 @@ MARKDOWN = """
 
 
 @pytest.mark.parametrize("name", ["index.md", "index.mdx"])
-def test_the_directive_works_in_markdown(build_site, name):
+def test_the_directive_works_in_markdown(build_clean, name):
     files = {"openapi.json": SHIPS, name: MARKDOWN}
     conf = CONF
     if name == "index.md":
         conf += 'extensions = [*extensions, "myst_parser"]\n'
     else:
         files["site.json"] = SITE
-    site = build_site(files, conf=conf)
+    site = build_clean(files, conf=conf)
 
-    assert site.warnings == ""
     page = site.page("index.html")
     assert anchors(page) == [
-        "get--ships",
-        "post--ships",
-        "get--ships-id",
-        "get--health",
-        "get--ships-2",
+        "get--ships", "post--ships", "get--ships-id", "get--health", "get--ships-2",
         "post--ships-2",
-    ]
+    ]  # fmt: skip
     assert [head.find(string=True) for head in page.select("h2")][:1] == ["ships"]
     assert repeated_ids(page) == dead_fragments(page) == []
 
 
 @pytest.mark.parametrize("name", ["openapi", "openapi:httpdomain", "openapi:httpdomain:old"])
-def test_the_directive_has_the_names_that_people_know(build_site, name):
+def test_the_directive_has_the_names_that_people_know(build_clean, name):
     options = "   :paths: /health\n   :examples:\n   :request:\n   :markup: commonmark"
-    site = build_site(page_with(f".. {name}:: openapi.json\n{options}"), conf=CONF)
+    site = build_clean(page_with(f".. {name}:: openapi.json\n{options}"), conf=CONF)
 
-    assert site.warnings == ""
     assert anchors(site.page("index.html")) == ["get--health"]
 
 
@@ -331,22 +316,21 @@ def test_a_listing_has_playgrounds_when_asked_for(build_site):
     assert not later.exists("_static/sitejson-playground.js")
 
 
-def test_paths_are_relative_to_the_page_or_begin_at_the_source_folder(build_site):
+def test_paths_are_relative_to_the_page_or_begin_at_the_source_folder(build_clean):
     files = {
         "index.rst": "I\n=\n\n.. toctree::\n\n   deep/page\n",
         "deep/page.rst": "P\n=\n\n.. openapi:: ../api/one.json\n\n.. openapi:: /api/one.json\n",
         "api/one.json": SHIPS,
     }
-    site = build_site(files, conf=CONF)
+    site = build_clean(files, conf=CONF)
 
-    assert site.warnings == ""
     page = site.page("deep/page.html")
     assert anchors(page) == [*ALL, *(f"{name}-2" for name in ALL)]
     assert repeated_ids(page) == dead_fragments(page) == []
 
 
 @pytest.mark.parametrize("when", ["conf", "listener"])
-def test_a_document_may_be_written_a_moment_ago(build_site, when):
+def test_a_document_may_be_written_a_moment_ago(build_clean, when):
     write = f"""
 import json, pathlib
 def write(*ignored):
@@ -354,9 +338,8 @@ def write(*ignored):
     pathlib.Path(__file__).with_name("made.json").write_text(text)
 """
     run = "write()" if when == "conf" else "def setup(app): app.connect('builder-inited', write)"
-    site = build_site(page_with(".. openapi:: made.json"), conf=f"{CONF}{write}{run}\n")
+    site = build_clean(page_with(".. openapi:: made.json"), conf=f"{CONF}{write}{run}\n")
 
-    assert site.warnings == ""
     assert anchors(site.page("index.html")) == ALL
 
 
@@ -411,7 +394,7 @@ I
 """
 
 
-def test_roles_link_to_the_first_place_in_the_order_of_toctrees(build_site):
+def test_roles_link_to_the_first_place_in_the_order_of_toctrees(build_clean):
     listing = ".. openapi:: openapi.json\n"
     files = {
         "index.rst": LINKED,
@@ -419,9 +402,8 @@ def test_roles_link_to_the_first_place_in_the_order_of_toctrees(build_site):
         "second.rst": f"S\n=\n\n{listing}   :include: /ships\n",
         "openapi.json": SHIPS,
     }
-    site = build_site(files, conf=CONF)
+    site = build_clean(files, conf=CONF)
 
-    assert site.warnings == ""
     links = [link["href"] for link in site.page("index.html").select("p a.reference.internal")]
     assert links == [
         "second.html#get--ships",
@@ -441,8 +423,8 @@ def test_roles_link_to_the_first_place_in_the_order_of_toctrees(build_site):
     assert {"/ships", "list ships", "listships"} <= words["indexentries"].keys()
 
 
-def test_a_page_of_its_own_wins(build_site):
-    site = build_site(
+def test_a_page_of_its_own_wins(build_clean):
+    site = build_clean(
         {
             "site.json": {
                 "name": "S",
@@ -456,21 +438,19 @@ def test_a_page_of_its_own_wins(build_site):
         }
     )
 
-    assert site.warnings == ""
     links = [link["href"] for link in site.page("index.html").select("p a.reference.internal")]
     assert links == ["own.html", "#post--ships"]
 
 
-def test_single_operations_on_one_page_have_ids_of_their_own(build_site):
+def test_single_operations_on_one_page_have_ids_of_their_own(build_clean):
     names = ["GET /ships", "POST /ships", "GET /ships/{id}", "GET /ships"]
     directives = [f".. openapi-operation:: openapi.json {name}" for name in names]
     schema = ".. openapi-schema:: openapi.json Ship"
     roles = (
         ":openapi:op:`addShip` :openapi:param:`GET /ships/{id} id` :openapi:property:`Ship name`"
     )
-    site = build_site(page_with(*directives, schema, roles), conf=CONF)
+    site = build_clean(page_with(*directives, schema, roles), conf=CONF)
 
-    assert site.warnings == ""
     page = site.page("index.html")
     assert repeated_ids(page) == dead_fragments(page) == []
     links = [link["href"] for link in page.select("p a.reference.internal")]
@@ -513,14 +493,13 @@ def setup(app):
     "order",
     [["sphinx_sitejson", "sphinxcontrib.openapi"], ["sphinxcontrib.openapi", "sphinx_sitejson"]],
 )
-def test_the_other_extension_keeps_its_directive(build_site, order):
+def test_the_other_extension_keeps_its_directive(build_clean, order):
     conf = f"import sys\nsys.path.insert(0, '.')\nextensions = {order}\n"
     files = page_with(".. openapi:: openapi.json", **{"sphinxcontrib/openapi.py": OTHER})
-    site = build_site(
+    site = build_clean(
         {**files, "conf.py": conf + "sys.path.insert(0, __import__('os').path.dirname(__file__))\n"}
     )
 
-    assert site.warnings == ""
     assert site.status.count('leaves the directive "openapi" to') == 1
     assert "theirs" in site.text("index.html")
 
@@ -528,10 +507,9 @@ def test_the_other_extension_keeps_its_directive(build_site, order):
 # Other formats
 
 
-def test_plain_text_has_all_of_it_without_samples_in_many_languages(build_site):
-    site = build_site(page_with(".. openapi:: openapi.json"), conf=CONF, builder="text")
+def test_plain_text_has_all_of_it_without_samples_in_many_languages(build_clean):
+    site = build_clean(page_with(".. openapi:: openapi.json"), conf=CONF, builder="text")
 
-    assert site.warnings == ""
     text = site.text("index.txt")
     words_of_all = (
         "GET /ships/{id}",
@@ -552,11 +530,10 @@ def test_every_builder_takes_listings(build_site, builder):
     assert build_site(files, conf=conf, builder=builder).warnings == ""
 
 
-def test_a_site_has_listings_in_markdown_and_downloads(build_site):
+def test_a_site_has_listings_in_markdown_and_downloads(build_clean):
     files = page_with(".. openapi:: openapi.json\n   :include: /ships", **{"site.json": SITE})
-    site = build_site(files)
+    site = build_clean(files)
 
-    assert site.warnings == ""
     text = site.text("index.md")
     assert "## `GET /ships` List ships" in text
     assert "- `limit` (integer)" in text
@@ -575,13 +552,12 @@ def test_the_search_of_the_theme_links_to_the_row(build_site):
 # Size
 
 
-def test_a_page_of_many_operations_stays_small(build_site):
+def test_a_page_of_many_operations_stays_small(build_clean):
     document = many_operations(235)
-    site = build_site(
+    site = build_clean(
         page_with(".. openapi:: openapi.json", **{"openapi.json": document}), conf=CONF
     )
 
-    assert site.warnings == ""
     html = site.text("index.html")
     page = BeautifulSoup(html, "html.parser")
     assert len(page.select("details.sj-api-row")) == 235
@@ -592,13 +568,12 @@ def test_a_page_of_many_operations_stays_small(build_site):
     assert len(page.select(".sj-api-fold .sj-api-fold #schema-error")) == 1
 
 
-def test_unions_of_many_types_are_lists_of_links_to_shared_schemas(build_site):
+def test_unions_of_many_types_are_lists_of_links_to_shared_schemas(build_clean):
     document = many_unions(58, 80)
-    site = build_site(
+    site = build_clean(
         page_with(".. openapi:: openapi.json", **{"openapi.json": document}), conf=CONF
     )
 
-    assert site.warnings == ""
     html = site.text("index.html")
     page = BeautifulSoup(html, "html.parser")
     assert len(page.select("details.sj-api-row")) == 58
@@ -616,12 +591,11 @@ def test_unions_of_many_types_are_lists_of_links_to_shared_schemas(build_site):
 
 
 @pytest.mark.parametrize("option", ["", "   :examples:\n"])
-def test_examples_of_shared_responses_are_shown_when_asked_for(build_site, option):
+def test_examples_of_shared_responses_are_shown_when_asked_for(build_clean, option):
     document = many_operations(20)
     listing = f".. openapi:: openapi.json\n{option}"
-    site = build_site(page_with(listing, **{"openapi.json": document}), conf=CONF)
+    site = build_clean(page_with(listing, **{"openapi.json": document}), conf=CONF)
 
-    assert site.warnings == ""
     rows = site.page("index.html").select("details.sj-api-row")
     answers = [[each.text.strip() for each in row.select(".sj-answers summary")] for row in rows]
     reading = [found for row, found in zip(rows, answers, strict=True) if "remove" not in row.text]

@@ -69,11 +69,7 @@ ENDPOINT = ManualEndpoint(
         field("id", "path", type_text="string", required=True),
         field("limit", "query", type_text="integer", initial="5"),
         field("name", type_text="string", required=True, default='"Ada"'),
-        field(
-            "pets",
-            type_text="array",
-            fields=(field("kind", type_text="enum", required=True),),
-        ),
+        field("pets", type_text="array", fields=(field("kind", type_text="enum", required=True),)),
         field("ok", "response", type_text="boolean", required=True),
     ),
 )

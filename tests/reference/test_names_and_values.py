@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from support.sites import api_settings
+
 VALUES = [
     {"type": "string", "enum": ["moored", "leaving"]},
     {"type": "string", "enum": ["lost"], "description": "Nobody knows where."},
@@ -35,11 +37,7 @@ def test_pages_read_as_if_somebody_had_written_them(build_site):
         {
             "index.md": "# Home\n",
             "api.json": DOCUMENT,
-            "site.json": {
-                "name": "Harbor",
-                "navigation": [{"group": "Start", "pages": ["index"]}],
-                "tabs": [{"name": "API", "url": "api", "openapi": "/api.json"}],
-            },
+            "site.json": api_settings("Harbor", "/api.json"),
         }
     )
     page = site.page("api/ships/lists-all-ships.html")

@@ -502,10 +502,7 @@ def test_fields_of_xml_say_how_they_are_written():
     assert not any(json_facts.values())
     assert xml_facts == {
         "id": ("XML attribute",),
-        "photoUrls": (
-            "each in an XML element photoUrl",
-            "wrapped in an XML element photoUrls",
-        ),
+        "photoUrls": ("each in an XML element photoUrl", "wrapped in an XML element photoUrls"),
         "name": ("XML element Name",),
     }
 

@@ -68,8 +68,7 @@ def test_the_sample_sends_parts_without_names():
     (media,) = operation.request_body.content
 
     assert sample_body(media) == TextBody(
-        text=WRITTEN.replace("\n", "\r\n"),
-        media_type="multipart/mixed; boundary=sample-boundary",
+        text=WRITTEN.replace("\n", "\r\n"), media_type="multipart/mixed; boundary=sample-boundary"
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
-from sphinx_sitejson.reference.views.context import UsageIndex
+from sphinx_sitejson.reference.views.context import reference_context
 from sphinx_sitejson.reference.views.overview import schema_view
 
 from .support import page_of, ref
@@ -62,9 +62,10 @@ DOCUMENT = document_of(
     ],
 )
 def test_where_a_schema_is_used(name, operations, schemas):
-    usage = UsageIndex(DOCUMENT)
+    context = reference_context(DOCUMENT, ReferenceOptions())
 
-    assert (usage.operations(name), usage.schemas(name)) == (operations, schemas)
+    assert tuple(context.operations_by_schema.get(name, ())) == operations
+    assert tuple(context.schemas_by_schema.get(name, ())) == schemas
 
 
 def test_page():
@@ -90,7 +91,7 @@ def test_components_in_a_circle_end():
         components={"responses": {"A": loop, "B": {"$ref": "#/components/responses/A"}}},
     )
 
-    assert UsageIndex(document).operations("X") == ()
+    assert reference_context(document, ReferenceOptions()).operations_by_schema == {}
 
 
 def test_a_name_with_odd_characters():

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from support.sites import api_settings
+
 CAR = {"$ref": "#/definitions/Car"}
 BODY = {"in": "body", "name": "car", "required": True, "schema": CAR}
 TAGS = {"in": "query", "name": "tags", "type": "array", "items": {"type": "string"}}
@@ -42,11 +44,7 @@ DOCUMENT = {
 }
 OLD = {**DOCUMENT, "info": {"title": "Garage", "version": "1"}, "paths": {"/cars": PATHS["/cars"]}}
 FILES = {
-    "site.json": {
-        "name": "Garage",
-        "navigation": [{"group": "Start", "pages": ["index", "add", "changes"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/specs/new.json"}],
-    },
+    "site.json": api_settings("Garage", "/specs/new.json", pages=["index", "add", "changes"]),
     "index.mdx": "---\ntitle: Home\n---\n\n{openapi:op}`listCars`\n",
     "add.mdx": "---\nopenapi: POST /cars\n---\n",
     "changes.mdx": "---\ntitle: Changes\nopenapi-changes: specs/old.json specs/new.json\n---\n",

@@ -29,10 +29,8 @@ PET = {"type": "object", "properties": {"name": {"type": "string"}}}
         ({"properties": {"a": {}}}, "object"),
         ({"type": "array"}, "array"),
         ({"type": "array", "items": {"type": "string"}}, "array of string"),
-        (
-            {"type": "array", "items": {"type": "string", "nullable": True}},
-            "array of (string or null)",
-        ),
+        ({"type": "array", "items": {"type": "string", "nullable": True}},
+         "array of (string or null)"),
         ({"type": "array", "items": {"items": {"type": "integer"}}}, "array of array of integer"),
         ({"type": "array", "items": ref("Pet")}, "array of Pet"),
         ({"type": "array", "prefixItems": [{"type": "string"}]}, "tuple"),
@@ -55,31 +53,25 @@ PET = {"type": "object", "properties": {"name": {"type": "string"}}}
         ({"additionalProperties": {"type": "string"}}, "map of string to string"),
         ({"additionalProperties": ref("Pet")}, "map of string to Pet"),
         ({"type": "object", "additionalProperties": True}, "object"),
-        (
-            {
-                "type": "array",
-                "items": {"oneOf": [ref(name) for name in ("Pet", "Titled", "Long", "Text")]},
-            },
-            "array of (one of 4 types)",
-        ),
+        ({
+         "type": "array",
+         "items": {"oneOf": [ref(name) for name in ("Pet", "Titled", "Long", "Text")]},
+         },
+         "array of (one of 4 types)"),
         ({"oneOf": [{"type": "string"}, {"type": "integer"}]}, "string or integer"),
         ({"anyOf": [{"type": "string"}, ref("Pet")], "nullable": True}, "string or Pet or null"),
         ({"oneOf": [ref("Pet"), ref("Titled"), ref("Long"), ref("Text")]}, "one of 4 types"),
-        (
-            {"anyOf": [{"type": t} for t in ("string", "number", "boolean", "array")]},
-            "any of 4 types",
-        ),
-        (
-            {"oneOf": [ref("VeryLongNameOfOnePet" * 2), ref("AnotherVeryLongName" * 2)]},
-            "one of 2 types",
-        ),
+        ({"anyOf": [{"type": t} for t in ("string", "number", "boolean", "array")]},
+         "any of 4 types"),
+        ({"oneOf": [ref("VeryLongNameOfOnePet" * 2), ref("AnotherVeryLongName" * 2)]},
+         "one of 2 types"),
         ({"enum": ["a", "b"]}, "string"),
         ({"enum": ["a", 1, None]}, "string or integer or null"),
         ({"const": 3}, "integer"),
         ({"oneOf": [{"const": "a"}, {"const": "b"}]}, "string"),
         ({"type": 7}, "any"),
     ],
-)
+)  # fmt: skip
 def test_label(raw, label):
     field = field_of(
         raw,

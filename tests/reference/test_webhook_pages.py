@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support.sites import api_settings
+
 DOCUMENT = """\
 openapi: 3.1.0
 info: {title: Harbour, version: "1"}
@@ -15,11 +17,7 @@ webhooks:
   departure:
     post: {summary: A departure, responses: {"200": {description: Ok}}}
 """
-SITE = {
-    "name": "Harbour",
-    "navigation": [{"group": "Start", "pages": ["index"]}],
-    "tabs": [{"name": "API", "url": "api", "openapi": "harbour.yaml"}],
-}
+SITE = api_settings("Harbour", "harbour.yaml")
 FILES = {
     "site.json": SITE,
     "harbour.yaml": DOCUMENT,

@@ -41,6 +41,23 @@ SUFFIXES_OF_SPHINX = dict(Config.config_values["source_suffix"].default)
 skip_repeated_work()
 
 
+def api_settings(
+    name: str,
+    document: Any,
+    *,
+    pages: Sequence[str] = ("index",),
+    group: str = "Start",
+    **more: Any,
+) -> dict[str, Any]:
+    """Return the settings of a site with a group of pages and the tab ``api`` of a document."""
+    return {
+        "name": name,
+        "navigation": [{"group": group, "pages": list(pages)}],
+        "tabs": [{"name": "API", "url": "api", "openapi": document}],
+        **more,
+    }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOptions:
     """How Sphinx is asked to build; a rebuild uses the same."""

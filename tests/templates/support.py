@@ -40,10 +40,7 @@ def page_of(view: views.OperationView) -> str:
         parts.append(html_of("security", security=view.security))
     parts += [html_of("fields", fields=section.fields) for section in view.parameters]
     if view.body:
-        body = {
-            name: getattr(view.body, name) for name in ("media_types", "description", "required")
-        }
-        parts.append(html_of("body", **body))
+        parts.append(html_of("body", body=view.body))
     parts.append(html_of("responses", responses=view.responses))
     parts.append(html_of("callbacks", callbacks=view.callbacks))
     return "\n".join(parts)

@@ -14,6 +14,7 @@ import sphinx_sitejson
 from sphinx_sitejson.common.minification import minify_file
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.reference.views.model import (
+    BodyView,
     DiscriminatorView,
     EnumValue,
     FieldGroup,
@@ -39,15 +40,10 @@ ATTRIBUTES = {
     *("class", "id", "href", "rel", "name", "open", "hidden", "type", "role", "aria-label"),
     *("data-method", "data-kind", "data-tone", "data-deprecated", "data-choice", "data-sync"),
     *(
-        "data-copied",
-        "data-failed",
-        "data-label",
-        "data-live",
-        "data-generator",
-        "data-request",
-        "data-answers",
+        "data-copied", "data-failed", "data-label", "data-live", "data-generator",
+        "data-request", "data-answers",
     ),
-}
+}  # fmt: skip
 ELEMENTS = {
     *("div", "p", "span", "strong", "em", "code", "var", "pre", "a", "button"),
     *("ul", "li", "dl", "dt", "dd", "details", "summary"),
@@ -211,18 +207,10 @@ def test_one_variant_is_open_at_a_time():
 
 def test_body_names_its_media_types():
     body = FieldView(id="body", type_label="Pet", link=PET)
-    one = soup_of(
-        "body",
-        media_types=(MediaTypeView(name="text/csv", body=body, is_stream=True),),
-        description="",
-        required=True,
-    )
-    two = soup_of(
-        "body",
-        media_types=(MediaTypeView(name="a/a", body=body), MediaTypeView(name="b/b")),
-        description="",
-        required=False,
-    )
+    stream = MediaTypeView(name="text/csv", body=body, is_stream=True)
+    choice = (MediaTypeView(name="a/a", body=body), MediaTypeView(name="b/b"))
+    one = soup_of("body", body=BodyView(media_types=(stream,), required=True))
+    two = soup_of("body", body=BodyView(media_types=choice))
 
     assert " ".join(one.select_one(".sj-head").text.split()) == "text/csv Pet required"
     assert one.select_one(".sj-rule") is not None

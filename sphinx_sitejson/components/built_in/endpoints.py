@@ -128,7 +128,7 @@ def _format_json(value: PropValue) -> str | None:
     """Return a value as JSON, or ``None`` if there is none."""
     if value is None:
         return None
-    from sphinx_sitejson.reference.views.schema_model import json_text
+    from sphinx_sitejson.reference.views.schema_texts import json_text
 
     return json_text(value)
 

@@ -11,6 +11,7 @@ import base64
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
@@ -42,7 +43,8 @@ def simulated_responses(operation: Operation, validator: SchemaValidator) -> Ite
             continue
         seen.add(status)
         bodies: list[list[Any]] = []
-        for chosen in _bodies(each, validator) if each else ():
+        content = each.content if each else ()
+        for chosen in chain.from_iterable(_examples(media, validator) for media in content):
             remaining -= len(chosen.body.content)
             if remaining < 0 and not (status == expected and not bodies):
                 break
@@ -55,11 +57,6 @@ def _other_responses(operation: Operation) -> Iterator[tuple[int, Response]]:
         status = response.status.upper().replace("XX", "00")
         if status.isdecimal() and 200 <= int(status) < 600:
             yield int(status), response
-
-
-def _bodies(response: Response, validator: SchemaValidator) -> Iterator[SelectedBody]:
-    for media in response.content:
-        yield from _examples(media, validator)
 
 
 def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[SelectedBody]:

@@ -33,6 +33,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from ..views.context import ReferenceContext
 from ..views.model import OperationView
+from ..views.security import scheme_title
 from .data import (
     PlaygroundData,
     document_label,
@@ -118,7 +119,9 @@ def _parameters(
     }
     for parameter in operation.parameters:
         sample = sample_value(parameter)
-        is_explicit = _has_explicit_value(parameter, sample)
+        # The document has it as an example, as a default, or as an allowed value.
+        is_explicit = any(example.has_value for example in parameter.examples)
+        is_explicit = is_explicit or _is_value_in_schema(sample, parameter.schema)
         has_default_explode = parameter.explode == (parameter.style in ("form", "cookie"))
         yield parameter_data(
             parameter.name,
@@ -136,13 +139,6 @@ def _parameters(
             empty=parameter.allow_empty,
             placeholder=get_text(parameter.schema.raw, PLACEHOLDER),
         )
-
-
-def _has_explicit_value(parameter: Parameter, sample: Any) -> bool:
-    """Whether the document has the value: as an example, as a default, or as an allowed value."""
-    return any(example.has_value for example in parameter.examples) or _is_value_in_schema(
-        sample, parameter.schema
-    )
 
 
 def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bool:
@@ -302,17 +298,15 @@ def _security(operation: Operation, context: ReferenceContext) -> list[list[dict
         return []
     if context.options.auth_method is not None:
         return [[site_scheme(context.options)]]
-    return [
-        [_scheme(use, context) for use in alternative] for alternative in operation.security or ()
-    ]
+    return [list(map(_scheme, alternative)) for alternative in operation.security or ()]
 
 
-def _scheme(use: SchemeUse, context: ReferenceContext) -> dict[str, Any]:
+def _scheme(use: SchemeUse) -> dict[str, Any]:
     scheme = use.scheme
     values = {
         "name": scheme.name,
         "kind": _kind(scheme.type, scheme.scheme),
-        "title": context.schemes.view(use).title,
+        "title": scheme_title(scheme),
         "in": scheme.location,
         "parameter": scheme.parameter_name,
         "scheme": scheme.scheme.title() if scheme.type == "http" else "",

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
+
+from sphinx_sitejson.openapi.digests import strongly_connected_components
 
 LONGEST_TEXT = 300
 """Longer texts are not matched in the playground; see ``matchesPattern`` in validation.js."""
@@ -124,12 +126,12 @@ class _Analysis:
             edge_count += len(edges[pair])
             if edge_count > _MAX_EDGES:
                 raise _UnknownSyntaxError
-        for cycle in _find_cycles(edges):
-            same = [one for one, other in cycle if one == other]
+        # From a pair that stands for none, all are followed.
+        for cycle in strongly_connected_components((-1, -1), lambda pair: edges.get(pair, edges)):
+            same = {one for one, other in cycle if one == other}
             if same and len(same) < len(cycle):
                 return True
-            inside = {one for one, other in cycle if one == other}
-            if any(self._follow[one, other] > 1 for one in inside for other in inside):
+            if any(self._follow[one, other] > 1 for one in same for other in same):
                 return True
         return False
 
@@ -345,37 +347,3 @@ _CLASSES = {
     "w": _DIGITS | _mask_between("a", "z") | _mask_between("A", "Z") | _mask_between("_", "_"),
     "s": _mask_between("\t", "\r") | _mask_between(" ", " ") | _OTHERS,
 }
-
-
-def _find_cycles(edges: Mapping[_Pair, Sequence[_Pair]]) -> Iterator[list[_Pair]]:
-    """Yield the strongly connected components of a graph that contain an edge (Kosaraju)."""
-    order: list[_Pair] = []
-    seen: set[_Pair] = set()
-    for root in edges:
-        waiting = [(root, False)]
-        while waiting:
-            node, is_left = waiting.pop()
-            if is_left:
-                order.append(node)
-            elif node not in seen:
-                seen.add(node)
-                waiting.append((node, True))
-                waiting.extend((after, False) for after in edges[node] if after not in seen)
-    back: dict[_Pair, list[_Pair]] = defaultdict(list)
-    for node, following in edges.items():
-        for after in following:
-            back[after].append(node)
-    assigned: set[_Pair] = set()
-    for root in reversed(order):
-        if root in assigned:
-            continue
-        component, queue = [], [root]
-        assigned.add(root)
-        while queue:
-            node = queue.pop()
-            component.append(node)
-            new = [each for each in back[node] if each not in assigned]
-            assigned.update(new)
-            queue += dict.fromkeys(new)
-        if len(component) > 1 or root in edges[root]:
-            yield component

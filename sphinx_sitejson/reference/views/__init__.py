@@ -16,8 +16,7 @@ nodes and Markdown render without further decisions.
 - ``operation_parts``: parameters, bodies and responses of operations, as parts of a page.
 - ``overview``: the overview of a document, and the view of a named schema.
 - ``schema_info``: the description of each schema of a document, computed once; types and rules.
-- ``schema_model``: nested schemas as data, and short texts of values.
-- ``schema_texts``: constraints and allowed values of a schema as short texts.
+- ``schema_texts``: constraints and values of a schema as short texts.
 - ``search_entries``: search entries and searchable text of the parts of an API page.
 - ``security``: security schemes and requirements; notes on deprecation.
 """

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
@@ -23,68 +24,6 @@ from sphinx_sitejson.openapi.reading.locations import iter_members
 from ..playground.schemas import CompactSchemas
 from .model import OperationLink
 from .schema_info import SchemaInfos
-from .security import SchemeViews
-
-
-class UsageIndex:
-    """The operations and schemas that refer to each schema, collected in one pass."""
-
-    def __init__(self, document: OpenApiDocument) -> None:
-        self._document = document
-        self._components: dict[str, tuple[str, ...]] = {}
-
-    def operations(self, name: str) -> tuple[str, ...]:
-        """Return the keys of the operations and webhooks that refer to a schema directly."""
-        return self._by_operation.get(name, ())
-
-    def schemas(self, name: str) -> tuple[str, ...]:
-        """Return the names of the schemas that refer to a schema directly."""
-        return self._by_schema.get(name, ())
-
-    @cached_property
-    def _by_operation(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {}
-        for key, operation in self._document.operations_by_key.items():
-            if operation.is_excluded:
-                continue
-            for name in self._used_schemas(operation):
-                found.setdefault(name, []).append(key)
-        return {name: tuple(keys) for name, keys in found.items()}
-
-    @cached_property
-    def _by_schema(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {}
-        for user, schema in self._document.schemas.items():
-            references = _iter_references(schema.raw, Slot("schema"))
-            for name in dict.fromkeys(map(schema_name, references)):
-                if name and name != user:
-                    found.setdefault(name, []).append(user)
-        return {name: tuple(users) for name, users in found.items()}
-
-    def _used_schemas(self, operation: Operation) -> tuple[str, ...]:
-        """Return the schemas that an operation names, by way of other components too."""
-        found: dict[str, None] = {}
-        visited: set[str] = set()
-        item = self._document.raw_operation(operation)
-        queue = list(_iter_references(item.pop(operation.method), Slot("operation")))
-        queue += _iter_references(item, Slot("path item"))
-        reply = as_object(as_object(operation.event).get("reply"))
-        queue += _iter_references(reply.get("messages"), Slot("response", "map"))
-        while queue:
-            reference = queue.pop(0)
-            if schema_name(reference):
-                found[schema_name(reference)] = None
-            elif component_name(reference) and reference not in visited:
-                visited.add(reference)
-                queue.extend(self._component_references(reference))
-        return tuple(found)
-
-    def _component_references(self, reference: str) -> tuple[str, ...]:
-        if reference not in self._components:
-            raw = self._document.references.at(reference)
-            kind = KINDS.get(reference.split("/")[2], "plain")
-            self._components[reference] = tuple(dict.fromkeys(_iter_references(raw, Slot(kind))))
-        return self._components[reference]
 
 
 def _iter_references(raw: Any, slot: Slot) -> Iterator[str]:
@@ -114,11 +53,50 @@ class ReferenceContext:
         self.document = document
         self.options = options
         self.schemas = SchemaInfos(document, options)
+        self._component_references = cache(self._find_component_references)
 
     @cached_property
-    def usage(self) -> UsageIndex:
-        """The operations and schemas that use each schema."""
-        return UsageIndex(self.document)
+    def operations_by_schema(self) -> Mapping[str, Sequence[str]]:
+        """The keys of the operations and webhooks that refer to a schema directly."""
+        found: dict[str, list[str]] = {}
+        for key, operation in self.document.operations_by_key.items():
+            for name in () if operation.is_excluded else self._used_schemas(operation):
+                found.setdefault(name, []).append(key)
+        return found
+
+    @cached_property
+    def schemas_by_schema(self) -> Mapping[str, Sequence[str]]:
+        """The names of the schemas that refer to a schema directly."""
+        found: dict[str, list[str]] = {}
+        for user, schema in self.document.schemas.items():
+            references = _iter_references(schema.raw, Slot("schema"))
+            for name in dict.fromkeys(map(schema_name, references)):
+                if name and name != user:
+                    found.setdefault(name, []).append(user)
+        return found
+
+    def _used_schemas(self, operation: Operation) -> Iterable[str]:
+        """Return the schemas that an operation names, by way of other components too."""
+        found: dict[str, None] = {}
+        visited: set[str] = set()
+        item = self.document.raw_operation(operation)
+        queue = list(_iter_references(item.pop(operation.method), Slot("operation")))
+        queue += _iter_references(item, Slot("path item"))
+        reply = as_object(as_object(operation.event).get("reply"))
+        queue += _iter_references(reply.get("messages"), Slot("response", "map"))
+        while queue:
+            reference = queue.pop(0)
+            if schema_name(reference):
+                found[schema_name(reference)] = None
+            elif component_name(reference) and reference not in visited:
+                visited.add(reference)
+                queue.extend(self._component_references(reference))
+        return found
+
+    def _find_component_references(self, reference: str) -> Sequence[str]:
+        kind = KINDS.get(reference.split("/")[2], "plain")
+        raw = self.document.references.at(reference)
+        return list(dict.fromkeys(_iter_references(raw, Slot(kind))))
 
     @cached_property
     def separate_schemas(self) -> frozenset[str]:
@@ -130,12 +108,11 @@ class ReferenceContext:
             return frozenset(self.document.schemas)
         if not self.options.links_shared_schemas:
             return frozenset()
-        usage = self.usage
-        return frozenset(
-            name
-            for name in self.document.schemas
-            if len(usage.operations(name)) + len(usage.schemas(name)) > 1
-        )
+        users = (*self.operations_by_schema.items(), *self.schemas_by_schema.items())
+        counts: Counter[str] = Counter()
+        for name, keys in users:
+            counts[name] += len(keys)
+        return frozenset(name for name in self.document.schemas if counts[name] > 1)
 
     @cached_property
     def is_large(self) -> bool:
@@ -147,11 +124,6 @@ class ReferenceContext:
         """The number of fields on an operation page before nested schemas become links."""
         budget = self.options.field_budget
         return min(budget, LARGE_DOCUMENT_BUDGET) if self.is_large else budget
-
-    @cached_property
-    def schemes(self) -> SchemeViews:
-        """The views of the security schemes."""
-        return SchemeViews()
 
     @cached_property
     def compact_schemas(self) -> CompactSchemas:

@@ -15,7 +15,6 @@ from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_flag, get_text
 
-from .context import ReferenceContext
 from .event_samples import message_samples
 from .fields import PageFields
 from .model import FactView, FieldView, MediaTypeView, OperationView, ParameterSection, ResponseView
@@ -30,21 +29,18 @@ from .operation_parts import (
 from .security import security_view
 
 
-def event_view(
-    operation: Operation, fields: PageFields, context: ReferenceContext, *, prefix: str = ""
-) -> OperationView:
+def event_view(operation: Operation, fields: PageFields, *, prefix: str = "") -> OperationView:
     """Return the view of an operation.
 
     :param prefix: what the ids begin with where it is one of several on a page.
     """
-    options = context.options
+    context = fields.context
     event = as_object(operation.event)
     parameters = [_add_parameter(each, f"{prefix}path", fields) for each in operation.parameters]
-    responses = tuple(_message_view(each, fields, context, prefix) for each in operation.responses)
+    responses = tuple(_message_view(each, fields, prefix) for each in operation.responses)
     reply_facts = tuple(_reply_facts(operation))
     replies = tuple(
-        _message_view(each, fields, context, f"{prefix}reply-", reply_facts)
-        for each in operation.replies
+        _message_view(each, fields, f"{prefix}reply-", reply_facts) for each in operation.replies
     )
     sections = (
         ParameterSection(
@@ -63,7 +59,7 @@ def event_view(
         path_summary=get_text(event, "channel"),
         path_description=get_text(event, "channelDescription"),
         servers=tuple(map(server_view, operation.servers)),
-        security=security_view(operation, options, context.schemes),
+        security=security_view(operation, fields.options),
         parameters=sections if parameters else (),
         responses=responses,
         replies=replies,
@@ -90,11 +86,7 @@ def _add_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> Fie
 
 
 def _message_view(
-    message: Response,
-    fields: PageFields,
-    context: ReferenceContext,
-    prefix: str,
-    facts: tuple[FactView, ...] = (),
+    message: Response, fields: PageFields, prefix: str, facts: tuple[FactView, ...] = ()
 ) -> ResponseView:
     """Return the view of a message of an operation, or of its reply.
 
@@ -104,14 +96,13 @@ def _message_view(
     message_id = fields.ids.new(f"{prefix}message", message.status)
     title = get_text(about, "title") or message.status
     headers = tuple(
-        add_parameter(header, f"{message_id}-header", fields, context.options, direction="both")
+        add_parameter(header, f"{message_id}-header", fields, direction="both")
         for header in message.headers
     )
     media_types = media_type_views(
         message.content,
         message_id,
         fields,
-        context.options,
         direction="both",
         body_id=f"{message_id}-payload",
     )
@@ -126,7 +117,7 @@ def _message_view(
             _with_headers(message, *pair) for pair in zip(message.content, media_types, strict=True)
         ),
         facts=(*facts, *_message_facts(about, title)),
-        page=context.operation_link(f"{MESSAGE} {message.status}"),
+        page=fields.context.operation_link(f"{MESSAGE} {message.status}"),
     )
 
 

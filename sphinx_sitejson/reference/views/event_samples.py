@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
@@ -16,7 +17,7 @@ from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.openapi.asyncapi.parts import KAFKA_MECHANISM, KAFKA_PROTOCOL
 from sphinx_sitejson.openapi.model import Operation, Server
-from sphinx_sitejson.openapi.raw import as_object, get_text
+from sphinx_sitejson.openapi.raw import as_list, as_object, get_text
 
 SENDING = ("SEND", "PUBLISH")
 RECEIVING = ("RECEIVE", "SUBSCRIBE")
@@ -48,7 +49,7 @@ def message_samples(
         protocol = _PROTOCOLS.get(split_url(url).scheme)
         if protocol:
             values = _template_values(operation, server, url)
-            values |= {"payload": _quote_payload(_compact(example)), "headers": dict(headers)}
+            values |= {"payload": _quote_payload(example), "headers": dict(headers)}
             values["path_url"] = _path_url(url, values["address"], query)
             return tuple(
                 CodeSample(
@@ -136,32 +137,25 @@ def _fill_address(address: str, operation: Operation) -> str:
     values: dict[str, str] = {}
     for parameter in operation.parameters:
         raw = parameter.schema.raw
-        examples, enum = raw.get("examples"), raw.get("enum")
-        for value in (raw.get("default"), *_first(examples), *_first(enum)):
+        listed = (as_list(raw.get(key))[:1] for key in ("examples", "enum"))
+        for value in chain([raw.get("default")], *listed):
             if isinstance(value, str | int) and not isinstance(value, bool):
                 values.setdefault(parameter.name, str(value))
     return _VARIABLE.sub(lambda found: values.get(found[1], found[0]), address)
 
 
-def _first(value: Any) -> list[Any]:
-    return value[:1] if isinstance(value, list) else []
-
-
-def _compact(example: str) -> str:
-    """Return JSON on one line; other examples stay as they are."""
-    try:
-        return json.dumps(json.loads(example), ensure_ascii=False)
-    except ValueError:
-        return example
-
-
-def _text(value: str | Mapping[str, str]) -> str:
+def _text(value: Any) -> str:
     """Return a literal that Python and JavaScript both read."""
     return json.dumps(value, ensure_ascii=False)
 
 
-def _quote_payload(value: str) -> str:
-    """Return a string literal for JSON, without escapes if possible."""
+def _quote_payload(example: str) -> str:
+    """Return a string literal for JSON on one line, without escapes if possible."""
+    try:
+        value = _text(json.loads(example))
+    except ValueError:
+        # Other examples stay as they are.
+        value = example
     is_plain = value.isprintable() and "'" not in value and "\\" not in value
     return f"'{value}'" if is_plain else _text(value)
 

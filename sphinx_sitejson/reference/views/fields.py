@@ -18,18 +18,18 @@ from sphinx_sitejson.openapi.document import read_external_docs
 from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
+from .context import ReferenceContext
 from .ids import PageIds
 from .model import (
     DiscriminatorView,
     EnumValue,
-    ExtensionView,
+    FactView,
     FieldGroup,
     FieldView,
     VariantView,
 )
 from .nested_schemas import ALSO_MATCHES, nested_schemas
-from .schema_info import SchemaInfo, SchemaInfos
-from .schema_model import Member, NestedSchemas, Variant
+from .schema_info import Member, NestedSchemas, SchemaInfo
 
 
 def _add_discriminator_values(
@@ -137,21 +137,22 @@ class PageFields:
 
     def __init__(
         self,
-        infos: SchemaInfos,
+        context: ReferenceContext,
         *,
-        separate_schemas: frozenset[str] = frozenset(),
-        budget: int | None = None,
+        separate_schemas: frozenset[str],
+        budget: int,
     ) -> None:
         """Begin a page.
 
         :param separate_schemas: named schemas that are shown elsewhere, whatever the budget.
-        :param budget: the maximum number of fields; by default that of the options.
+        :param budget: the maximum number of fields.
         """
-        self._budget = infos.options.field_budget if budget is None else budget
+        self.context = context
+        self.options = context.options
         self.ids = PageIds()
+        self._infos = context.schemas
+        self._budget = budget
         self._separate_schemas = separate_schemas
-        self._infos = infos
-        self._options = infos.options
         self._queue: deque[_Nesting] = deque()
         self._choices: list[FieldGroup] = []
         self._field_count = 0
@@ -169,7 +170,7 @@ class PageFields:
         facts: Iterable[str] = (),
         deprecated: bool = False,
         examples: tuple[RenderedExample, ...] | None = None,
-        extensions: tuple[ExtensionView, ...] = (),
+        extensions: tuple[FactView, ...] = (),
         is_minor: bool = False,
         is_xml: bool = False,
     ) -> FieldView:
@@ -209,7 +210,7 @@ class PageFields:
         # From the inside out: what a value selects depends on the fields of each variant.
         while self._choices:
             group = self._choices.pop()
-            if self._options.links_shared_schemas and all(
+            if self.options.links_shared_schemas and all(
                 variant.is_cut and variant.link for variant in group.variants
             ):
                 _list_variants(group)
@@ -264,7 +265,10 @@ class PageFields:
     def _members(self, parent: _Nesting, members: tuple[Member, ...]) -> Iterator[FieldView]:
         for member in members:
             info = self._infos.get(member.schema)
-            if not _is_in_direction(info, parent.direction):
+            # ``readOnly`` and ``writeOnly`` say in which direction a field is sent.
+            if parent.direction == "request" and info.schema.is_read_only:
+                continue
+            if parent.direction == "response" and info.schema.is_write_only:
                 continue
             field_id = self.ids.new(parent.prefix, member_id_name(member))
             view = _field_view(
@@ -273,11 +277,11 @@ class PageFields:
             self._enqueue(parent, view, info, level=parent.level + 1)
             yield view
 
-    def _variant(self, parent: _Nesting, variant: Variant) -> VariantView:
+    def _variant(self, parent: _Nesting, variant: Member) -> VariantView:
         info = self._infos.get(variant.schema)
         view = VariantView(
-            id=self.ids.new(parent.prefix, variant.title),
-            title=variant.title,
+            id=self.ids.new(parent.prefix, variant.name),
+            title=variant.name,
             type_label=info.type_label,
             description=info.description,
             facts=info.facts,
@@ -296,13 +300,13 @@ class PageFields:
             )
 
     def _is_open(self, nesting: _Nesting, group: FieldGroup) -> bool:
-        if self._options.expanded == "all":
+        if self.options.expanded == "all":
             return True
         if nesting.level > nesting.top_level:
             return False
-        if self._options.expanded == "topLevelOneOfs":
+        if self.options.expanded == "topLevelOneOfs":
             return bool(group.variants)
-        return self._options.expanded == "topLevel"
+        return self.options.expanded == "topLevel"
 
 
 def member_id_name(member: Member) -> str:
@@ -337,13 +341,6 @@ def _field_view(
         link=info.link,
         extensions=info.extensions,
     )
-
-
-def _is_in_direction(info: SchemaInfo, direction: Direction) -> bool:
-    """Whether a field is sent in this direction (``readOnly``, ``writeOnly``)."""
-    if direction == "request":
-        return not info.schema.is_read_only
-    return direction == "both" or not info.schema.is_write_only
 
 
 def _join_descriptions(text: str, schema_text: str) -> str:

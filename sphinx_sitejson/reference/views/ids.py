@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -57,19 +56,6 @@ class PageIds:
             return False
         self._used.add(exact)
         return True
-
-
-def collect_ids(view: object) -> frozenset[str]:
-    candidate: set[str] = set()
-    queue = [view]
-    while queue:
-        part = queue.pop()
-        if isinstance(part, tuple):
-            queue.extend(part)
-        elif is_dataclass(part):
-            candidate.add(getattr(part, "id", ""))
-            queue.extend(getattr(part, field.name) for field in fields(part))
-    return frozenset(candidate - {""})
 
 
 MAX_ANCHOR_LENGTH = 200

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,6 +11,7 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import Location, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_index import Detail, Key, PageAnchor
+from sphinx_sitejson.openapi.model import Tag
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -84,16 +85,8 @@ class ListingOptions:
         return not (self.paths or self.include)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParsedOptions:
-    """The parsed options, and a message for each invalid one."""
-
-    options: ListingOptions
-    complaints: tuple[str, ...] = ()
-
-
-def parse_options(raw_options: Mapping[str, str]) -> ParsedOptions:
-    """Parse the options of a directive; invalid values are left out and reported."""
+def parse_options(raw_options: Mapping[str, str]) -> tuple[ListingOptions, list[str]]:
+    """Return the parsed options of a directive, and a message for each invalid one."""
     complaints = [
         f'there is no option "{name}"; it was ignored.{did_you_mean(name, KNOWN_OPTIONS)}'
         for name in raw_options
@@ -128,7 +121,7 @@ def parse_options(raw_options: Mapping[str, str]) -> ParsedOptions:
         has_examples="examples" in raw_options,
         has_playground="playground" in raw_options,
     )
-    return ParsedOptions(options=options, complaints=tuple(complaints))
+    return options, complaints
 
 
 def _pattern_problem(name: str, pattern: str) -> str:
@@ -190,16 +183,13 @@ MAX_PATH_LENGTH = 2_000
 """The part of a path that expressions are matched against: some take very long on long texts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
-    """The selected operations, and a message for each path that the document does not have."""
+def select_operations(
+    document: OpenApiDocument, options: ListingOptions
+) -> tuple[list[Operation], list[str]]:
+    """Return the selected operations, and a message for each path that the document does not have.
 
-    operations: tuple[Operation, ...] = ()
-    complaints: tuple[str, ...] = ()
-
-
-def select_operations(document: OpenApiDocument, options: ListingOptions) -> Selection:
-    """Select the operations of a document; explicit paths keep their order."""
+    Explicit paths keep their order.
+    """
     by_path: dict[str, list[Operation]] = {}
     for operation in document.operations:
         by_path.setdefault(operation.path, []).append(operation)
@@ -209,7 +199,8 @@ def select_operations(document: OpenApiDocument, options: ListingOptions) -> Sel
         if options.is_complete
         else [*named, *_matching_paths(options.include, by_path)]
     )
-    excluded = set(_matching_paths(options.exclude, by_path))
+    webhook_names = [event.path for event in document.webhooks]
+    excluded = set(_matching_paths(options.exclude, (*by_path, *webhook_names)))
     selected = [
         operation
         for path in dict.fromkeys(paths)
@@ -218,17 +209,17 @@ def select_operations(document: OpenApiDocument, options: ListingOptions) -> Sel
         if path in named or not operation.is_excluded
     ]
     if options.is_complete:
-        names = [event.path for event in document.webhooks]
-        excluded_webhooks = set(_matching_paths(options.exclude, names))
         selected += [
             event
             for event in _sort_by_method(document.webhooks, options)
-            if event.path not in excluded_webhooks and not event.is_excluded
+            if event.path not in excluded and not event.is_excluded
         ]
-    complaints = [*(_missing_path_message(path, by_path) for path in missing)]
+    complaints = [
+        f"the document has no path {quoted(path)}.{did_you_mean(path, by_path)}" for path in missing
+    ]
     if not selected and not complaints and (by_path or document.webhooks):
         complaints.append(_empty_selection_message(options, by_path))
-    return Selection(operations=tuple(selected), complaints=tuple(complaints))
+    return selected, complaints
 
 
 def split_paths(text: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
@@ -263,20 +254,12 @@ def _sort_by_method(operations: Iterable[Operation], options: ListingOptions) ->
     return sorted(selected, key=lambda operation: ranks.get(operation.method.upper(), len(first)))
 
 
-def _missing_path_message(path: str, known: Iterable[str]) -> str:
-    return f"the document has no path {quoted(path)}.{did_you_mean(path, known)}"
-
-
-def _empty_selection_message(options: ListingOptions, known: Iterable[str]) -> str:
+def _empty_selection_message(options: ListingOptions, known: Collection[str]) -> str:
     patterns = ", ".join(map(quoted, options.include))
-    if patterns:
-        return f"no path in the document starts with {patterns}.{_suggest_path(options, known)}"
-    return "the options exclude all operations."
-
-
-def _suggest_path(options: ListingOptions, known: Iterable[str]) -> str:
-    paths = list(known)
-    return next(filter(None, (did_you_mean(each, paths) for each in options.include)), "")
+    if not patterns:
+        return "the options exclude all operations."
+    hints = (did_you_mean(each, known) for each in options.include)
+    return f"no path in the document starts with {patterns}.{next(filter(None, hints), '')}"
 
 
 WITHOUT_TAG = Message("default")
@@ -311,10 +294,9 @@ def group_by_tag(
     names = [*document.tags, *(name for name in by_tag if name is not None)]
     for name in dict.fromkeys(names):
         if name in by_tag:
-            tag = document.tags.get(name)
-            title = (tag.summary if tag else "") or name
-            description = tag.description if tag else ""
-            found.append(ListingGroup(title, tuple(by_tag[name]), description))
+            tag = document.tags.get(name) or Tag(name=name)
+            title = tag.summary or name
+            found.append(ListingGroup(title, tuple(by_tag[name]), tag.description))
     if None in by_tag:
         found.append(ListingGroup(WITHOUT_TAG, tuple(by_tag[None])))
     if events:

@@ -71,7 +71,11 @@ def parse_type(text: str, depth: int = 0) -> Schema:
     if match := _MAP_OF.fullmatch(name):
         is_enum = name.startswith("enum")
         return parse_type(match[1] or match[2], depth + 1) if is_enum else {"type": "object"}
-    return _parse_union(text, depth) or _parse_first_word(name)
+    if union := _parse_union(text, depth):
+        return union
+    # ``string (up to 20 characters)`` by its first word; an unknown type is an object.
+    first = re.split(r"[\s(<\[:;]", name, maxsplit=1)[0]
+    return dict(_SCHEMAS_BY_NAME.get(first, {"type": "object"}))
 
 
 def _parse_union(text: str, depth: int) -> Schema | None:
@@ -88,12 +92,6 @@ def _parse_union(text: str, depth: int) -> Schema | None:
     if len(real) < len(schemas) and isinstance(first.get("type"), str):
         return {**first, "type": [first["type"], "null"]}
     return first
-
-
-def _parse_first_word(name: str) -> Schema:
-    """Parse ``string (up to 20 characters)`` by its first word; an unknown type is an object."""
-    first = re.split(r"[\s(<\[:;]", name, maxsplit=1)[0]
-    return dict(_SCHEMAS_BY_NAME.get(first, {"type": "object"}))
 
 
 AUTH_METHODS: tuple[AuthMethod, ...] = ("bearer", "basic", "key")
@@ -201,23 +199,19 @@ def _base_url(url: str) -> str:
 
 
 def _raw_operation(endpoint: ManualEndpoint) -> dict[str, Any]:
-    by_location: dict[str, list[ManualField]] = {}
-    for field in (*endpoint.fields, *_undocumented_path_parameters(endpoint)):
-        by_location.setdefault(field.location, []).append(field)
+    fields = (*endpoint.fields, *_undocumented_path_parameters(endpoint))
     raw: dict[str, Any] = {
         "parameters": [
             _raw_parameter(field)
             for location in ("path", "query", "header", "cookie")
-            for field in by_location.get(location, ())
-            if not _is_credential(field)
+            for field in fields
+            if field.location == location and not _is_credential(field)
         ]
     }
-    if body := by_location.get("body"):
+    if body := [field for field in fields if field.location == "body"]:
         raw["requestBody"] = _raw_body(body, endpoint.content_type)
-    if response_fields := by_location.get("response"):
-        raw["responses"] = {
-            "200": {"content": {"application/json": {"schema": _object(response_fields)}}}
-        }
+    if response := [field for field in fields if field.location == "response"]:
+        raw["responses"] = {"200": {"content": {"application/json": {"schema": _object(response)}}}}
     credentials = [field.name for field in endpoint.fields if _is_credential(field)]
     if endpoint.auth_method == "none":
         raw["security"] = []

@@ -7,8 +7,9 @@ are plain.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
 
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
@@ -43,16 +44,8 @@ class EnumValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExtensionView:
-    """A vendor extension that the settings list."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FactView:
-    """A fact of an AsyncAPI document, such as a value of a binding."""
+    """A vendor extension that the settings list, or a fact such as a value of a binding."""
 
     name: str
     value: str
@@ -136,7 +129,7 @@ class FieldView:
     """Whether nested fields are shown only on the linked page: recursion, or no budget left."""
     group: FieldGroup | None = None
     is_open: bool = False
-    extensions: tuple[ExtensionView, ...] = ()
+    extensions: tuple[FactView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -330,7 +323,7 @@ class OperationView:
     callbacks: tuple[CallbackView, ...] = ()
     samples: tuple[CodeSample, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
-    extensions: tuple[ExtensionView, ...] = ()
+    extensions: tuple[FactView, ...] = ()
     anchor: str = ""
     """The anchor of the operation, if it is one of several on a page."""
 
@@ -373,3 +366,15 @@ class SchemaPageView:
     external_docs: tuple[str, str] | None = None
     anchor: str = ""
     """The anchor of the schema, if it is one of several on a page."""
+
+
+def iter_views(view: object) -> Iterator[Any]:
+    """Yield the views inside of a view or a tuple of views, in reading order."""
+    queue = [view]
+    while queue:
+        part = queue.pop()
+        if isinstance(part, tuple):
+            queue.extend(reversed(part))
+        elif is_dataclass(part):
+            yield part
+            queue.extend(getattr(part, field.name) for field in reversed(fields(part)))

@@ -13,10 +13,17 @@ from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_texts
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .model import DiscriminatorView, SchemaLink
-from .schema_info import SchemaInfo, SchemaInfos, choice_labels, closing_notes, rule_notes
-from .schema_model import Member, NestedSchemas, Variant, join_names, typed_value
-from .schema_texts import map_values, rules_beside
+from .model import DiscriminatorView
+from .schema_info import (
+    Member,
+    NestedSchemas,
+    SchemaInfo,
+    SchemaInfos,
+    choice_labels,
+    closing_notes,
+    rule_notes,
+)
+from .schema_texts import join_names, map_values, rules_beside, typed_value
 
 ADDITIONAL_PROPERTIES = Message("additional properties")
 ALSO_MATCHES = Message("must also be")
@@ -34,11 +41,11 @@ _NOTHING_NESTED = NestedSchemas()
 def nested_schemas(info: SchemaInfo) -> NestedSchemas:
     """Return the nested schemas of a schema; for an array or a map, those of its elements."""
     if info.nested is None:
-        info.nested = _collect_nested(info, info.infos)
+        info.nested = _collect_nested(info)
     return info.nested
 
 
-def _collect_nested(info: SchemaInfo, infos: SchemaInfos) -> NestedSchemas:
+def _collect_nested(info: SchemaInfo) -> NestedSchemas:
     if info.schema.raw.keys() <= _SCALAR_KEYWORDS:
         return _NOTHING_NESTED
     element = info.element
@@ -46,28 +53,24 @@ def _collect_nested(info: SchemaInfo, infos: SchemaInfos) -> NestedSchemas:
         inner = nested_schemas(element)
         return replace(
             inner,
-            label=_element_label(info),
-            notes=(*rule_notes(info.schema, infos), *inner.notes),
-            endings=(*inner.endings, *closing_notes(info.schema, infos)),
+            label=Message("Value attributes") if info.is_map_value else Message("Item attributes"),
+            notes=(*rule_notes(info), *inner.notes),
+            endings=(*inner.endings, *closing_notes(info)),
         )
-    members = tuple(islice(_iter_members(info, infos), MAX_MEMBERS))
-    key, variants = _find_variants(info, infos)
+    members = tuple(islice(_iter_members(info), MAX_MEMBERS))
+    key, variants = _find_variants(info)
     return NestedSchemas(
         label=_label(info, members, variants),
         members=members,
         variants=variants,
         variants_label={"oneOf": Message("One of"), "anyOf": Message("Any of")}.get(key, ""),
-        discriminator=_discriminator(info, infos),
-        notes=(*rule_notes(info.schema, infos), *_additional_notes(info, infos)),
-        endings=closing_notes(info.schema, infos),
+        discriminator=_discriminator(info),
+        notes=(*rule_notes(info), *_additional_notes(info)),
+        endings=tuple(closing_notes(info)),
     )
 
 
-def _element_label(info: SchemaInfo) -> str:
-    return Message("Value attributes") if info.is_map_value else Message("Item attributes")
-
-
-def _label(info: SchemaInfo, members: tuple[Member, ...], variants: tuple[Variant, ...]) -> str:
+def _label(info: SchemaInfo, members: tuple[Member, ...], variants: tuple[Member, ...]) -> str:
     if "prefixItems" in info.schema.raw:
         return Message("Item attributes")
     if members:
@@ -75,11 +78,11 @@ def _label(info: SchemaInfo, members: tuple[Member, ...], variants: tuple[Varian
     return Message("Options") if variants else Message("Rules")
 
 
-def _iter_members(info: SchemaInfo, infos: SchemaInfos) -> Iterator[Member]:
+def _iter_members(info: SchemaInfo) -> Iterator[Member]:
     schema = info.schema
     properties, required = schema.properties, schema.required
     names = list(properties)
-    if required and not infos.options.maintain_order:
+    if required and not info.infos.options.maintain_order:
         names.sort(key=lambda name: name not in required)
     for name in names:
         yield Member(name=name, schema=properties[name], required=name in required)
@@ -89,17 +92,14 @@ def _iter_members(info: SchemaInfo, infos: SchemaInfos) -> Iterator[Member]:
     if (
         additional is not None
         and additional.raw
-        and not _is_in_type_label(additional, schema, infos)
+        # The type label of a map may describe its values completely.
+        and (map_values(schema) is None or not info.infos.get(additional).is_covered_by_label)
     ):
         yield Member(name=ADDITIONAL_PROPERTIES, schema=additional)
     yield from _iter_items(schema)
-    yield from _iter_content(schema)
+    if content := as_object(schema.raw.get("contentSchema")):
+        yield Member(name=Message("decoded value"), schema=Schema(content, schema.references))
     yield from _combined_choices(schema)
-
-
-def _is_in_type_label(additional: Schema, schema: Schema, infos: SchemaInfos) -> bool:
-    """Whether the type label of a map describes its values completely."""
-    return map_values(schema) is not None and infos.get(additional).is_covered_by_label
 
 
 def _iter_items(schema: Schema) -> Iterator[Member]:
@@ -113,12 +113,6 @@ def _iter_items(schema: Schema) -> Iterator[Member]:
         yield Member(name=Message("other items") if prefix else Message("items"), schema=items)
 
 
-def _iter_content(schema: Schema) -> Iterator[Member]:
-    content = as_object(schema.raw.get("contentSchema"))
-    if content:
-        yield Member(name=Message("decoded value"), schema=Schema(content, schema.references))
-
-
 def _combined_choices(schema: Schema) -> Iterator[Member]:
     """Yield additional choices and ``allOf`` parts, which a value has to match as well."""
     raw = schema.raw
@@ -130,23 +124,23 @@ def _combined_choices(schema: Schema) -> Iterator[Member]:
             yield Member(name=ALSO_MATCHES, schema=Schema(part, schema.references))
 
 
-def _find_variants(info: SchemaInfo, infos: SchemaInfos) -> tuple[str, tuple[Variant, ...]]:
-    schema = info.schema
+def _find_variants(info: SchemaInfo) -> tuple[str, tuple[Member, ...]]:
+    schema, infos = info.schema, info.infos
     key, variants = ("oneOf", schema.one_of) if schema.one_of else ("anyOf", schema.any_of)
     if not variants or info.enum:
         return "", ()
     is_labeled = all(infos.get(variant).is_covered_by_label for variant in variants)
-    if is_labeled and choice_labels(info, infos) and not schema.raw.get("properties"):
+    if is_labeled and choice_labels(info) and not schema.raw.get("properties"):
         return "", ()
     listed_variants = variants[:MAX_MEMBERS]
     titles = variant_titles(listed_variants, infos)
     return key, tuple(
-        Variant(title=title, schema=variant)
+        Member(name=title, schema=variant)
         for title, variant in zip(titles, listed_variants, strict=True)
     )
 
 
-def _discriminator(info: SchemaInfo, infos: SchemaInfos) -> DiscriminatorView | None:
+def _discriminator(info: SchemaInfo) -> DiscriminatorView | None:
     discriminator = info.schema.discriminator
     if discriminator is None:
         return None
@@ -154,15 +148,14 @@ def _discriminator(info: SchemaInfo, infos: SchemaInfos) -> DiscriminatorView | 
     variants = info.schema.one_of or info.schema.any_of
     names = [variant.reference_name for variant in variants if variant.reference_name]
     implied = {name: name for name in names if name not in explicit.values()}
-    found: list[tuple[str, SchemaLink]] = []
-    for value, name in {**explicit, **implied}.items():
-        link = infos.link(name)
-        if link:
-            found.append((value, link))
-    return DiscriminatorView(property_name=discriminator.property_name, mapping=tuple(found))
+    links = ((value, info.infos.link(name)) for value, name in {**explicit, **implied}.items())
+    return DiscriminatorView(
+        property_name=discriminator.property_name,
+        mapping=tuple((value, link) for value, link in links if link),
+    )
 
 
-def _additional_notes(info: SchemaInfo, infos: SchemaInfos) -> Iterator[str]:
+def _additional_notes(info: SchemaInfo) -> Iterator[str]:
     """Yield notes on members that are not listed and on discriminator values without a schema."""
     raw = info.schema.raw
     variants = as_list(raw.get("oneOf")) or as_list(raw.get("anyOf"))
@@ -171,7 +164,7 @@ def _additional_notes(info: SchemaInfo, infos: SchemaInfos) -> Iterator[str]:
             yield Message("{number} more not shown.", number=str(count - MAX_MEMBERS))
     discriminator = info.schema.discriminator
     for value, name in (discriminator.mapping if discriminator else {}).items():
-        if infos.link(name) is None:
+        if info.infos.link(name) is None:
             yield Message('"{value}" stands for {name}.', value=value, name=name)
     if discriminator and discriminator.default:
         yield Message("Any other value stands for {name}.", name=discriminator.default)
@@ -190,7 +183,7 @@ def variant_titles(variants: Sequence[Schema], infos: SchemaInfos) -> tuple[str,
         nameless = [number for number, title in enumerate(titles) if not title]
         if not nameless:
             break
-        found = find_titles([info[number] for number in nameless], infos)
+        found = find_titles([info[number] for number in nameless])
         counts = Counter((*titles, *found))
         for number, title in zip(nameless, found, strict=True):
             if counts[title] == 1:
@@ -209,9 +202,9 @@ def _variant_name(variant: Schema, info: SchemaInfo) -> str:
     return title or info.schema.title or variant.reference_name
 
 
-def _titles_by_constants(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
+def _titles_by_constants(variants: Sequence[SchemaInfo]) -> list[str]:
     """Return titles from a property that has a different constant in each variant."""
-    fixed = [_fixed_values(variant, infos) for variant in variants]
+    fixed = [_fixed_values(variant) for variant in variants]
     different = {(name, value): None for values in fixed for name, value in values.items()}
     counts = Counter(name for name, _ in different)
     owners = Counter(name for variant in variants for name in variant.schema.properties)
@@ -221,12 +214,12 @@ def _titles_by_constants(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> 
     return [values.get(best, "") for values in fixed]
 
 
-def _fixed_values(variant: SchemaInfo, infos: SchemaInfos) -> dict[str, str]:
+def _fixed_values(variant: SchemaInfo) -> dict[str, str]:
     only = _only_value(variant.schema.raw)
     if only:
         return {"": only}
     members = variant.schema.properties.items()
-    values = ((name, _only_value(infos.get(member).schema.raw)) for name, member in members)
+    values = ((name, _only_value(variant.infos.get(member).schema.raw)) for name, member in members)
     return {name: value for name, value in values if value}
 
 
@@ -235,7 +228,7 @@ def _only_value(raw: RawObject) -> str:
     return typed_value(values[0]) if len(values) == 1 else ""
 
 
-def _titles_by_required(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
+def _titles_by_required(variants: Sequence[SchemaInfo]) -> list[str]:
     """Return titles from the properties that only one variant requires."""
     needs = [get_texts(variant.schema.raw, "required") for variant in variants]
     counts = Counter(name for names in needs for name in set(names))
@@ -252,7 +245,7 @@ def _titles_by_required(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> l
     return titles
 
 
-def _titles_by_properties(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
+def _titles_by_properties(variants: Sequence[SchemaInfo]) -> list[str]:
     """Return titles from the properties that only one variant has."""
     counts = Counter(name for variant in variants for name in _properties(variant))
     each = ([name for name in _properties(variant) if counts[name] == 1] for variant in variants)
@@ -261,7 +254,7 @@ def _titles_by_properties(variants: Sequence[SchemaInfo], infos: SchemaInfos) ->
     ]
 
 
-def _titles_by_types(variants: Sequence[SchemaInfo], infos: SchemaInfos) -> list[str]:
+def _titles_by_types(variants: Sequence[SchemaInfo]) -> list[str]:
     labels = (variant.type_label for variant in variants)
     return ["" if label in _VAGUE_LABELS else label for label in labels]
 
@@ -274,7 +267,7 @@ def _properties(variant: SchemaInfo) -> RawObject:
     return as_object(variant.schema.raw.get("properties"))
 
 
-_TITLE_STRATEGIES: tuple[Callable[[Sequence[SchemaInfo], SchemaInfos], list[str]], ...] = (
+_TITLE_STRATEGIES: tuple[Callable[[Sequence[SchemaInfo]], list[str]], ...] = (
     _titles_by_constants,
     _titles_by_types,
     _titles_by_required,

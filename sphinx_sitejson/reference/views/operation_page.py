@@ -12,9 +12,8 @@ from sphinx_sitejson.http_messages.request_building import (
     site_auth,
 )
 from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, samples_for
-from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
-from sphinx_sitejson.openapi.model import Callback, Operation
+from sphinx_sitejson.openapi.model import Callback, Operation, Server
 from sphinx_sitejson.openapi.raw import as_object
 
 from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
@@ -26,7 +25,6 @@ from .model import (
     OperationView,
     ResponseView,
     SecurityView,
-    ServerView,
 )
 from .operation_parts import (
     media_type_views,
@@ -68,14 +66,20 @@ def compact_operation(view: OperationView) -> OperationView:
     written = [sample for sample in view.samples if sample.code]
     # The first sample of the document, else the first generated one.
     samples = sorted(written, key=lambda sample: bool(sample.generator))[:1]
+    # A generated sample already contains the body.
+    with_code = not any(sample.generator for sample in samples)
+    body = view.body
+    if body:
+        media_types = (
+            _compact_examples(media, with_code=with_code and not number)
+            for number, media in enumerate(body.media_types)
+        )
+        body = replace(body, media_types=tuple(media_types))
     responses = tuple(_compact_responses(view.responses))
     return replace(
         view,
         samples=tuple(samples),
-        # A generated sample already contains the body.
-        body=_compact_body(view.body, with_code=not any(sample.generator for sample in samples))
-        if view.body
-        else None,
+        body=body,
         responses=responses,
         callbacks=tuple(
             replace(callback, operations=tuple(map(compact_operation, callback.operations)))
@@ -83,14 +87,6 @@ def compact_operation(view: OperationView) -> OperationView:
         ),
         response_examples=response_examples(responses),
     )
-
-
-def _compact_body(body: BodyView, *, with_code: bool) -> BodyView:
-    media_types = (
-        _compact_examples(media, with_code=with_code and not number)
-        for number, media in enumerate(body.media_types)
-    )
-    return replace(body, media_types=tuple(media_types))
 
 
 def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseView]:
@@ -110,24 +106,15 @@ def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseVi
 
 def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView:
     """Keep the code of the first example and of short ones, and the descriptions of the others."""
-    are_several = len(media.examples) > 1
-    compacted = [
-        example
-        if (with_code and not number) or _is_short(example, are_several)
-        else replace(example, code="", headers="")
-        for number, example in enumerate(media.examples)
-    ]
-    return replace(media, examples=tuple(filter(_has_content, compacted)))
-
-
-def _is_short(example: RenderedExample, are_several: bool) -> bool:
-    """Whether an example has a title, description or siblings, and few lines."""
-    is_distinguishable = are_several or bool(example.title or example.description)
-    return is_distinguishable and example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
-
-
-def _has_content(example: RenderedExample) -> bool:
-    return any((example.title, example.description, example.code, example.url, example.headers))
+    examples = []
+    for number, example in enumerate(media.examples):
+        is_distinguishable = len(media.examples) > 1 or example.title or example.description
+        is_short = example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
+        if not (with_code and not number) and not (is_distinguishable and is_short):
+            example = replace(example, code="", headers="")
+        if any((example.title, example.description, example.code, example.url, example.headers)):
+            examples.append(example)
+    return replace(media, examples=tuple(examples))
 
 
 def operation_view(
@@ -144,16 +131,16 @@ def operation_view(
     """
     context = reference_context(document, options)
     fields = PageFields(
-        context.schemas, separate_schemas=context.separate_schemas, budget=context.field_budget
+        context, separate_schemas=context.separate_schemas, budget=context.field_budget
     )
     prefix = f"{anchor}-" if anchor else ""
     if operation.event is not None:
         # Few projects have such documents.
         from .event_page import event_view
 
-        view = event_view(operation, fields, context, prefix=prefix)
+        view = event_view(operation, fields, prefix=prefix)
     else:
-        view = _operation_view(operation, fields, context, prefix=prefix)
+        view = _operation_view(operation, fields, prefix=prefix)
     fields.expand()
     view = replace(view, anchor=anchor)
     if not options.is_compact:
@@ -170,55 +157,48 @@ def operation_view(
 
 
 def _operation_view(
-    operation: Operation,
-    fields: PageFields,
-    context: ReferenceContext,
-    *,
-    prefix: str,
-    is_callback: bool = False,
+    operation: Operation, fields: PageFields, *, prefix: str, is_callback: bool = False
 ) -> OperationView:
     """Return the view of an operation of a page, or of one of its callbacks."""
-    options = context.options
+    context, options = fields.context, fields.options
     # What the API itself sends is a response for its receivers.
     is_event = operation.is_webhook or is_callback
     request_direction: Direction = "response" if is_event else "request"
     response_direction: Direction = "request" if is_event else "response"
-    parameters = parameter_sections(operation.parameters, fields, options, prefix=prefix)
+    servers: Iterable[Server] = operation.servers
+    if options.base_urls:
+        servers = (read_server({"url": url}) for url in options.base_urls)
+    elif not operation.servers:
+        # The URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
+        servers = (read_server({"url": "/"}),)
+    parameters = parameter_sections(operation.parameters, fields, prefix=prefix)
     body = None
     if request_body := operation.request_body:
         body = BodyView(
             description=request_body.description,
             required=request_body.required,
             media_types=media_type_views(
-                request_body.content, f"{prefix}body", fields, options, direction=request_direction
+                request_body.content, f"{prefix}body", fields, direction=request_direction
             ),
         )
     responses = response_views(
-        operation.responses, fields, context, prefix=prefix, direction=response_direction
+        operation.responses, fields, prefix=prefix, direction=response_direction
     )
     return replace(
         operation_head(operation, context),
         is_webhook=operation.is_webhook,
         # Webhooks and callbacks are sent to no server of the API.
-        servers=() if is_event else _servers(operation, options),
+        servers=() if is_event else tuple(map(server_view, servers)),
         security=None if is_callback else _security(operation, context),
         parameters=parameters,
         body=body,
         responses=responses,
         callbacks=tuple(
-            _callback_view(callback, fields, context, prefix=prefix)
-            for callback in operation.callbacks
+            _callback_view(callback, fields, prefix) for callback in operation.callbacks
         ),
         samples=() if is_callback else request_samples(context.document, operation, options),
         response_examples=() if is_callback else response_examples(responses),
     )
-
-
-def _servers(operation: Operation, options: ReferenceOptions) -> tuple[ServerView, ...]:
-    if options.base_urls:
-        return tuple(server_view(read_server({"url": url})) for url in options.base_urls)
-    # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
-    return tuple(map(server_view, operation.servers or (read_server({"url": "/"}),)))
 
 
 def _security(operation: Operation, context: ReferenceContext) -> SecurityView | None:
@@ -227,12 +207,10 @@ def _security(operation: Operation, context: ReferenceContext) -> SecurityView |
         raw = as_object(context.document.raw_operation(operation).get(operation.method))
         if "security" not in raw:
             return None
-    return security_view(operation, context.options, context.schemes)
+    return security_view(operation, context.options)
 
 
-def _callback_view(
-    callback: Callback, fields: PageFields, context: ReferenceContext, *, prefix: str
-) -> CallbackView:
+def _callback_view(callback: Callback, fields: PageFields, prefix: str) -> CallbackView:
     callback_id = fields.ids.new(f"{prefix}callback", callback.name)
     return CallbackView(
         id=callback_id,
@@ -242,7 +220,6 @@ def _callback_view(
             _operation_view(
                 operation,
                 fields,
-                context,
                 prefix=f"{callback_id}-{operation.method.lower()}-",
                 is_callback=True,
             )

@@ -30,6 +30,7 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     Response,
     Server,
+    Tag,
 )
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.schemas import Schema
@@ -50,7 +51,7 @@ from .model import (
     ServerView,
     TagView,
 )
-from .schema_model import json_text, selected_extensions, typed_value
+from .schema_texts import json_text, selected_extensions, typed_value
 from .security import deprecation_facts, deprecation_note
 
 _TITLES = {
@@ -63,16 +64,12 @@ _TITLES = {
 
 
 def parameter_sections(
-    parameters: tuple[Parameter, ...],
-    fields: PageFields,
-    options: ReferenceOptions,
-    *,
-    prefix: str = "",
+    parameters: tuple[Parameter, ...], fields: PageFields, *, prefix: str = ""
 ) -> tuple[ParameterSection, ...]:
     """Return a section for each location with parameters."""
     by_location: dict[str, list[FieldView]] = {}
-    for one in _sort_parameters(parameters, options):
-        field = add_parameter(one, f"{prefix}{one.location}", fields, options, direction="request")
+    for one in _sort_parameters(parameters, fields.options):
+        field = add_parameter(one, f"{prefix}{one.location}", fields, direction="request")
         by_location.setdefault(one.location, []).append(field)
     return tuple(
         ParameterSection(
@@ -106,12 +103,7 @@ def _sort_parameters(
 
 
 def add_parameter(
-    parameter: Parameter,
-    prefix: str,
-    fields: PageFields,
-    options: ReferenceOptions,
-    *,
-    direction: Direction,
+    parameter: Parameter, prefix: str, fields: PageFields, *, direction: Direction
 ) -> FieldView:
     """Add the field of a parameter or a header."""
     return fields.add(
@@ -124,7 +116,7 @@ def add_parameter(
         facts=_parameter_facts(parameter),
         deprecated=parameter.deprecated,
         examples=tuple(map(example_view, parameter.examples)) or None,
-        extensions=selected_extensions(parameter.extensions, options),
+        extensions=selected_extensions(parameter.extensions, fields.options),
     )
 
 
@@ -210,79 +202,59 @@ def media_type_views(
     content: tuple[MediaType, ...],
     prefix: str,
     fields: PageFields,
-    options: ReferenceOptions,
     *,
     direction: Direction,
     body_id: str = "",
+    has_fields: bool = True,
     is_minor: bool = False,
 ) -> tuple[MediaTypeView, ...]:
     """Return the views of all media types; the first has short ids, as most have only one.
 
+    :param has_fields: whether bodies are described.
     :param is_minor: whether only the first level of nested fields is shown.
     """
-    return tuple(
-        _media_type_view(
-            media_type,
-            f"{prefix}-{id_part(media_type.name)}" if position else prefix,
-            fields,
-            options,
-            direction=direction,
-            body_id="" if position else body_id,
-            is_minor=is_minor,
-        )
-        for position, media_type in enumerate(content)
-    )
-
-
-def _media_type_view(
-    media_type: MediaType,
-    prefix: str,
-    fields: PageFields,
-    options: ReferenceOptions,
-    *,
-    direction: Direction,
-    body_id: str,
-    is_minor: bool,
-) -> MediaTypeView:
-    schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
-    body = None
-    if schema:
-        body = fields.add(
-            prefix,
-            schema,
-            direction=direction,
-            body_id=body_id,
-            # Examples of a complete body are shown beside the page, not in its fields.
-            examples=(),
-            is_minor=is_minor,
-            is_xml=media_kind(media_type.name) == "xml",
-        )
-    # For errors, which operations share, an example adds nothing to the schema.
-    has_shared_examples = options.has_shared_examples and not is_minor
-    is_only_link = options.links_shared_schemas and body is not None and body.is_cut
-    has_examples = bool(media_type.examples) or has_shared_examples or not is_only_link
-    return MediaTypeView(
-        name=media_type.name,
-        description=media_type.description,
-        body=body,
-        examples=body_examples(media_type, direction) if has_examples else (),
-        is_stream=media_type.item_schema is not None,
-        encoding=tuple(
-            EncodingView(
-                name=encoding.name,
-                facts=tuple(_encoding_facts(encoding)),
-                headers=tuple(
-                    add_parameter(
-                        header,
-                        f"{prefix}-{id_part(encoding.name)}-header",
-                        fields,
-                        options,
-                        direction="request",
-                    )
-                    for header in encoding.headers
-                ),
+    options, views = fields.options, []
+    for position, media_type in enumerate(content):
+        media_prefix = f"{prefix}-{id_part(media_type.name)}" if position else prefix
+        schema = media_type.item_schema or media_type.schema
+        body = None
+        if schema and has_fields and options.has_fields:
+            body = fields.add(
+                media_prefix,
+                schema,
+                direction=direction,
+                body_id="" if position else body_id,
+                # Examples of a complete body are shown beside the page, not in its fields.
+                examples=(),
+                is_minor=is_minor,
+                is_xml=media_kind(media_type.name) == "xml",
             )
-            for encoding in media_type.encoding
+        # For errors, which operations share, an example adds nothing to the schema.
+        has_shared_examples = options.has_shared_examples and not is_minor
+        is_only_link = options.links_shared_schemas and body is not None and body.is_cut
+        has_examples = bool(media_type.examples) or has_shared_examples or not is_only_link
+        view = MediaTypeView(
+            name=media_type.name,
+            description=media_type.description,
+            body=body,
+            examples=body_examples(media_type, direction) if has_examples else (),
+            is_stream=media_type.item_schema is not None,
+            encoding=tuple(
+                _encoding_view(encoding, media_prefix, fields) for encoding in media_type.encoding
+            ),
+        )
+        views.append(view)
+    return tuple(views)
+
+
+def _encoding_view(encoding: Encoding, prefix: str, fields: PageFields) -> EncodingView:
+    header_prefix = f"{prefix}-{id_part(encoding.name)}-header"
+    return EncodingView(
+        name=encoding.name,
+        facts=tuple(_encoding_facts(encoding)),
+        headers=tuple(
+            add_parameter(header, header_prefix, fields, direction="request")
+            for header in encoding.headers
         ),
     )
 
@@ -309,69 +281,43 @@ _RANGES = {
 
 
 def response_views(
-    responses: tuple[Response, ...],
-    fields: PageFields,
-    context: ReferenceContext,
-    *,
-    prefix: str,
-    direction: Direction,
+    responses: tuple[Response, ...], fields: PageFields, *, prefix: str, direction: Direction
 ) -> tuple[ResponseView, ...]:
     """Return the views of all responses; errors with the same body share one description."""
     views: list[tuple[Response, ResponseView]] = []
     # Where schemas are listed separately, a body is only a link.
-    has_bodies = context.options.has_fields and not context.options.links_shared_schemas
+    has_bodies = fields.options.has_fields and not fields.options.links_shared_schemas
     for response in ordered_responses(responses):
+        kind = status_kind(response.status)
+        response_id = fields.ids.new(f"{prefix}response", response.status)
+        texts = (response.summary, response.description)
         same = (view for other, view in views if _have_same_body(other, response))
-        view = _response_view(
-            response,
-            fields,
-            context,
-            response_id=fields.ids.new(f"{prefix}response", response.status),
-            direction=direction,
-            same_body=next(same, None) if has_bodies else None,
+        same_body = next(same, None) if has_bodies else None
+        view = ResponseView(
+            id=response_id,
+            status=response.status,
+            title=status_title(response.status),
+            kind=kind,
+            description="\n\n".join(dict.fromkeys(filter(None, texts))),
+            headers=tuple(
+                add_parameter(header, f"{response_id}-header", fields, direction=direction)
+                for header in response.headers
+            ),
+            media_types=media_type_views(
+                response.content,
+                response_id,
+                fields,
+                direction=direction,
+                body_id=f"{response_id}-body",
+                has_fields=same_body is None,
+                # Operations share their errors: the first level is sufficient.
+                is_minor=kind in _ERRORS,
+            ),
+            same_body=(same_body.title, same_body.id) if same_body else None,
+            links=tuple(_link_view(link, fields.context) for link in response.links),
         )
         views.append((response, view))
     return tuple(view for _response, view in views)
-
-
-def _response_view(
-    response: Response,
-    fields: PageFields,
-    context: ReferenceContext,
-    *,
-    response_id: str,
-    direction: Direction,
-    same_body: ResponseView | None,
-) -> ResponseView:
-    """Return the view of a response.
-
-    :param same_body: another one with the same body, which is not described again.
-    """
-    options, kind = context.options, status_kind(response.status)
-    texts = (response.summary, response.description)
-    return ResponseView(
-        id=response_id,
-        status=response.status,
-        title=status_title(response.status),
-        kind=kind,
-        description="\n\n".join(dict.fromkeys(filter(None, texts))),
-        headers=tuple(
-            add_parameter(header, f"{response_id}-header", fields, options, direction=direction)
-            for header in response.headers
-        ),
-        media_types=media_type_views(
-            response.content,
-            response_id,
-            fields,
-            replace(options, has_fields=False) if same_body else options,
-            direction=direction,
-            body_id=f"{response_id}-body",
-            # Operations share their errors: the first level is sufficient.
-            is_minor=kind in _ERRORS,
-        ),
-        same_body=(same_body.title, same_body.id) if same_body else None,
-        links=tuple(_link_view(link, context) for link in response.links),
-    )
 
 
 def _have_same_body(first: Response, second: Response) -> bool:
@@ -448,22 +394,19 @@ def operation_head(operation: Operation, context: ReferenceContext) -> Operation
         path_description=operation.path_description,
         deprecated=operation.deprecated,
         deprecation_note=deprecation_note(operation.extensions),
-        tags=tuple(tag_view(name, context) for name in operation.tags),
+        tags=tuple(
+            tag_view(context.document.tags.get(name) or Tag(name=name)) for name in operation.tags
+        ),
         external_docs=docs_link(operation.external_docs),
         extensions=selected_extensions(operation.extensions, context.options),
     )
 
 
-def tag_view(name: str, context: ReferenceContext) -> TagView:
+def tag_view(tag: Tag) -> TagView:
     """Return the view of a tag of an operation."""
-    tag = context.document.tags.get(name)
-    if tag is None:
-        return TagView(name=name)
     docs = tag.external_docs
     return TagView(
-        name=tag.summary or name,
-        description=tag.description,
-        url=docs.url if docs else "",
+        name=tag.summary or tag.name, description=tag.description, url=docs.url if docs else ""
     )
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs, read_server
-from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme, Tag
+from sphinx_sitejson.openapi.model import Operation, Parameter, SchemeUse, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
@@ -23,7 +24,7 @@ from .nested_schemas import nested_schemas
 from .operation_page import request_samples
 from .operation_parts import docs_link, fact_views, schema_example, server_view
 from .schema_info import SchemaInfo
-from .security import security_view
+from .security import scheme_names, scheme_view, site_scheme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,68 +123,50 @@ def authorization_views(
     context: ReferenceContext, operations: tuple[Operation, ...]
 ) -> Iterator[AuthorizationView]:
     """Yield the security schemes of a document, or the one in the settings, each with a sample."""
-    document, options, ids = context.document, context.options, PageIds()
+    options, ids = context.options, PageIds()
     if options.auth_method is not None:
-        secured = next((each for each in operations if each.security != ()), None)
-        if secured is not None:
-            view = security_view(secured, options, context.schemes)
-            samples = _samples(document, _simplest_operation(operations, None), options)
-            yield from (
-                AuthorizationView(
-                    id=ids.new(SECURITY_ID, scheme.name), scheme=scheme, samples=samples
-                )
-                for alternative in (view.alternatives if view else ())
-                for scheme in alternative
+        if any(each.security != () for each in operations):
+            scheme = site_scheme(options)
+            yield AuthorizationView(
+                id=ids.new(SECURITY_ID, scheme.name),
+                scheme=scheme,
+                samples=_shortest_sample(context, operations),
             )
         return
-    for scheme in document.security_schemes.values():
-        operation = _with_scheme(_simplest_operation(operations, scheme), scheme)
-        has_sample = scheme.type not in _WITHOUT_EXAMPLE
+    for each in context.document.security_schemes.values():
+        use = SchemeUse(scheme=each)
+        allowed = (one for one in operations if each.name in scheme_names(one))
+        has_sample = each.type not in _WITHOUT_EXAMPLE
         yield AuthorizationView(
-            id=ids.new(SECURITY_ID, scheme.name),
-            scheme=context.schemes.view(SchemeUse(scheme=scheme)),
-            samples=_samples(document, operation, options) if has_sample else (),
+            id=ids.new(SECURITY_ID, each.name),
+            scheme=scheme_view(use),
+            samples=_shortest_sample(context, allowed, security=((use,),)) if has_sample else (),
         )
 
 
-def _simplest_operation(
-    operations: tuple[Operation, ...], scheme: SecurityScheme | None
-) -> Operation | None:
-    """Return the operation with the shortest request, to show how credentials are sent."""
-    allowed = [each for each in operations if scheme is None or _accepts_scheme(each, scheme)]
+def _shortest_sample(
+    context: ReferenceContext, operations: Iterable[Operation], **changes: Any
+) -> tuple[CodeSample, ...]:
+    """Return the sample of the shortest request, to show how credentials are sent.
+
+    :param changes: fields of the operation that the sample has instead.
+    """
 
     def effort(operation: Operation) -> tuple[bool, int, int]:
-        needed = sum(1 for parameter in operation.parameters if parameter.required)
-        return operation.method != "GET", needed, len(operation.path)
+        return operation.method != "GET", len(_required(operation)), len(operation.path)
 
-    return min(allowed, key=effort, default=None)
-
-
-def _accepts_scheme(operation: Operation, scheme: SecurityScheme) -> bool:
-    return any(
-        use.scheme.name == scheme.name
-        for alternative in operation.security or ()
-        for use in alternative
-    )
-
-
-def _with_scheme(operation: Operation | None, scheme: SecurityScheme) -> Operation | None:
-    """Return an operation with this scheme and its required parameters only."""
-    if operation is None:
-        return None
-    needed = tuple(parameter for parameter in operation.parameters if parameter.required)
-    return replace(
-        operation, security=((SchemeUse(scheme=scheme),),), parameters=needed, extensions={}
-    )
-
-
-def _samples(
-    document: OpenApiDocument, operation: Operation | None, options: ReferenceOptions
-) -> tuple[CodeSample, ...]:
+    operation = min(operations, key=effort, default=None)
     if operation is None:
         return ()
-    one = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
-    return request_samples(document, operation, one)[:1]
+    if changes:
+        operation = replace(operation, parameters=_required(operation), extensions={}, **changes)
+    languages = context.options.languages[:1] or (DEFAULT_LANGUAGE,)
+    options = replace(context.options, languages=languages)
+    return request_samples(context.document, operation, options)[:1]
+
+
+def _required(operation: Operation) -> tuple[Parameter, ...]:
+    return tuple(parameter for parameter in operation.parameters if parameter.required)
 
 
 TAG_ID = "tag"
@@ -197,7 +180,11 @@ _REDOC_PLACEHOLDERS = re.compile(
 def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> OverviewView:
     context = reference_context(document, options)
     info = document.info
-    visible = visible_operations(document)
+    visible = tuple(
+        operation
+        for operation in (*document.operations, *document.webhooks)
+        if not operation.is_excluded and not operation.is_hidden
+    )
     requests = tuple(
         operation for operation in visible if not operation.is_webhook and operation.event is None
     )
@@ -224,27 +211,26 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
     )
 
 
-def visible_operations(document: OpenApiDocument) -> tuple[Operation, ...]:
-    """Return the operations that are neither excluded nor hidden."""
-    return tuple(
-        operation
-        for operation in (*document.operations, *document.webhooks)
-        if not operation.is_excluded and not operation.is_hidden
-    )
-
-
 def _groups(
     groups: tuple[OperationGroup, ...], context: ReferenceContext, ids: PageIds
 ) -> tuple[GroupView, ...]:
     return tuple(
-        GroupView(
-            id=ids.new(TAG_ID, group.name),
-            name=group.name,
+        replace(
+            tag_group(ids.new(TAG_ID, group.name), group.name, group.tag),
             title=group.title,
-            description=_description(group.tag),
-            external_docs=docs_link(group.tag.external_docs) if group.tag else None,
             operations=tuple(
-                _listed_operation(operation, context) for operation in group.operations
+                ListedOperation(
+                    link=OperationLink(
+                        key=operation.key,
+                        label=operation_title(operation),
+                        document=context.document.location,
+                    ),
+                    method=operation.method,
+                    path=operation.address,
+                    deprecated=operation.deprecated,
+                    is_webhook=operation.is_webhook,
+                )
+                for operation in group.operations
             ),
             groups=_groups(group.groups, context, ids),
         )
@@ -252,33 +238,15 @@ def _groups(
     )
 
 
-def empty_group(document: OpenApiDocument, name: str) -> GroupView:
-    """Return the view of a tag without operations."""
-    tag = document.tags.get(name)
+def tag_group(group_id: str, name: str, tag: Tag | None) -> GroupView:
+    """Return the view of a tag without its operations."""
+    tag = tag or Tag(name=name)
     return GroupView(
-        id=PageIds().new(TAG_ID, name),
+        id=group_id,
         name=name,
-        title=(tag.summary if tag else "") or name,
-        description=_description(tag),
-        external_docs=docs_link(tag.external_docs) if tag else None,
-    )
-
-
-def _description(tag: Tag | None) -> str:
-    return _REDOC_PLACEHOLDERS.sub("", tag.description) if tag else ""
-
-
-def _listed_operation(operation: Operation, context: ReferenceContext) -> ListedOperation:
-    return ListedOperation(
-        link=OperationLink(
-            key=operation.key,
-            label=operation_title(operation),
-            document=context.document.location,
-        ),
-        method=operation.method,
-        path=operation.address,
-        deprecated=operation.deprecated,
-        is_webhook=operation.is_webhook,
+        title=tag.summary or name,
+        description=_REDOC_PLACEHOLDERS.sub("", tag.description),
+        external_docs=docs_link(tag.external_docs),
     )
 
 
@@ -314,7 +282,7 @@ def schema_view(
     context = reference_context(document, options)
     schema = document.schemas[name]
     fields = PageFields(
-        context.schemas,
+        context,
         separate_schemas=context.separate_schemas - {name},
         # Nested schemas have their own page, one link away.
         budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),
@@ -324,8 +292,8 @@ def schema_view(
     # Other pages refer to the schema by name; its own page shows its content.
     body.type_label, body.link = _page_type_label(context.schemas.get(schema)), None
     link = context.schemas.link(name)
-    operations = (context.operation_link(key) for key in context.usage.operations(name))
-    schemas = (context.schemas.link(user) for user in context.usage.schemas(name))
+    operations = (context.operation_link(key) for key in context.operations_by_schema.get(name, ()))
+    schemas = (context.schemas.link(user) for user in context.schemas_by_schema.get(name, ()))
     return SchemaPageView(
         name=name,
         anchor=anchor,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from typing import Any
 from urllib.parse import quote
 
@@ -25,16 +25,19 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue, ExtensionView, SchemaLink
-from .schema_model import NestedSchemas, join_names, json_text, selected_extensions, typed_value
+from .model import DiscriminatorView, EnumValue, FactView, SchemaLink
 from .schema_texts import (
     constraint_facts,
     enum_values,
     format_count,
     has_format_in_label,
+    join_names,
+    json_text,
     map_values,
     omitted_values_text,
     rules_beside,
+    selected_extensions,
+    typed_value,
     value_types,
 )
 from .security import deprecation_facts
@@ -43,16 +46,11 @@ MAX_WRAPPERS = 10
 """The number of wrappers that are removed before they count as recursion."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnwrappedSchema:
-    """A schema without wrappers, and the names of the references that led to it."""
+def unwrap_schema(schema: Schema) -> tuple[Schema, tuple[str, ...]]:
+    """Resolve references and unwrap ``allOf`` and choices of one schema; outer annotations win.
 
-    schema: Schema
-    names: tuple[str, ...] = ()
-
-
-def unwrap_schema(schema: Schema) -> UnwrappedSchema:
-    """Resolve references and unwrap ``allOf`` and choices of one schema; outer annotations win."""
+    The names are those of the references that led to the schema.
+    """
     names: list[str] = []
     for _ in range(MAX_WRAPPERS):
         names.extend(_referenced_names(schema))
@@ -63,7 +61,7 @@ def unwrap_schema(schema: Schema) -> UnwrappedSchema:
             break
         schema = Schema(inner, schema.references)
     unwrapped = replace(schema.merged, allows_anything=schema.allows_anything)
-    return UnwrappedSchema(unwrapped, tuple(dict.fromkeys(names)))
+    return unwrapped, tuple(dict.fromkeys(names))
 
 
 def _referenced_names(schema: Schema) -> Iterator[str]:
@@ -167,14 +165,46 @@ class SchemaInfos:
         return SchemaLink(name=name, label=label, document=self.document.location)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A property, an item of a tuple, an additional choice, or a variant by its title."""
+
+    name: str
+    schema: Schema
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NestedSchemas:
+    """The schemas nested in a schema, one level deep."""
+
+    label: str = ""
+    members: tuple[Member, ...] = ()
+    variants: tuple[Member, ...] = ()
+    variants_label: str = ""
+    discriminator: DiscriminatorView | None = None
+    notes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    """The note after all members: whether more are allowed."""
+
+    @property
+    def size(self) -> int:
+        """The number of fields that count towards the budget of a page."""
+        return len(self.members) + len(self.variants)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is nested."""
+        has_text = self.discriminator or self.notes or self.endings
+        return not (self.members or self.variants or has_text)
+
+
 class SchemaInfo:
     """Information about a schema, independent of where it is used."""
 
     def __init__(self, schema: Schema, infos: SchemaInfos) -> None:
-        unwrapped = unwrap_schema(schema)
         self.source = schema
-        self.schema = unwrapped.schema
-        self._reference_names = unwrapped.names
+        self.schema, self._reference_names = unwrap_schema(schema)
         self.infos = infos
         self.nested: NestedSchemas | None = None
         """The nested schemas, once they are computed."""
@@ -246,7 +276,7 @@ class SchemaInfo:
     @cached_property
     def type_label(self) -> str:
         """The type as a short label."""
-        return type_label(self, self.infos)
+        return type_label(self)
 
     @cached_property
     def enum(self) -> tuple[EnumValue, ...]:
@@ -270,7 +300,7 @@ class SchemaInfo:
         return (
             *self.schema_facts,
             *(Message("each {fact}", fact=fact) for fact in each),
-            *nested_facts(self.schema, self.infos),
+            *nested_facts(self.schema.raw, self.infos),
         )
 
     @cached_property
@@ -309,7 +339,7 @@ class SchemaInfo:
         return tuple(RenderedExample(code=json_text(value, indent=2)) for value in values)
 
     @cached_property
-    def extensions(self) -> tuple[ExtensionView, ...]:
+    def extensions(self) -> tuple[FactView, ...]:
         """The vendor extensions that the settings list."""
         return selected_extensions(self.schema.raw, self.infos.options)
 
@@ -351,9 +381,8 @@ _PROPERTY_KEYWORDS = (
 )
 
 
-def nested_facts(schema: Schema, infos: SchemaInfos) -> Iterator[str]:
+def nested_facts(raw: RawObject, infos: SchemaInfos) -> Iterator[str]:
     """Yield the constraints by subschemas: ``contains``, ``propertyNames``, ``not``."""
-    raw = schema.raw
     if "contains" in raw:
         text = infos.get_raw(raw["contains"]).summary
         low, high = raw.get("minContains", 1), raw.get("maxContains")
@@ -370,16 +399,12 @@ def nested_facts(schema: Schema, infos: SchemaInfos) -> Iterator[str]:
     if raw.get("additionalProperties") is False and _is_empty_object(raw):
         yield Message("no properties")
     for part in rules_beside(raw):
-        yield from nested_facts(Schema(part, schema.references), infos)
+        yield from nested_facts(part, infos)
 
 
-def rule_notes(schema: Schema, infos: SchemaInfos) -> tuple[str, ...]:
-    """Return the rules among several properties, each as a sentence."""
-    return tuple(_iter_rules(schema, infos))
-
-
-def _iter_rules(schema: Schema, infos: SchemaInfos) -> Iterator[str]:
-    raw = schema.raw
+def rule_notes(info: SchemaInfo) -> Iterator[str]:
+    """Yield the rules among several properties, each as a sentence."""
+    raw, infos = info.schema.raw, info.infos
     undeclared = [name for name in get_texts(raw, "required") if name not in _properties(raw)]
     if undeclared:
         yield Message("Requires {names}.", names=_join_names(undeclared))
@@ -419,12 +444,9 @@ def _iter_dependencies(raw: RawObject, infos: SchemaInfos) -> Iterator[str]:
             yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
 
 
-def closing_notes(schema: Schema, infos: SchemaInfos) -> tuple[str, ...]:
-    """Return whether other properties or items are allowed, as sentences."""
-    return tuple(_iter_closing_notes(schema.raw, infos))
-
-
-def _iter_closing_notes(raw: RawObject, infos: SchemaInfos) -> Iterator[str]:
+def closing_notes(info: SchemaInfo) -> Iterator[str]:
+    """Yield whether other properties or items are allowed, as sentences."""
+    raw, infos = info.schema.raw, info.infos
     others = [raw.get(key) for key in ("additionalProperties", "unevaluatedProperties")]
     if False in others and not _is_empty_object(raw):
         yield Message("No other properties.")
@@ -521,33 +543,30 @@ _FILES = frozenset({"binary", "file"})
 """The formats of files."""
 
 
-def type_label(info: SchemaInfo, infos: SchemaInfos, depth: int = 0) -> str:
+def type_label(info: SchemaInfo, depth: int = 0) -> str:
     """Return the label for the type of a schema."""
-    schema = info.schema
-    if not schema.allows_anything:
+    if not info.schema.allows_anything:
         return Message("never")
-    label = _base_label(info, infos, depth)
+    label = _base_label(info, depth)
     if info.is_nullable and label != "any":
         return Message("{type} or null", type=label) if label else "null"
     return label or Message("any")
 
 
-def choice_labels(info: SchemaInfo, infos: SchemaInfos, depth: int = 0) -> tuple[str, ...]:
+def choice_labels(info: SchemaInfo, depth: int = 0) -> tuple[str, ...]:
     """Return the labels of the variants, if they are few and clear."""
     schema = info.schema
     variants = schema.one_of or schema.any_of
     if not variants or len(variants) > 2 * MAX_CHOICES or depth >= _MAX_DEPTH:
         return ()
-    labels = (
-        _without_null(type_label(infos.get(variant), infos, depth + 1)) for variant in variants
-    )
+    labels = (_without_null(type_label(info.infos.get(each), depth + 1)) for each in variants)
     different = tuple(dict.fromkeys(labels))
-    is_clear = not any(_is_vague(label) for label in different)
+    is_clear = not any(map(_is_vague, different))
     is_clear = is_clear and len(_join_alternatives(different)) <= MAX_TITLE_LENGTH
     return different if len(different) <= MAX_CHOICES and is_clear else ()
 
 
-def _base_label(info: SchemaInfo, infos: SchemaInfos, depth: int) -> str:
+def _base_label(info: SchemaInfo, depth: int) -> str:
     schema = info.schema
     types = value_types(schema)
     has_choice = bool(schema.one_of or schema.any_of) and not info.enum
@@ -556,20 +575,17 @@ def _base_label(info: SchemaInfo, infos: SchemaInfos, depth: int) -> str:
     if info.schema_link and is_named:
         return info.schema_link.label
     if types and not (has_choice and types == ("object",)):
-        labels = (_single_label(name, info, infos, depth) for name in types)
+        labels = (_single_label(name, info, depth) for name in types)
         return _join_alternatives(dict.fromkeys(labels))
     if has_choice and not schema.raw.get("properties"):
-        alternatives = choice_labels(info, infos, depth)
-        return _join_alternatives(alternatives) or _count_label(schema)
+        alternatives = choice_labels(info, depth)
+        variants = schema.one_of or schema.any_of
+        count = Message(_ONE_OF if schema.one_of else _ANY_OF, number=str(len(variants)))
+        return _join_alternatives(alternatives) or count
     if has_choice or types:
         return "object"
-    return "" if info.is_nullable and not _is_more_than_null(schema) else "any"
-
-
-def _count_label(schema: Schema) -> Message:
-    if schema.one_of:
-        return Message(_ONE_OF, number=str(len(schema.one_of)))
-    return Message(_ANY_OF, number=str(len(schema.any_of)))
+    # A schema without other types may allow more than null.
+    return "" if info.is_nullable and schema.raw.get("type") == "null" else "any"
 
 
 def _is_vague(label: str) -> bool:
@@ -577,12 +593,18 @@ def _is_vague(label: str) -> bool:
     return is_counted or label in ("any", "never")
 
 
-def _single_label(name: str, info: SchemaInfo, infos: SchemaInfos, depth: int) -> str:
+def _single_label(name: str, info: SchemaInfo, depth: int) -> str:
     schema = info.schema
     if name == "array":
-        return _array_label(schema, infos, depth)
+        if schema.prefix_items:
+            return "tuple"
+        if schema.items is None or depth >= _MAX_DEPTH:
+            return "array"
+        return Message("array of {type}", type=_nested_label(info.infos.get(schema.items), depth))
     if name == "object":
-        return _object_label(schema, infos, depth)
+        values = map_values(schema) if depth < _MAX_DEPTH else None
+        label = "any" if values is None else _nested_label(info.infos.get(values), depth)
+        return "object" if label == "any" else Message("map of string to {type}", type=label)
     if name == "string" and schema.format in _FILES:
         return Message("file")
     if schema.format and has_format_in_label(schema):
@@ -590,41 +612,20 @@ def _single_label(name: str, info: SchemaInfo, infos: SchemaInfos, depth: int) -
     return name
 
 
-def _array_label(schema: Schema, infos: SchemaInfos, depth: int) -> str:
-    if schema.prefix_items:
-        return "tuple"
-    if schema.items is None or depth >= _MAX_DEPTH:
-        return "array"
-    return Message("array of {type}", type=_nested_label(schema.items, infos, depth))
-
-
-def _object_label(schema: Schema, infos: SchemaInfos, depth: int) -> str:
-    values = map_values(schema)
-    if values is None or depth >= _MAX_DEPTH:
-        return "object"
-    label = _nested_label(values, infos, depth)
-    return "object" if label == "any" else Message("map of string to {type}", type=label)
-
-
-def _nested_label(schema: Schema, infos: SchemaInfos, depth: int) -> str:
-    label = type_label(infos.get(schema), infos, depth + 1)
+def _nested_label(info: SchemaInfo, depth: int) -> str:
+    label = type_label(info, depth + 1)
     is_several = " or " in label or _is_vague(label)
     return join_messages("", ("(", label, ")")) if is_several and label != "any" else label
 
 
 def _join_alternatives(labels: Iterable[str]) -> str:
-    first, *others = tuple(labels) or ("",)
-    for other in others:
-        first = Message("{type} or {other}", type=first, other=other)
-    return first
+    alternatives = tuple(labels) or ("",)
+    return reduce(
+        lambda type_, other: Message("{type} or {other}", type=type_, other=other), alternatives
+    )
 
 
 def _without_null(label: str) -> str:
     if isinstance(label, Message) and label.endswith(" or null"):
         return label.values["type"]
     return label
-
-
-def _is_more_than_null(schema: Schema) -> bool:
-    """Whether a schema without other types allows more than null."""
-    return schema.raw.get("type") != "null"

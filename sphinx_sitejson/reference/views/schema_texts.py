@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from sphinx_sitejson.common.messages import Message, form
+from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.messages import Message, form, join_messages
+from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.raw import (
     RawObject,
     as_list,
@@ -15,8 +18,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue
-from .schema_model import json_text, typed_value
+from .model import EnumValue, FactView
 
 Unit = Literal["characters", "items", "properties", "entries"]
 
@@ -235,3 +237,57 @@ def map_values(schema: Schema) -> Schema | None:
     if values is None or not values.allows_anything or not values.raw:
         return None
     return values if schema.raw.keys().isdisjoint(_NOT_ONLY_MAP) else None
+
+
+MAX_VALUE_LENGTH = 5_000
+"""In characters; a longer value belongs in an example, not beside a field."""
+
+
+def json_text(value: Any, *, indent: int | None = None) -> str:
+    """Write a value as JSON."""
+    try:
+        text = escape_unreadable(exact_json(value, indent=indent))
+    except (RecursionError, ValueError):
+        return "…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
+
+
+def typed_value(value: Any) -> str:
+    """Write a value as readers would type it: texts bare, unless that could mislead."""
+    if not isinstance(value, str):
+        return json_text(value)
+    if value == value.strip() and value and not _is_ambiguous(value):
+        return value if len(value) <= MAX_VALUE_LENGTH else f"{value[:MAX_VALUE_LENGTH]}…"
+    return json_text(value)
+
+
+def selected_extensions(
+    extensions: Mapping[str, object], options: ReferenceOptions
+) -> tuple[FactView, ...]:
+    """Return the vendor extensions that the settings list."""
+    return tuple(
+        FactView(name=name, value=typed_value(extensions[name]))
+        for name in options.extensions
+        if name in extensions
+    )
+
+
+def join_names(names: Iterable[str], *, is_choice: bool = False) -> str:
+    """Write names as a list in a sentence: ``a, b and c``, of a choice ``a, b or c``."""
+    *first, last = tuple(names) or ("",)
+    if not first:
+        return last
+    before = join_messages(", ", first)
+    if is_choice:
+        return Message("{names} or {last}", names=before, last=last)
+    return Message("{names} and {last}", names=before, last=last)
+
+
+def _is_ambiguous(text: str) -> bool:
+    if UNREADABLE.search(text) or text in ("true", "false", "null") or text.startswith('"'):
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -17,7 +17,6 @@ from .model import (
     CallbackView,
     FieldGroup,
     FieldView,
-    MediaTypeView,
     ParameterSection,
     ResponseView,
     SchemaPageView,
@@ -50,23 +49,43 @@ def _entries(view: Any) -> Iterator[LocationEntry]:
         for part in view:
             yield from _entries(part)
     elif isinstance(view, ParameterSection):
-        yield from _fields(view.fields)
+        yield from _entries(view.fields)
     elif isinstance(view, BodyView):
         yield LocationEntry(text=plain_text(view.description))
-        yield from _media_types(view.media_types)
+        yield from _entries(tuple(media_type.body for media_type in view.media_types))
     elif isinstance(view, ResponseView):
         yield LocationEntry(anchor=view.id, title=view.title, text=plain_text(view.description))
-        yield from _fields(view.headers)
+        yield from _entries(view.headers)
         # Schemas with their own page are found there, not on the pages of all operations.
         bodies = (media_type.body for media_type in view.media_types)
-        yield from _fields(_without_pages(body for body in bodies if body is not None))
+        yield from _entries(tuple(_without_pages(body for body in bodies if body is not None)))
     elif isinstance(view, SchemaPageView):
         yield LocationEntry(text=plain_text(view.body.description), keywords=view.name)
-        yield from _group(view.body.group)
+        yield from _entries(view.body.group)
     elif isinstance(view, CallbackView):
         yield LocationEntry(anchor=view.id, title=view.name, keywords=view.expression)
     elif isinstance(view, SecurityView):
-        yield LocationEntry(text=_security_text(view))
+        texts = (
+            " ".join(
+                (scheme.title, plain_text(scheme.description), *(s.name for s in scheme.scopes))
+            )
+            for alternative in view.alternatives
+            for scheme in alternative
+        )
+        yield LocationEntry(text="\n".join(dict.fromkeys(texts)))
+    elif isinstance(view, FieldView):
+        if view.name:
+            yield LocationEntry(
+                anchor=view.id,
+                title=view.name,
+                kind="field",
+                label=view.type_label,
+                keywords=" ".join(value.value for value in view.enum)[:MAX_TEXT_LENGTH],
+                text=plain_text(view.description),
+            )
+        yield from _entries(view.group)
+    elif isinstance(view, FieldGroup):
+        yield from _entries((view.fields, *(variant.group for variant in view.variants)))
 
 
 def _without_pages(fields: Iterable[FieldView]) -> Iterator[FieldView]:
@@ -77,47 +96,6 @@ def _without_pages(fields: Iterable[FieldView]) -> Iterator[FieldView]:
             yield replace(field, group=replace(field.group, fields=inner, variants=()))
         elif field.name:
             yield replace(field, group=None)
-
-
-def _security_text(view: SecurityView) -> str:
-    schemes = [scheme for alternative in view.alternatives for scheme in alternative]
-    texts = (
-        " ".join((scheme.title, plain_text(scheme.description), *(s.name for s in scheme.scopes)))
-        for scheme in schemes
-    )
-    return "\n".join(dict.fromkeys(texts))
-
-
-def _media_types(media_types: Iterable[MediaTypeView]) -> Iterator[LocationEntry]:
-    for media_type in media_types:
-        if media_type.body is not None:
-            yield from _field(media_type.body)
-
-
-def _fields(fields: Iterable[FieldView]) -> Iterator[LocationEntry]:
-    for field in fields:
-        yield from _field(field)
-
-
-def _field(field: FieldView) -> Iterator[LocationEntry]:
-    if field.name:
-        yield LocationEntry(
-            anchor=field.id,
-            title=field.name,
-            kind="field",
-            label=field.type_label,
-            keywords=" ".join(value.value for value in field.enum)[:MAX_TEXT_LENGTH],
-            text=plain_text(field.description),
-        )
-    yield from _group(field.group)
-
-
-def _group(group: FieldGroup | None) -> Iterator[LocationEntry]:
-    if group is None:
-        return
-    yield from _fields(group.fields)
-    for variant in group.variants:
-        yield from _group(variant.group)
 
 
 _NOT_FOR_SEARCH = frozenset(

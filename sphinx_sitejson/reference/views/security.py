@@ -38,33 +38,17 @@ _TITLES = {
 }
 
 
-class SchemeViews:
-    """The views of security schemes, each computed once."""
-
-    def __init__(self) -> None:
-        self._views: dict[tuple[str, tuple[str, ...]], SchemeView] = {}
-
-    def view(self, use: SchemeUse) -> SchemeView:
-        """Return the view of a scheme with the scopes of an operation."""
-        key = (use.scheme.name, use.scopes)
-        if key not in self._views:
-            self._views[key] = _scheme_view(use.scheme, use.scopes)
-        return self._views[key]
-
-
-def security_view(
-    operation: Operation, options: ReferenceOptions, schemes: SchemeViews
-) -> SecurityView | None:
+def security_view(operation: Operation, options: ReferenceOptions) -> SecurityView | None:
     """Return the security of an operation: public ones stay public, then the settings apply."""
     if operation.security == ():
         return SecurityView(is_optional=True)
     if options.auth_method is not None:
-        return SecurityView(alternatives=((_site_scheme(options),),))
+        return SecurityView(alternatives=((site_scheme(options),),))
     if operation.security is None:
         return None
     return SecurityView(
         alternatives=tuple(
-            tuple(schemes.view(use) for use in alternative)
+            tuple(map(scheme_view, alternative))
             for alternative in operation.security
             if alternative
         ),
@@ -72,7 +56,8 @@ def security_view(
     )
 
 
-def _site_scheme(options: ReferenceOptions) -> SchemeView:
+def site_scheme(options: ReferenceOptions) -> SchemeView:
+    """Return the scheme of the authentication method in the settings."""
     name = options.auth_name
     if options.auth_method == "key":
         header = name or DEFAULT_KEY_HEADER
@@ -88,7 +73,14 @@ def _site_scheme(options: ReferenceOptions) -> SchemeView:
     return SchemeView(name=name or "Authorization", title=title)
 
 
-def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
+def scheme_names(operation: Operation) -> list[str]:
+    """Return the names of the schemes that an operation accepts."""
+    return [use.scheme.name for alternative in operation.security or () for use in alternative]
+
+
+def scheme_view(use: SchemeUse) -> SchemeView:
+    """Return the view of a scheme with the scopes of an operation."""
+    scheme, scopes = use.scheme, use.scopes
     descriptions = {name: text for flow in scheme.flows for name, text in flow.scopes.items()}
     urls = (
         (Message("OpenID Connect URL"), scheme.openid_url),
@@ -96,7 +88,7 @@ def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
     )
     return SchemeView(
         name=scheme.name,
-        title=_scheme_title(scheme),
+        title=scheme_title(scheme),
         description=scheme.description,
         scopes=tuple(
             ScopeView(name=name, description=descriptions.get(name, "")) for name in scopes
@@ -107,7 +99,8 @@ def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
     )
 
 
-def _scheme_title(scheme: SecurityScheme) -> str:
+def scheme_title(scheme: SecurityScheme) -> str:
+    """Return what a scheme expects: "Bearer token (JWT)"."""
     if scheme.type == "apiKey":
         return _key_title(scheme.location, scheme.parameter_name)
     if scheme.type != "http":
@@ -214,12 +207,14 @@ def deprecation_facts(extensions: RawObject) -> Iterator[str]:
 
 def deprecation_note(extensions: RawObject) -> str:
     """Return the facts about deprecation as sentences."""
-    facts = (_without_stop(fact) for fact in deprecation_facts(extensions))
-    return join_messages(" ", (Sentence(fact) for fact in facts))
-
-
-def _without_stop(fact: str) -> str:
-    return fact.rstrip(".") if fact.endswith(".") else fact
+    return join_messages(
+        " ",
+        (
+            # Stripping makes plain text of a message.
+            Sentence(fact.rstrip(".") if fact.endswith(".") else fact)
+            for fact in deprecation_facts(extensions)
+        ),
+    )
 
 
 def _text(value: Any) -> str:
