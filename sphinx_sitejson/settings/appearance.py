@@ -54,6 +54,8 @@ class PageColors(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModeColors(JsonObject):
+    """A color for each mode."""
+
     bare = Bare(
         value=HexColor,
         keys=("light", "dark"),

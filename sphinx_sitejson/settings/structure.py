@@ -347,6 +347,8 @@ Socials = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FooterLink(JsonObject):
+    """A link in the footer."""
+
     label: Annotated[str, Key("Text of the link.")]
     url: Annotated[
         Link,
