@@ -9,10 +9,10 @@ from functools import cache, cached_property, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from sphinx_sitejson.common.languages import language_tag
-from sphinx_sitejson.settings.structure import Version
+from sphinx_sitejson.settings.structure import Division, Version
 
 from .locations import PageLocations, chain_key, chain_prefixes, is_external
-from .tree import Chain, Division
+from .tree import Chain
 from .views import Alternate, Chooser, Menu, MenuEntry
 
 
@@ -412,7 +412,7 @@ class DivisionMenus:
         division_chain = (*above, division)
         first = self._first_pages.listed(division_chain) if not version else ""
         is_elsewhere = bool(first) and first != url
-        menu = [child for child in division.children if child.kind == "menu"]
+        menu = [child for child in division.divisions if child.kind == "menu"]
         urls = ((each, self._first_pages.url(division_chain, each)) for each in self._versions)
         return MenuEntry(
             name=division.name,

@@ -16,7 +16,6 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
-from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import (
     can_leave_folder,
@@ -26,37 +25,7 @@ from sphinx_sitejson.settings.project_pages import (
     iter_listings,
 )
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import DivisionKind, NavigationGroup
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Division:
-    """A part of the site, such as a language, a version or a tab; compared by identity."""
-
-    kind: DivisionKind
-    name: str
-    key: str
-    """Identifies it among its siblings; stable as long as the settings are."""
-    code: str = ""
-    """The code of a language, as in the file."""
-    icon: str | None = None
-    icon_type: str | None = None
-    color: Gradient | None = None
-    description: str = ""
-    tag: str = ""
-    url: str = ""
-    """The URL if it is only a link."""
-    version: str = ""
-    """The version in which it is visible."""
-    is_hidden: bool = False
-    """Whether it is visible only on its own pages."""
-    is_default: bool = False
-    """Whether new readers start there instead of in the first one of its kind."""
-    has_document: bool = False
-    """Whether a document should provide its pages."""
-    children: tuple[Division, ...] = ()
-    at: JsonPath = field(default=(), repr=False)
-
+from sphinx_sitejson.settings.structure import Division, NavigationGroup
 
 Chain = tuple[Division, ...]
 """The divisions that contain a page, the outermost first."""

@@ -7,13 +7,14 @@ effect here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from typing import Any
 from urllib.parse import quote
 
 from sphinx_sitejson.common.json_documents.validation import Leave, remove_paths
+from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .appearance import Gradient
@@ -28,11 +29,11 @@ from .site import (
 )
 from .structure import (
     DOCUMENT_KEYS,
+    Division,
     DivisionKind,
     DocumentSource,
     NavigationGroup,
     Outline,
-    OutlineDivision,
     Social,
 )
 from .validation import Fault, ValidatedSettings, path_in_file, validate_settings
@@ -274,48 +275,63 @@ _DIVISIONS: dict[str, DivisionKind] = {
 def convert_outline(navigation: Mapping[str, Any]) -> Outline:
     at: JsonPath = ("navigation",)
     shared = navigation.get("global") or {}
-    links = _divisions_in(shared, (*at, "global"), ("anchors", "tabs", "dropdowns"))
+    links = _divisions_in(shared, (*at, "global"), "link", ("anchors", "tabs", "dropdowns"))
     return Outline(
-        divisions=tuple(_divisions_in(navigation, at)),
+        at=at,
+        divisions=_divisions_in(navigation, at),
         groups=tuple(_groups_in(navigation, at)),
         links=tuple(link for link in links if link.href),
     )
 
 
 def _divisions_in(
-    node: Mapping[str, Any], at: JsonPath, keys: tuple[str, ...] = tuple(_DIVISIONS)
-) -> Iterator[OutlineDivision]:
-    """Yield the divisions of a node, of all kinds."""
-    for key in keys:
-        for index, division in enumerate(node.get(key) or ()):
-            # An invalid entry is null, so that others keep their positions.
-            if division is not None:
-                yield _division(division, _DIVISIONS[key], (*at, key, index))
+    node: Mapping[str, Any], at: JsonPath, above: str = "", keys: Iterable[str] = _DIVISIONS
+) -> tuple[Division, ...]:
+    """Return the divisions of a node, of all kinds.
+
+    :param above: the key of the division around them.
+    """
+    found = [
+        (_DIVISIONS[key], division, (*at, key, index))
+        for key in keys
+        for index, division in enumerate(node.get(key) or ())
+        # An invalid entry is null, so that others keep their positions.
+        if division is not None
+    ]
+    return tuple(
+        _division(*division, key=f"{above}-{position}" if above else str(position))
+        for position, division in enumerate(found)
+    )
 
 
-def _division(node: Mapping[str, Any], kind: DivisionKind, at: JsonPath) -> OutlineDivision:
-    icon, color = _icon(node), node.get("color")
+def _division(kind: DivisionKind, node: Mapping[str, Any], at: JsonPath, *, key: str) -> Division:
+    icon, color, href = _icon(node), node.get("color"), node.get("href") or ""
+    name = node["item" if kind == "menu" else kind]
+    divisions, groups = _divisions_in(node, at, key), tuple(_groups_in(node, at))
     if isinstance(color, dict):
         color = color.get("light") or color.get("dark")
     documents: dict[str, Any] = {
-        key: DocumentSource.from_json(node[key])
-        for key in DOCUMENT_KEYS
-        if node.get(key) is not None
+        document: DocumentSource.from_json(node[document])
+        for document in DOCUMENT_KEYS
+        if node.get(document) is not None
     }
-    return OutlineDivision(
+    return Division(
         kind=kind,
-        name=node["item" if kind == "menu" else kind],
+        name=language_name(name) if kind == "language" else name,
+        key=key,
+        code=name if kind == "language" else "",
         icon=icon.get("icon"),
         icon_type=icon.get("iconType"),
         color=Gradient.from_json(color) if color else None,
         description=node.get("description") or "",
         tag=node.get("tag") or "",
-        href=node.get("href") or "",
+        href=href,
+        url="" if divisions or groups or documents else href,
         is_hidden=node.get("hidden") or False,
         is_default=node.get("default") or False,
         **documents,
-        divisions=tuple(_divisions_in(node, at)),
-        groups=tuple(_groups_in(node, at)),
+        divisions=divisions,
+        groups=groups,
         at=at,
     )
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from posixpath import splitext
-from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import (
     OUTPUT_MARKER,
@@ -32,18 +31,13 @@ from sphinx_sitejson.common.problems import (
 from .project_files import is_remote
 from .site import SiteSettings
 from .structure import (
-    DocumentSource,
+    ApiDocument,
+    Division,
     NavigationGroup,
     Outline,
-    OutlineDivision,
-    group_documents,
+    entry_documents,
     names_operation,
-    nested_groups,
-    own_documents,
 )
-
-if TYPE_CHECKING:
-    from .structure import Anchor, ApiDocument, Tab
 
 MDX_SUFFIX = ".mdx"
 
@@ -131,7 +125,7 @@ def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
     yield from (path for path in paths if not can_leave_folder(path))
 
 
-def _in_outline(division: Outline | OutlineDivision) -> Iterator[str]:
+def _in_outline(division: Outline | Division) -> Iterator[str]:
     """Yield the paths of an outline, those of default divisions first."""
     yield from (path for group in division.groups for path, _version in _paths(group))
     for inner in sorted(division.divisions, key=lambda each: (each.is_hidden, not each.is_default)):
@@ -398,18 +392,6 @@ def can_leave_folder(path: str) -> bool:
     return "\\" in path or ".." in path.split("/")
 
 
-def listed_sources(settings: SiteSettings) -> Iterator[tuple[DocumentSource, JsonPath]]:
-    """Yield the documents of divisions and groups, with their paths in the settings."""
-    outline = settings.outline
-    if outline is not None:
-        for division in outline.all_divisions():
-            yield from group_documents(division)
-            for group in nested_groups(division.groups):
-                yield from group_documents(group)
-    for group in nested_groups(outline.groups if outline else settings.navigation):
-        yield from group_documents(group)
-
-
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the documents in the settings, with the path of the first reference."""
     named: dict[str, JsonPath] = {}
@@ -427,11 +409,9 @@ def _file_name(location: str) -> str:
     return location if is_remote(location) else clean_path(location)
 
 
-def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
+def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument, JsonPath]]:
     for key, documents in (("openapi", settings.openapi), ("asyncapi", settings.asyncapi)):
         for index, document in enumerate(documents):
             yield document, (key, index) if len(documents) > 1 else (key,)
-    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
-    for entry in entries:
-        yield from own_documents(entry)
-    yield from listed_sources(settings)
+    for entry in (*settings.anchors, *settings.tabs, *settings.entries()):
+        yield from entry_documents(entry)

@@ -17,7 +17,6 @@ from .json_object import (
     Condition,
     JsonField,
     JsonObject,
-    Key,
     Members,
     ValueRule,
     find_annotation,
@@ -79,11 +78,7 @@ class SchemaBuilder:
         """Return the schema of a settings object."""
         fields = json_fields(cls)
         required = [field.key for field in fields if field.default is dataclasses.MISSING]
-        needs = {
-            field.key: list(key.needs)
-            for field in fields
-            if (key := find_annotation(field.hint, Key)) and key.needs
-        }
+        needs = {field.key: list(field.about.needs) for field in fields if field.about.needs}
         older = {
             key: {**self.of(hint), "description": _WITHOUT_EFFECT, "x-without-effect": True}
             for key, hint in cls.without_effect.items()
@@ -110,18 +105,16 @@ class SchemaBuilder:
         return self._ruled(hint, rule, members)
 
     def _property(self, field: JsonField) -> Schema:
-        key = find_annotation(field.hint, Key)
-        assert key is not None, f"the field {field.name} does not say what it is for"
         schema = self.of(field.hint)
-        if key.or_one:
+        if field.about.or_one:
             schema = {"anyOf": [schema["items"], schema]}
         default = field.default
         has_default = isinstance(default, str | bool | int | float) and default != ""
         return {
             **schema,
-            "description": key.help,
+            "description": field.about.help,
             **({"default": default} if has_default else {}),
-            **({"x-stops": True} if key.stops else {}),
+            **({"x-stops": True} if field.about.stops else {}),
         }
 
     def _ruled(self, hint: Any, rule: ValueRule | None, members: Members | None) -> Schema:

@@ -37,10 +37,9 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 
-from .project_pages import iter_listings
 from .schema import SITE_SCHEMA, Schema, SchemaFile
 from .site import SiteSettings
-from .structure import Anchor, NavigationGroup, Tab, group_documents, nested_groups
+from .structure import NavigationGroup, entry_documents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -433,8 +432,10 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
     yield from _unknown_languages(settings, locate)
     tabs = [tab.name for tab in settings.tabs]
     anchors = [anchor.name for anchor in settings.anchors]
-    for group in _all_groups(settings):
-        if not (group.pages or group.root or any(group_documents(group))):
+    for group in settings.entries():
+        if not isinstance(group, NavigationGroup):
+            continue
+        if not (group.pages or group.root or any(entry_documents(group))):
             title = f" {quoted(group.group)}" if group.group else ""
             yield Problem(
                 code=ProblemCode.EMPTY_DIVISION,
@@ -456,11 +457,11 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
 
 def _unknown_languages(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
     for division in settings.outline.all_divisions() if settings.outline else ():
-        if division.kind == "language" and not is_known_language(division.name):
+        if division.code and not is_known_language(division.code):
             yield Problem(
                 code=ProblemCode.WRONG_VALUE,
-                message=f"{quoted(division.name)} is not the code of a language, such as "
-                f'"en" or "pt-BR"; its labels are in English.{suggest_language(division.name)}',
+                message=f"{quoted(division.code)} is not the code of a language, such as "
+                f'"en" or "pt-BR"; its labels are in English.{suggest_language(division.code)}',
                 location=locate((*division.at, "language")),
             )
 
@@ -468,26 +469,11 @@ def _unknown_languages(settings: SiteSettings, locate: LocateSetting) -> Iterato
 def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
     """Report unknown versions of groups, tabs and anchors."""
     known = [version.name for version in settings.versions]
-    for version, at in _used_versions(settings):
-        if version not in known:
-            yield unknown_version(version, known, locate((*at, "version")))
+    for entry in (*settings.tabs, *settings.anchors, *settings.entries()):
+        if entry.version and entry.version not in known:
+            yield unknown_version(entry.version, known, locate((*entry.at, "version")))
 
 
 def unknown_version(version: str, known: Iterable[str], location: Location) -> Problem:
     message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
     return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, location=location)
-
-
-def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:
-    divisions: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
-    for entry in divisions:
-        if entry.version:
-            yield entry.version, entry.at
-    for group in _all_groups(settings):
-        if group.version:
-            yield group.version, group.at
-
-
-def _all_groups(settings: SiteSettings) -> Iterator[NavigationGroup]:
-    for _at, groups in iter_listings(settings):
-        yield from nested_groups(groups)

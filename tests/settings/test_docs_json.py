@@ -531,7 +531,7 @@ def test_references_are_put_in_their_places(tmp_path: Path) -> None:
     assert site.outline is not None
     (language,) = site.outline.divisions
 
-    assert (language.name, language.is_hidden) == ("fr", False)
+    assert (language.name, language.code, language.is_hidden) == ("Français", "fr", False)
     assert language.divisions[0].groups[0].pages == ("fr/a",)
 
 

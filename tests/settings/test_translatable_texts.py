@@ -37,7 +37,8 @@ def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
     assert said is not None
     (language,) = said.divisions
     (tab,) = language.divisions
-    assert (language.name, tab.name, tab.description) == ("en", "GUIDES", "ALL")
+    assert (language.code, tab.name, tab.description) == ("en", "GUIDES", "ALL")
+    assert language.name == "English"
     assert (tab.groups[0].group, tab.groups[0].pages) == ("START", ("a",))
     assert said.links[0].name == "CHAT"
 
