@@ -183,21 +183,14 @@ class SiteDivisions:
                 divisions=inner,
             )
         self.at_root = (self._primary, *tabs) if self._primary else inner
-        self._tabs, self._tab_prefixes = tabs, _prefixes(settings.tabs, tabs)
-        self._anchors, self._anchor_prefixes = anchors, _prefixes(settings.anchors, anchors)
+        self._tabs = tabs, _prefixes(settings.tabs, tabs)
+        self._anchors = anchors, _prefixes(settings.anchors, anchors)
 
     def page_chain(self, docname: str, group: GroupNode = _NO_GROUP) -> Chain:
         """Return the chain of a page, by its groups, else by the longest path prefix."""
-        outer = (
-            _find_division(self._tabs, group.tab, group.generated_for)
-            or _longest_match(docname, self._tab_prefixes)
-            or self._primary
-        )
-        inner = (
-            _find_division(self._anchors, group.anchor, group.generated_for)
-            or _longest_match(docname, self._anchor_prefixes)
-            or self._top_anchor
-        )
+        at = group.generated_for
+        outer = _find_division(*self._tabs, group.tab, at, docname) or self._primary
+        inner = _find_division(*self._anchors, group.anchor, at, docname) or self._top_anchor
         return tuple(filter(None, (outer, inner)))
 
 
@@ -211,19 +204,6 @@ def is_listed_where_generated(
     return lambda docname, group: (docname, divisions.page_chain(docname, group)) in locations
 
 
-def _find_division(
-    divisions: Iterable[Division], name: str | None, at: JsonPath
-) -> Division | None:
-    """Return the division at a path in the settings, else the first one of a name."""
-    by_name = None
-    for division in divisions:
-        if at and division.at == at:
-            return division
-        if division.name == name:
-            by_name = by_name or division
-    return by_name
-
-
 def _prefixes(
     entries: Sequence[Tab | Anchor], divisions: Sequence[Division]
 ) -> dict[str, Division]:
@@ -235,7 +215,20 @@ def _prefixes(
     return prefixes
 
 
-def _longest_match(docname: str, prefixes: Mapping[str, Division]) -> Division | None:
+def _find_division(
+    divisions: Sequence[Division],
+    prefixes: Mapping[str, Division],
+    name: str | None,
+    at: JsonPath,
+    docname: str,
+) -> Division | None:
+    """Return the division at a path in the settings, else by its name, else by its prefix."""
+    for division in divisions:
+        if at and division.at == at:
+            return division
+    for division in divisions:
+        if division.name == name:
+            return division
     candidate = docname
     while candidate and candidate not in prefixes:
         candidate = candidate.rpartition("/")[0]

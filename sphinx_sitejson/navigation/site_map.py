@@ -210,7 +210,7 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
     # That all pages are missing was already reported.
     if not site_map.has_no_existing_page:
         for message, at in _empty_divisions(site_map):
-            yield Problem(code=ProblemCode.EMPTY_DIVISION, message=message, location=locate(at))
+            yield Problem(ProblemCode.EMPTY_DIVISION, message, locate(at))
 
 
 def _empty_divisions(site_map: SiteMap) -> Iterator[tuple[str, JsonPath]]:

@@ -305,7 +305,7 @@ def site_pages(
 def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Problem]:
     """Report listed operations that no document has."""
     for at, reason in pages.not_found:
-        yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, location=locate(at))
+        yield Problem(ProblemCode.OPERATION_NOT_FOUND, reason, locate(at))
 
 
 def entries_with_document(

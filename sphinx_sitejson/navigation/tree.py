@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from posixpath import basename
 from typing import ClassVar, Literal, TypeGuard
 
@@ -31,7 +31,7 @@ Chain = tuple[Division, ...]
 """The divisions that contain a page, the outermost first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PageNode:
     """A page in the tree; its entries are those of its toctrees.
 
@@ -41,6 +41,7 @@ class PageNode:
     kind: ClassVar[str] = "page"
 
     docname: str
+    _: KW_ONLY
     label: str = ""
     """At first the title of the page in a toctree, if it has one there."""
     url: str = ""
@@ -166,33 +167,27 @@ def read_tree(
         tree,
         problems=tuple(problem for problem in tree.problems if problem not in replaced),
         no_page_found=Problem(
-            code=ProblemCode.MISSING_PAGE,
-            message=describe_missing_pages(map(clean_path, paths), known_pages, basename(file)),
-            location=Location(file=file),
+            ProblemCode.MISSING_PAGE,
+            describe_missing_pages(map(clean_path, paths), known_pages, basename(file)),
+            Location(file),
         ),
     )
 
 
+@dataclass
 class _TreeReader:
     """Converts the groups of the settings, and collects problems."""
 
-    def __init__(
-        self,
-        known_pages: Collection[str],
-        locate: LocateSetting,
-        generated: GeneratedEntries,
-        has_file: Callable[[str], bool],
-    ) -> None:
-        self.known_pages = known_pages
-        self.locate = locate
-        self.generated = generated
-        self.has_file = has_file
-        self.listed: set[tuple[object, ...]] = set()
-        self.problems: list[Problem] = []
-        self.has_found_any = False
-        """Whether any listed page or operation exists."""
-        self.without_file: list[tuple[str, Problem]] = []
-        """The paths without a file, each with its problem."""
+    known_pages: Collection[str]
+    locate: LocateSetting
+    generated: GeneratedEntries
+    has_file: Callable[[str], bool]
+    listed: set[tuple[object, ...]] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+    has_found_any: bool = False
+    """Whether any listed page or operation exists."""
+    without_file: list[tuple[str, Problem]] = field(default_factory=list)
+    """The paths without a file, each with its problem."""
 
     def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> tuple[GroupNode, ...]:
         nodes: list[GroupNode] = []
@@ -209,7 +204,7 @@ class _TreeReader:
         entries: list[Entry] = []
         root = None
         if _is_link(group.root):
-            entries.append(PageNode(docname=group.root, label=group.group, url=group.root))
+            entries.append(PageNode(group.root, label=group.group, url=group.root))
         elif group.root:
             root = self.page(group.root, (*group.at, "root"), around)
         for index, page in enumerate(group.pages):
@@ -246,7 +241,7 @@ class _TreeReader:
         if at in self.generated.operations:
             generated = self.generated.operations[at]
             self.has_found_any |= bool(generated)
-            return PageNode(docname=generated) if generated else None
+            return PageNode(generated) if generated else None
         # A folder stands for its index page, as in URLs.
         spellings = (path, f"{clean_path(path)}/index")
         found = (find_page(name, self.known_pages, self.generated.renamed) for name in spellings)
@@ -258,14 +253,14 @@ class _TreeReader:
         if (*around, docname) in self.listed:
             self.problems.append(
                 Problem(
-                    code=ProblemCode.DUPLICATE_PAGE,
-                    message=f'the page "{docname}" is listed twice; the first position '
+                    ProblemCode.DUPLICATE_PAGE,
+                    f'the page "{docname}" is listed twice; the first position '
                     "sets the previous and next links.",
-                    location=self.locate(at),
+                    self.locate(at),
                 )
             )
         self.listed.add((*around, docname))
-        return PageNode(docname=docname)
+        return PageNode(docname)
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
         if is_remote(path):
@@ -284,7 +279,7 @@ class _TreeReader:
             reason = f'the page "{path}" has no file; it was skipped.' + did_you_mean(
                 clean_path(path), self.known_pages
             )
-        problem = Problem(code=ProblemCode.MISSING_PAGE, message=reason, location=self.locate(at))
+        problem = Problem(ProblemCode.MISSING_PAGE, reason, self.locate(at))
         if not can_leave_folder(path):
             self.without_file.append((path, problem))
         return problem

@@ -81,7 +81,7 @@ def read_project(folder: Path, file: str | None) -> Project:
         size_limit=_megabytes(conf.get("sitejson_largest_document")),
         allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
     )
-    pages = find_pages(folder).pages
+    pages, _problems = find_pages(folder)
     documents = used_documents(folder.resolve(), loaded, pages, options)
     site_url = conf.get("html_baseurl")
     if isinstance(site_url, str):

@@ -299,7 +299,7 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     losses += [
         f'"{key}" has no key in site.json' for key, docs_value in docs_only.items() if docs_value
     ]
-    losses += [text for _path, text in read.notes]
+    losses += [fault.message for fault in read.faults if fault.is_repaired]
     conf_lines = []
     if extra.address:
         conf_lines.append(f"html_baseurl = {_python_literal(extra.address)}")

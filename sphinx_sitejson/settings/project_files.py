@@ -70,10 +70,9 @@ def check_files(
         if not is_remote(reference) and find_project_file(root, reference) is None:
             reason = describe_missing_file(root, reference)
             yield Problem(
-                code=ProblemCode.MISSING_FILE,
-                message=f'the file "{reference}" {reason}; it was ignored.'
-                + suggest_file(root, reference),
-                location=locate(at),
+                ProblemCode.MISSING_FILE,
+                f'the file "{reference}" {reason}; it was ignored.' + suggest_file(root, reference),
+                locate(at),
             )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from posixpath import splitext
@@ -42,16 +41,8 @@ from .structure import (
 MDX_SUFFIX = ".mdx"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExcludedPages:
-    """Excluded pages, and the reasons."""
-
-    names: frozenset[str] = frozenset()
-    problems: tuple[Problem, ...] = ()
-
-
-def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
-    """Find MDX pages outside the repository, and pages that are not regular files.
+def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> tuple[set[str], list[Problem]]:
+    """Return MDX pages outside the repository, pages that are not regular files, and the reasons.
 
     Pages in other formats may be anywhere, as in Sphinx.
     """
@@ -79,7 +70,7 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
         loss = "its MDX page was" if len(paths) == 1 else f"its {len(paths)} MDX pages were"
         message = f"the folder {OUTSIDE_REPOSITORY}; {loss} skipped."
         problems.append(_problem(link, message, line=None))
-    return ExcludedPages(names=frozenset((*no_files, *outside)), problems=tuple(problems))
+    return {*no_files, *outside}, problems
 
 
 def _is_outside(root: Path, path: Path) -> bool:
@@ -113,8 +104,8 @@ def _is_file(path: Path) -> bool:
 
 
 def _problem(path: Path, message: str, line: int | None = 1) -> Problem:
-    location = Location(file=str(path), line=line)
-    return Problem(code=ProblemCode.LINKED_PAGE, message=message, location=location)
+    location = Location(str(path), line=line)
+    return Problem(ProblemCode.LINKED_PAGE, message, location)
 
 
 def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
@@ -241,7 +232,7 @@ def check_listed_build_output(
             f'if it is a folder of yours, remove the file "{OUTPUT_MARKER}" '
             "and what else was built there."
         )
-        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, location=location)
+        yield Problem(ProblemCode.MISSING_PAGE, message, location)
 
 
 def excluded_patterns(
@@ -299,16 +290,8 @@ def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
                 yield file.name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProjectPages:
-    """The page files of a project by docname."""
-
-    pages: dict[str, Path] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-
-
-def find_pages(root: Path) -> ProjectPages:
-    """Find the page files in a folder like a build."""
+def find_pages(root: Path) -> tuple[dict[str, Path], list[Problem]]:
+    """Return the page files in a folder by docname, found like by a build, and the problems."""
     tree = scan_source_tree(root)
     files = [Path(file) for file in tree.files]
     pages = {
@@ -317,10 +300,10 @@ def find_pages(root: Path) -> ProjectPages:
         for file in sorted(files)
         if file.suffix == suffix and not _is_no_page(file)
     }
-    left_out = find_excluded_pages(root, pages)
-    return ProjectPages(
-        pages={name: path for name, path in pages.items() if name not in left_out.names},
-        problems=(*link_cycle_problems(root, tree.link_cycles), *left_out.problems),
+    excluded, problems = find_excluded_pages(root, pages)
+    return (
+        {name: path for name, path in pages.items() if name not in excluded},
+        [*link_cycle_problems(root, tree.link_cycles), *problems],
     )
 
 
