@@ -34,18 +34,11 @@ LINKS = [
     "Shop → https://shop.example.com",
 ]
 GUIDES_TREE = [
-    (
-        "Start NEW → guides/home",
-        [
-            "guides/home",
-            "guides/one",
-            ("Open +", ["open/a"]),
-            ("Closed BETA", ["closed/a", "closed/b"]),
-            ("Deep → deep/home", ["deep/a"]),
-            "Dark → dark/home",
-        ],
-    )
-]
+    ("Start NEW → guides/home",
+     ["guides/home", "guides/one", ("Open +", ["open/a"]),
+      ("Closed BETA", ["closed/a", "closed/b"]), ("Deep → deep/home", ["deep/a"]),
+      "Dark → dark/home"]),
+]  # fmt: skip
 REFERENCE_TREE = [("", ["ref/a"]), ("Named", ["ref/b", "shared"]), ("", ["ref/c"])]
 
 

@@ -6,21 +6,13 @@ from navigation.outlines import outline_settings
 
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import find_translatable_texts, translate_settings
+from support.divisions import anchor, group, language, tab
 
 NAVIGATION = {
     "languages": [
-        {
-            "language": "en",
-            "tabs": [
-                {
-                    "tab": "Guides",
-                    "description": "All",
-                    "groups": [{"group": "Start", "pages": ["a"]}],
-                }
-            ],
-        }
+        language("en", tabs=[tab("Guides", description="All", groups=[group("Start", "a")])])
     ],
-    "global": {"anchors": [{"anchor": "Chat", "href": "https://chat.example.com"}]},
+    "global": {"anchors": [anchor("Chat", href="https://chat.example.com")]},
 }
 
 
@@ -48,7 +40,7 @@ def test_a_group_finds_its_tab_in_every_language() -> None:
         {
             "name": "X",
             "tabs": [{"name": "Guides", "url": "guides"}],
-            "navigation": [{"group": "G", "tab": "Guides", "pages": ["a"]}],
+            "navigation": [group("G", "a", tab="Guides")],
         }
     )
     said = translate_settings(settings, str.upper)
