@@ -128,20 +128,10 @@ def test_sphinx_knows_the_order(build_site):
 @pytest.mark.parametrize(
     "builder",
     [
-        "html",
-        "dirhtml",
-        "singlehtml",
-        "json",
-        "pickle",
-        "text",
-        "latex",
-        "epub",
-        "man",
-        "texinfo",
-        "gettext",
-        "xml",
+        "html", "dirhtml", "singlehtml", "json", "pickle", "text", "latex", "epub", "man",
+        "texinfo", "gettext", "xml",
     ],
-)
+)  # fmt: skip
 def test_every_builder_builds_without_a_warning(build_site, builder):
     site = build_site(FILES, builder=builder, conf='version = "1"\ncopyright = "Parcel"\n')
 

@@ -11,34 +11,15 @@ from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from .schema_walk import all_objects, variants
 
 NEVER = [
-    "",
-    "\n",
-    "\0",
-    "javascript:alert(1)",
-    "JaVaScRiPt:alert(1)",
-    " javascript:alert(1)",
-    "java\tscript:alert(1)",
-    "\x01javascript:alert(1)",
-    "vbscript:x",
-    "data:text/html,<script>alert(1)</script>",
-    "file:///etc/passwd",
-    "//evil.example.com",
-    "/\\evil.example.com",
-    "\\\\evil.example.com",
-    "https:\\\\evil.example.com",
-    "https://",
-    "https:///path",
-    '"><script>alert(1)</script>',
-    'x" onload="alert(1)',
-    "x</style><script>",
-    "https://example.com/<b>",
-    'https://example.com/"',
-    "https://example.com/\n",
-    "https://example.com/a b",
-    "https://example.com/\x7f",
-    "https://example.com/\u0085",
+    "", "\n", "\0", "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)",
+    "java\tscript:alert(1)", "\x01javascript:alert(1)", "vbscript:x",
+    "data:text/html,<script>alert(1)</script>", "file:///etc/passwd", "//evil.example.com",
+    "/\\evil.example.com", "\\\\evil.example.com", "https:\\\\evil.example.com", "https://",
+    "https:///path", '"><script>alert(1)</script>', 'x" onload="alert(1)', "x</style><script>",
+    "https://example.com/<b>", 'https://example.com/"', "https://example.com/\n",
+    "https://example.com/a b", "https://example.com/\x7f", "https://example.com/\u0085",
     "https://example.com/\u2028",
-]
+]  # fmt: skip
 
 OF_ONE_KIND = {
     "hexColor": ["red", "#12", "#1234", "#12345", "#1234567", "#gggggg", "#fff;x", "#fff}", "123"],
