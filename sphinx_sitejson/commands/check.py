@@ -29,8 +29,7 @@ from sphinx_sitejson.navigation.authored_pages import find_schema_directives, re
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
 from sphinx_sitejson.navigation.site_pages import (
     as_document,
-    collect_document_extras,
-    find_extras,
+    document_extras,
     operation_problems,
     site_pages,
 )
@@ -411,9 +410,10 @@ def read_documents(folder: Path, loaded: LoadedSettings) -> tuple[OpenApiLibrary
     """Read the documents that the settings name; those on the web are left to the build."""
     assert loaded.settings is not None
     locations = (name for name in named_documents(loaded.settings) if not is_remote(name))
-    extras = collect_document_extras(loaded)
     read = [
-        read_document(name, root=folder, options=ReadOptions(), extras=find_extras(extras, name))
+        read_document(
+            name, root=folder, options=ReadOptions(), extras=document_extras(loaded, name)
+        )
         for name in locations
     ]
     problems = [problem for document in read for problem in document.problems]

@@ -20,14 +20,14 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site
 from sphinx_sitejson.site_build.extension_points import added_formats
 
 from .page_index import PageIndex
-from .site_pages import SitePages, as_document, collect_document_extras, find_extras
+from .site_pages import SitePages, as_document
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.digests import DocumentDigests
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.reading import Extras, ReadDocument, ReadOptions
+    from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,16 +99,6 @@ def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOpti
         allowed_origins=frozenset(config.sitejson_allowed_origins),
         size_limit=config.sitejson_largest_document * 1_000_000,
     )
-
-
-_extras: BuildState[dict[str, Extras]] = BuildState(
-    lambda env: collect_document_extras(site_of(env).loaded)
-)
-
-
-def document_extras(env: BuildEnvironment, location: str) -> Extras:
-    """Return the overlays and the hash that the settings define for a document."""
-    return find_extras(_extras(env), location)
 
 
 document_options: BuildState[ReadOptions] = BuildState(lambda env: read_options(env))

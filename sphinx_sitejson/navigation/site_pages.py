@@ -325,29 +325,23 @@ def document_folders(settings: SiteSettings) -> Iterator[tuple[str, str]]:
             yield named.source, clean_path(named.directory)
 
 
-def collect_document_extras(loaded: LoadedSettings) -> dict[str, Extras]:
-    """Return the options of documents by location; the first ones are used."""
+def document_extras(loaded: LoadedSettings, location: str) -> Extras:
+    """Return the overlays and the hash of a document, in any spelling of its location.
+
+    If the settings name it several times, the first ones are used.
+    """
     from sphinx_sitejson.openapi.reading import Extras
 
-    extras: dict[str, Extras] = {}
     for document, at in _all_named(loaded.settings) if loaded.settings else ():
-        if document.overlays or document.sha256:
-            overlays = tuple(map(loaded.document_file, document.overlays))
-            paths = ((*at, "overlays", index) for index in range(len(overlays)))
-            options = Extras(
-                overlays=overlays,
+        has_extras = document.overlays or document.sha256
+        if has_extras and _file_name(document.source) == _file_name(location):
+            paths = ((*at, "overlays", index) for index in range(len(document.overlays)))
+            return Extras(
+                overlays=tuple(map(loaded.document_file, document.overlays)),
                 overlay_locations=tuple(map(loaded.locate, paths)),
                 sha256=document.sha256 or "",
             )
-            extras.setdefault(_file_name(document.source), options)
-    return extras
-
-
-def find_extras(extras: Mapping[str, Extras], location: str) -> Extras:
-    """Return the options of a document, in any spelling of its location."""
-    from sphinx_sitejson.openapi.reading import Extras
-
-    return extras.get(_file_name(location)) or Extras()
+    return Extras()
 
 
 def as_document(read: ReadDocument) -> OpenApiDocument | None:

@@ -18,7 +18,6 @@ from sphinx_sitejson.navigation.authored_pages import find_schema_directives, re
 from sphinx_sitejson.navigation.document_state import (
     SiteDocuments,
     document_digests,
-    document_extras,
     document_options,
     extra_pages,
     page_index,
@@ -29,6 +28,7 @@ from sphinx_sitejson.navigation.page_index import BoundFact, PageIndex, is_not_f
 from sphinx_sitejson.navigation.page_titles import BoundPage, bind_page
 from sphinx_sitejson.navigation.site_pages import (
     as_document,
+    document_extras,
     document_folders,
     operation_problems,
     site_pages,
@@ -172,7 +172,7 @@ class OpenApiPages:
         resolved_location = self._site.loaded.document_file(location)
         with progress_message(f"reading {display_url(location)}"):
             options = document_options(self._app.env)
-            extras = document_extras(self._app.env, location)
+            extras = document_extras(self._site.loaded, location)
             document = read_document(
                 resolved_location, root=self._site.root, options=options, extras=extras
             )
