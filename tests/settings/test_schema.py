@@ -12,8 +12,8 @@ import pytest
 
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_fields
 from sphinx_sitejson.settings.schema import SITE_SCHEMA, schema_text
-from sphinx_sitejson.settings.schema_generator import SchemaBuilder, generate_schema
 from sphinx_sitejson.settings.site import SiteSettings
+from support.settings_schema import SchemaBuilder, generate_schema
 
 from .schema_walk import all_objects, array_items, object_variants, variants
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
+import sphinx_sitejson.settings
 from sphinx_sitejson.common.files import write_text
-
-from .json_object import (
+from sphinx_sitejson.settings.json_object import (
     Bare,
     Condition,
     JsonField,
@@ -25,8 +25,8 @@ from .json_object import (
     json_fields,
     unannotated_type,
 )
-from .schema import SCHEMA_FILE_NAME, Schema
-from .site import SiteSettings
+from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, Schema
+from sphinx_sitejson.settings.site import SiteSettings
 
 _HEAD = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -221,11 +221,6 @@ class SchemaBuilder:
         return {"$ref": f"#/$defs/{name}"}
 
 
-def main() -> None:
-    """Write the schema next to this module."""
-    file = Path(__file__).with_name(SCHEMA_FILE_NAME)
-    write_text(file, generate_schema(), below=file.parent)
-
-
 if __name__ == "__main__":
-    main()
+    folder = Path(sphinx_sitejson.settings.__file__).parent
+    write_text(folder / SCHEMA_FILE_NAME, generate_schema(), below=folder)
