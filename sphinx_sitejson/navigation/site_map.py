@@ -19,6 +19,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
     Anchor,
     Division,
+    DivisionKind,
     NavigationGroup,
     Tab,
     entry_documents,
@@ -164,13 +165,10 @@ class SiteMap:
 
     def listed_version(self, docname: str) -> str:
         """Return the version of a page, by its marks or by its location."""
-        return self.version_of(docname) or self._division_name(docname, "version")
+        return self.version_of(docname) or self.division_name(docname, "version")
 
-    def listed_language(self, docname: str) -> str:
-        """Return the language of a page by its location."""
-        return self._division_name(docname, "language")
-
-    def _division_name(self, docname: str, kind: str) -> str:
+    def division_name(self, docname: str, kind: DivisionKind) -> str:
+        """Return the name of the division of a kind that a page is in."""
         chain = self.locations.primary_chain(docname)
         return next((division.name for division in chain if division.kind == kind), "")
 
