@@ -113,7 +113,7 @@ coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 	$(VENV)/bin/coverage report
 
 schema: $(VENV)/.developing ## Write the JSON Schema of site.json from the settings classes
-	$(VENV)/bin/python -m sphinx_sitejson.settings.schema_generator
+	$(VENV)/bin/python tests/support/settings_schema.py
 
 labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say what is missing in them
 	$(VENV)/bin/python tests/support/labels.py

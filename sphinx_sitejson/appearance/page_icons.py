@@ -23,8 +23,8 @@ from sphinx_sitejson.common.files import is_outside_repository
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.settings.project_files import (
     describe_missing_file,
+    entries_with_icon,
     find_project_file,
-    icon_references,
     suggest_file,
 )
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
@@ -227,11 +227,11 @@ def read_project_icons(app: Sphinx) -> None:
         icons = dict(_project_icons(app, folder, Path(app.confdir) if is_inside else folder))
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
         project_icons.set(app.env, ProjectIcons(icons, digest))
-    for named in icon_references(site.settings):
-        code, message = _icon_problem(app.env, named.icon, named.icon_type)
+    for entry in entries_with_icon(site.settings):
+        code, message = _icon_problem(app.env, entry.icon or "", entry.icon_type)
         # Missing files of the settings are reported with the others.
         if message and code == ProblemCode.UNKNOWN_ICON:
-            location = site.loaded.locate(named.at)
+            location = site.loaded.locate((*entry.at, "icon"))
             report([Problem(code=code, message=message, location=location)])
 
 

@@ -16,12 +16,12 @@ from sphinx_sitejson.common.problems import (
 )
 from sphinx_sitejson.navigation.authored_pages import OperationBinding, SchemaBinding
 from sphinx_sitejson.navigation.document_state import (
-    document_extras,
     page_index,
     read_options,
     site_documents,
     used_documents,
 )
+from sphinx_sitejson.navigation.site_pages import document_extras
 from sphinx_sitejson.navigation.toctrees import site_map
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.extension_points import Check, registered_checks
@@ -207,7 +207,7 @@ def _document_examples(
         [invalid.path for invalid in reported],
         root=site_domain(env).site.root,
         options=read_options(env, is_offline=True),
-        extras=document_extras(env, document.location),
+        extras=document_extras(site_domain(env).site.loaded, document.location),
     )
     for invalid in reported:
         location = locations.get(invalid.path, Location(file=document.location))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,8 +29,7 @@ from sphinx_sitejson.navigation.authored_pages import find_schema_directives, re
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
 from sphinx_sitejson.navigation.site_pages import (
     as_document,
-    collect_document_extras,
-    find_extras,
+    document_extras,
     operation_problems,
     site_pages,
 )
@@ -63,7 +61,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.validation import check_named_divisions, unknown_version
 from sphinx_sitejson.version import __version__
 
-from .trial import describe_change, new_warnings, run_trials
+from .trial import describe_change, last_lines, new_warnings, run_module, run_trials
 
 Severity = Literal["note", "warning", "error"]
 
@@ -91,7 +89,7 @@ class Finding:
     @property
     def position(self) -> str:
         """The location as editors and terminals understand it: ``file:line:column``."""
-        return Location(file=self.file, line=self.line, column=self.column).position
+        return Location(self.file, line=self.line, column=self.column).position
 
     def __str__(self) -> str:
         prefix = f"{self.position}: " if self.file else ""
@@ -219,22 +217,11 @@ def _split_code(finding: Finding) -> Finding:
 
 BUILDER = "sitejson-check"
 
-_MAX_FAILURE_LINES = 12
 
+def run_dry_build(folder: Path, file: str) -> tuple[list[Finding], str]:
+    """Read, resolve and check all pages in another process, without writing anything.
 
-@dataclass(frozen=True, slots=True)
-class DryBuild:
-    """The findings of a build that writes nothing."""
-
-    findings: tuple[Finding, ...]
-    failure: str = ""
-    """Why the build stopped; empty if it finished."""
-    log: str = ""
-    """The complete error output of a build that stopped."""
-
-
-def run_dry_build(folder: Path, file: str) -> DryBuild:
-    """Read, resolve and check all pages in another process.
+    The result are the findings, and the error output if the build stopped.
 
     :param file: the settings file in the folder; empty for the one that is found by its name.
     """
@@ -246,16 +233,9 @@ def run_dry_build(folder: Path, file: str) -> DryBuild:
             options += ["-C", "-D", "extensions=sphinx_sitejson"]
         if file:
             options += ["-D", f"sitejson_file={file}"]
-        command = [sys.executable, "-m", "sphinx", *options, str(folder), f"{scratch}/out"]
-        process = subprocess.run(
-            command, capture_output=True, text=True, encoding="utf-8", errors="replace"
-        )
+        process = run_module("sphinx", *options, str(folder), f"{scratch}/out")
         log = warnings.read_text("utf-8", errors="replace") if warnings.is_file() else ""
-    findings = tuple(dict.fromkeys(parse_findings(log)))
-    if process.returncode == 0:
-        return DryBuild(findings)
-    output_lines = [line for line in process.stderr.splitlines() if line.strip()]
-    return DryBuild(findings, "\n".join(output_lines[-_MAX_FAILURE_LINES:]), process.stderr)
+    return [*dict.fromkeys(parse_findings(log))], process.stderr if process.returncode else ""
 
 
 HOST_FORMATS = ("github", "sarif")
@@ -364,16 +344,15 @@ def run(options: argparse.Namespace) -> int:
     findings = list(map(convert_problem, problems))
     failure = ""
     if not options.settings_only and not any(each.stops_build for each in problems):
-        checked = run_dry_build(options.folder.resolve(), options.file)
-        failure = checked.failure
-        if failure and (cause := conf_failure(options.folder, checked.log)):
+        built, log = run_dry_build(options.folder.resolve(), options.file)
+        failure = last_lines(log)
+        if not failure:
+            # Sphinx repeats the problems of the settings, except those that the site repairs.
+            findings = [each for each in findings if each.severity == "note"]
+        elif cause := conf_failure(options.folder, log):
             findings.append(convert_problem(cause))
             failure = ""
-        # Sphinx repeats the problems of the settings, except those that the site repairs.
-        notes = [each for each in findings if each.severity == "note"]
-        is_complete = not checked.failure
-        built = locate_in_conf(checked.findings, options.folder / "conf.py")
-        findings = [*(notes if is_complete else findings), *built]
+        findings += locate_in_conf(built, options.folder / "conf.py")
     sorted_findings = sort_findings(
         dict.fromkeys(
             relative_to_folder(findings, report_folder(options.format), project=options.folder)
@@ -427,18 +406,17 @@ def report_findings(findings: Sequence[Finding], failure: str, *, file: str, for
     return 0
 
 
-def read_documents(
-    folder: Path, loaded: LoadedSettings
-) -> tuple[OpenApiLibrary, tuple[Problem, ...]]:
+def read_documents(folder: Path, loaded: LoadedSettings) -> tuple[OpenApiLibrary, list[Problem]]:
     """Read the documents that the settings name; those on the web are left to the build."""
     assert loaded.settings is not None
     locations = (name for name in named_documents(loaded.settings) if not is_remote(name))
-    extras = collect_document_extras(loaded)
     read = [
-        read_document(name, root=folder, options=ReadOptions(), extras=find_extras(extras, name))
+        read_document(
+            name, root=folder, options=ReadOptions(), extras=document_extras(loaded, name)
+        )
         for name in locations
     ]
-    problems = tuple(problem for document in read for problem in document.problems)
+    problems = [problem for document in read for problem in document.problems]
     return OpenApiLibrary(filter(None, map(as_document, read))), problems
 
 
@@ -449,9 +427,8 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     settings = loaded.settings
     if settings is None:
         return
-    found = find_pages(folder)
-    yield from found.problems
-    pages = found.pages
+    pages, problems = find_pages(folder)
+    yield from problems
     library, problems = read_documents(folder, loaded)
     yield from problems
     generated = site_pages(
@@ -476,7 +453,7 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     if missing := describe_missing_start_page(
         root_document(folder, settings, ()), settings, pages, file
     ):
-        yield Problem(code=ProblemCode.MISSING_PAGE, message=missing, location=Location(file=file))
+        yield Problem(ProblemCode.MISSING_PAGE, missing, Location(file))
     elif tree.no_page_found:
         yield tree.no_page_found
     yield from check_named_divisions(settings, loaded.locate)
@@ -511,7 +488,7 @@ def front_matter_problems(
         text = read_text(path)
     except OSError as error:
         message = f"the page cannot be read ({describe_os_error(error)})."
-        yield Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=Location(file=file))
+        yield Problem(ProblemCode.PAGE_ENCODING, message, Location(file))
         return
     front_matter = read_front_matter(text, file=file, allows_any_end=path.suffix == ".md")
 

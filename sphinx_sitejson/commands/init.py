@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 from sphinx_sitejson.common.files import (
     THEME,
@@ -93,39 +94,36 @@ _LETTER_WIDTHS = {"ijlI.,:;'|!": 0.28, "ftr()[]- ": 0.36, "mwMW@%": 0.88}
 """Widths of unusual letters in a semibold sans-serif font, as a share of the font size."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StarterFile:
+class StarterFile(NamedTuple):
     """A file to write, and the folder that it must stay in."""
 
-    path: Path
+    folder: Path
+    name: str
     text: str
-    below: Path
 
 
 def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     """Yield all files of a new site."""
     document, copied = _document(folder, choices)
-    yield _starter_file(folder, "conf.py", _starter("conf.py"))
-    yield _starter_file(folder, "site.json", _settings(choices, document))
-    yield _starter_file(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
+    yield StarterFile(folder, "conf.py", _starter("conf.py"))
+    yield StarterFile(folder, "site.json", _settings(choices, document))
+    yield StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
     for name, text in copied.items():
-        yield _starter_file(folder, name, text)
+        yield StarterFile(folder, name, text)
     for name in _PAGES:
-        yield _starter_file(folder, name, _starter(name))
+        yield StarterFile(folder, name, _starter(name))
     for name in _IMAGES:
-        yield _starter_file(folder, name, _image(name, choices))
+        yield StarterFile(folder, name, _image(name, choices))
     yield from repository_files(folder)
 
 
 def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     """Yield the files for an existing Sphinx project, whose toctrees stay its navigation."""
-    yield _starter_file(folder, "conf.py", _starter("conf.py"))
+    yield StarterFile(folder, "conf.py", _starter("conf.py"))
     settings = json.loads(_settings(choices, ""))
     minimal = {key: settings[key] for key in ("$schema", "name", "colors")} | {"navigation": []}
-    yield _starter_file(
-        folder, "site.json", json.dumps(minimal, indent=2, ensure_ascii=False) + "\n"
-    )
-    yield _starter_file(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
+    yield StarterFile(folder, "site.json", json.dumps(minimal, indent=2, ensure_ascii=False) + "\n")
+    yield StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
 
 
 def repository_files(folder: Path) -> Iterator[StarterFile]:
@@ -137,13 +135,13 @@ def repository_files(folder: Path) -> Iterator[StarterFile]:
     if inner != ".":
         # What is printed is relative if the folder is.
         base = root if folder.is_absolute() else Path(os.path.relpath(root))
-    yield _starter_file(folder, ".gitignore", _starter("gitignore.txt"))
-    yield _starter_file(folder, "requirements.txt", _starter("requirements.txt"))
+    yield StarterFile(folder, ".gitignore", _starter("gitignore.txt"))
+    yield StarterFile(folder, "requirements.txt", _starter("requirements.txt"))
     for name, source in {
         ".readthedocs.yaml": "readthedocs.yaml",
         ".github/workflows/documentation.yml": "workflow.yml",
     }.items():
-        yield _starter_file(base, name, _fill(_starter(source), values))
+        yield StarterFile(base, name, _fill(_starter(source), values))
 
 
 def render_conf(settings_file: str) -> str:
@@ -164,7 +162,7 @@ def conf_lines(file: Path) -> list[str]:
     named = {*_STRING.findall(read_text(file))}
     has_markdown = any(
         page.suffix == ".md" and (name in named or name.lower() not in NOTES_FOR_DEVELOPERS)
-        for name, page in find_pages(file.parent).pages.items()
+        for name, page in find_pages(file.parent)[0].items()
     )
     return ['sitejson_mdx_suffixes = [".mdx", ".md"]'] if has_markdown else []
 
@@ -267,10 +265,6 @@ def _starter(name: str) -> str:
     return starter.joinpath(name).read_text(encoding="utf-8")
 
 
-def _starter_file(folder: Path, name: str, text: str) -> StarterFile:
-    return StarterFile(path=folder / name, text=text, below=folder)
-
-
 DEFAULT_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source")
 """Where Sphinx projects of a repository usually are."""
 
@@ -317,7 +311,7 @@ def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
         if settings != SITE_FILE_NAME:
             lines = [*conf_lines(folder / settings), *find_page_assets(folder).conf_lines()]
             text += "".join(f"{line}\n" for line in lines)
-        return iter([StarterFile(path=conf, text=text, below=folder)])
+        return iter([StarterFile(folder, "conf.py", text)])
     is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
     if not os.path.lexists(conf):
         return site_files(folder, choose(options, ask=input if is_interactive else None))
@@ -332,15 +326,16 @@ def write_missing(files: Iterable[StarterFile]) -> bool:
     """Write the files that are not there; tell whether all could be written."""
     for file in files:
         # A link that leads nowhere is there, too: nothing is written to where it leads.
-        if os.path.lexists(file.path):
-            print(f"{file.path} already exists and was not changed", file=sys.stderr)
+        path = file.folder / file.name
+        if os.path.lexists(path):
+            print(f"{path} already exists and was not changed", file=sys.stderr)
             continue
         try:
-            write_text(file.path, file.text, below=file.below)
+            write_text(path, file.text, below=file.folder)
         except OSError as error:
-            print(f"{file.path} could not be written: {describe_os_error(error)}", file=sys.stderr)
+            print(f"{path} could not be written: {describe_os_error(error)}", file=sys.stderr)
             return False
-        print(f"wrote {file.path}")
+        print(f"wrote {path}")
     return True
 
 

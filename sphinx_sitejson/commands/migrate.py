@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         losses += [f"add {line} to conf.py" for line in new_lines if not line.startswith("#")]
     else:
         text = render_conf(SITE_FILE_NAME) + "".join(f"{line}\n" for line in new_lines)
-        if not write_missing([StarterFile(path=conf, text=text, below=folder)]):
+        if not write_missing([StarterFile(folder, conf.name, text)]):
             return 1
         losses += assets.messages(conf)
     for loss in losses:

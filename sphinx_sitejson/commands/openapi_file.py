@@ -8,8 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -44,140 +43,84 @@ if TYPE_CHECKING:
 MIN_FILES_FOR_PROGRESS = 200
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WriteResult:
-    """The result of writing page files."""
-
-    written: tuple[Path, ...] = ()
-    edited: tuple[Path, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Stub:
-    """A page file that consists of its front matter, which names an operation or a schema."""
-
-    key: str
-    document: str
-    name: str
-
-
 _STUB = re.compile(
     r"---\n(openapi|openapi-schema): (\"(?:[^\"\\\n]|\\.)*\")\n"
     r"(?:[A-Za-z]+: \"(?:[^\"\\\n]|\\.)*\"\n)*(?:hidden: true\n)?---\n\Z"
 )
 
 
-def _parse_stub(text: str | None) -> _Stub | None:
-    match = _STUB.match(text or "")
-    if match is None:
-        return None
-    document, _space, name = str(json.loads(match[2])).partition(" ")
-    return _Stub(match[1], document, name)
+def different_files(files: Mapping[Path, str]) -> list[Path]:
+    """Return the files that are missing or have another text."""
+    return [path for path, text in files.items() if _read_if_present(path) != text]
 
 
-class PageFiles:
-    """The page files of a folder, by their names without extension."""
+def outdated_files(files: Mapping[Path, str]) -> list[Path]:
+    """Return the files that are missing or show another operation or schema.
 
-    def __init__(self, folder: Path, texts: Mapping[str, str]) -> None:
-        self._folder = folder
-        self._texts = {folder / f"{name}.mdx": text for name, text in texts.items()}
-
-    def different(self) -> list[Path]:
-        """Return the files that are missing or have another text."""
-        return [path for path, text in self._texts.items() if _read_if_present(path) != text]
-
-    def outdated(self) -> list[Path]:
-        """Return the files that are missing or show another operation or schema.
-
-        An author may add text and front matter to a file.
-        """
-        return [path for path in self.different() if _binding(path) != self._binding(path)]
-
-    def _binding(self, path: Path) -> ParsedBinding:
-        return parse_binding(read_page_front_matter(self._texts[path], path).values)
-
-    def orphaned(self, document: OpenApiDocument) -> list[Path]:
-        """Return the pages of a document that show what it does not have any more.
-
-        Only files as the command writes them: one in which an author wrote stays.
-        """
-        known = {
-            "openapi": document.operations_by_accepted_key.keys(),
-            "openapi-schema": document.schemas.keys(),
-        }
-        found = []
-        for path in sorted(self._folder.rglob("*.mdx")):
-            stub = (
-                None
-                if path in self._texts or path.is_symlink()
-                else _parse_stub(_read_if_present(path))
-            )
-            if stub is None or stub.document != document.name:
-                continue
-            if stub.name not in known[stub.key]:
-                found.append(path)
-        return found
-
-    def write(self, *, force: bool) -> WriteResult:
-        """Write all files under other names first, and rename them when all are there."""
-        different = self.different()
-        # A link that leads nowhere is something that the author made, too.
-        edited = () if force else tuple(path for path in different if os.path.lexists(path))
-        pending = [path for path in different if path not in edited]
-        transaction = _Transaction(self._folder)
-        try:
-            for path in with_progress(pending):
-                transaction.write_temporary(path, self._texts[path].encode())
-            transaction.commit()
-        except BaseException:
-            transaction.roll_back()
-            raise
-        transaction.remove_backups()
-        return WriteResult(written=tuple(pending), edited=edited)
+    An author may add text and front matter to a file.
+    """
+    return [
+        path
+        for path in different_files(files)
+        if _binding(path, _read_if_present(path)) != _binding(path, files[path])
+    ]
 
 
-class _Transaction:
-    """Writes many files into a folder; all of it can be rolled back until the end."""
+def _binding(path: Path, text: str | None) -> ParsedBinding:
+    return None if text is None else parse_binding(read_page_front_matter(text, path).values)
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._created_folders: list[Path] = []
-        self._temporary_files: dict[Path, Path] = {}
-        self._backups: dict[Path, Path] = {}
-        self._committed: list[Path] = []
 
-    def write_temporary(self, path: Path, content: bytes) -> None:
-        """Write a file under a temporary name beside its target."""
-        self._created_folders += make_folder(path.parent, below=self._folder)
-        if path.is_dir() and not path.is_symlink():
-            raise IsADirectoryError(0, "A folder with this name exists", str(path))
-        self._temporary_files[path] = write_temporary(path, content, below=self._folder)
+def orphaned_files(
+    folder: Path, files: Mapping[Path, str], document: OpenApiDocument
+) -> Iterator[Path]:
+    """Yield the pages of a document that show what it does not have any more.
 
-    def commit(self) -> None:
-        """Rename all files to their targets."""
-        for path, temporary in self._temporary_files.items():
+    Only files as the command writes them: one in which an author wrote stays.
+    """
+    known: dict[str, Collection[str]] = {
+        "openapi": document.operations_by_accepted_key,
+        "openapi-schema": document.schemas,
+    }
+    for path in sorted(folder.rglob("*.mdx")):
+        if path in files or path.is_symlink():
+            continue
+        if match := _STUB.match(_read_if_present(path) or ""):
+            document_name, _space, name = str(json.loads(match[2])).partition(" ")
+            if document_name == document.name and name not in known[match[1]]:
+                yield path
+
+
+def write_all(files: Mapping[Path, str], *, below: Path) -> None:
+    """Write all files under other names first, and rename them when all are there.
+
+    The folder is as it was before if one of them cannot be written.
+    """
+    temporary_files: dict[Path, Path] = {}
+    backups: list[Path] = []
+    with contextlib.ExitStack() as undo:
+        for path in with_progress([*files]):
+            for folder in make_folder(path.parent, below=below):
+                undo.callback(_attempt, folder.rmdir)
+            if path.is_dir() and not path.is_symlink():
+                raise IsADirectoryError(0, "A folder with this name exists", str(path))
+            temporary_files[path] = write_temporary(path, files[path].encode(), below=below)
+            undo.callback(remove, temporary_files[path])
+        for path, temporary in temporary_files.items():
             if os.path.lexists(path):
                 backup = temporary_path(path)
                 path.rename(backup)
-                self._backups[path] = backup
+                undo.callback(_attempt, backup.replace, path)
+                backups.append(backup)
             temporary.rename(path)
-            self._committed.append(path)
+            undo.callback(remove, path)
+        undo.pop_all()
+    for backup in backups:
+        remove(backup)
 
-    def remove_backups(self) -> None:
-        """Remove the backups of the files that were replaced."""
-        for backup in self._backups.values():
-            remove(backup)
 
-    def roll_back(self) -> None:
-        """Restore the folder as it was before."""
-        for path in (*self._temporary_files.values(), *self._committed):
-            remove(path)
-        for path, backup in self._backups.items():
-            with contextlib.suppress(OSError):
-                backup.replace(path)
-        for folder in reversed(self._created_folders):
-            with contextlib.suppress(OSError):
-                folder.rmdir()
+def _attempt(action: Callable[..., object], *arguments: object) -> None:
+    with contextlib.suppress(OSError):
+        action(*arguments)
 
 
 def with_progress(paths: list[Path]) -> Iterable[Path]:
@@ -188,11 +131,6 @@ def with_progress(paths: list[Path]) -> Iterable[Path]:
             end = "\n" if number == len(paths) else ""
             print(f"\rwriting pages: {number}/{len(paths)}", end=end, file=sys.stderr, flush=True)
         yield path
-
-
-def _binding(path: Path) -> ParsedBinding:
-    text = _read_if_present(path)
-    return None if text is None else parse_binding(read_page_front_matter(text, path).values)
 
 
 def _read_if_present(path: Path) -> str | None:
@@ -227,17 +165,17 @@ def run(options: argparse.Namespace) -> int:
     generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
     folder = PageFolder(document, "", document.name)
     pages = generator.generate(folder, schemas=options.schemas)
-    texts = {stub.docname: stub.text for stub in pages.stubs}
     if is_stream(options.out):
-        return stream(options.out, texts, pages)
-    files = PageFiles(options.out, texts)
+        return stream(options.out, pages)
+    files = {options.out / f"{stub.docname}.mdx": stub.text for stub in pages.stubs}
     # Operations that are left out are in the document all the same.
-    orphaned = files.orphaned(document) if options.prune and not lost_from else []
+    prunes = options.prune and not lost_from
+    orphaned = [*orphaned_files(options.out, files, document)] if prunes else []
     if options.prune and lost_from:
         print(f"{name}: --prune removes no pages if something is {LEFT_OUT}.", file=sys.stderr)
     exit_code = report_differences(files, orphaned, force=options.force) if options.check else 0
     if not options.check and not options.dry_run:
-        exit_code = write(files, force=options.force)
+        exit_code = write(options.out, files, force=options.force)
         if exit_code:
             return exit_code
     prune_orphaned_pages(orphaned, removes=not (options.check or options.dry_run or exit_code))
@@ -285,10 +223,10 @@ def is_stream(out: Path) -> bool:
         return False
 
 
-def stream(out: Path, texts: Mapping[str, str], pages: GeneratedPages) -> int:
+def stream(out: Path, pages: GeneratedPages) -> int:
     """Write the files and the entries as one JSON object; the reader may stop at any time."""
     output = {
-        "files": {f"{name}.mdx": text for name, text in texts.items()},
+        "files": {f"{stub.docname}.mdx": stub.text for stub in pages.stubs},
         "navigation": navigation_entries(pages, ""),
     }
     text = json.dumps(output, indent=2) + "\n"
@@ -331,28 +269,32 @@ def read_named_document(location: str) -> ReadDocument:
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
 
 
-def report_differences(files: PageFiles, orphaned: list[Path], *, force: bool) -> int:
+def report_differences(files: Mapping[Path, str], orphaned: list[Path], *, force: bool) -> int:
     """Report the files that would change, and those that show something else."""
-    different = files.different() if force else files.outdated()
+    different = different_files(files) if force else outdated_files(files)
     for path in different:
         consequence = "differs" if force else "shows something else"
         print(f"{path} is missing or {consequence}", file=sys.stderr)
     return 1 if different or orphaned else 0
 
 
-def write(files: PageFiles, *, force: bool) -> int:
+def write(out: Path, files: Mapping[Path, str], *, force: bool) -> int:
     """Write the files; edited ones are skipped unless overwriting is forced."""
+    different = different_files(files)
+    # A link that leads nowhere is something that the author made, too.
+    edited = () if force else tuple(path for path in different if os.path.lexists(path))
+    pending = {path: files[path] for path in different if path not in edited}
     try:
-        result = files.write(force=force)
+        write_all(pending, below=out)
     except OSError as error:
         print(f"nothing was written: {error.filename}: {describe_os_error(error)}", file=sys.stderr)
         return 1
-    for path in result.edited:
+    for path in edited:
         print(
             f"{path} was edited and is not overwritten (use --force to overwrite it)",
             file=sys.stderr,
         )
-    count = len(result.written)
+    count = len(pending)
     print(f"{count} {'file' if count == 1 else 'files'} written", file=sys.stderr)
     return 0
 
@@ -381,7 +323,7 @@ def navigation_entries(pages: GeneratedPages, prefix: str) -> list[dict[str, Any
     schemas = [stub.docname for stub in pages.stubs if stub.is_schema]
     groups = list(pages.groups)
     if schemas:
-        entries = tuple(PageNode(docname=docname) for docname in schemas)
+        entries = tuple(PageNode(docname) for docname in schemas)
         groups.append(GroupNode(name=SCHEMA_GROUP, entries=entries))
     return [_group_entry(group, prefix) for group in groups]
 

@@ -45,20 +45,12 @@ def run_trial(folder: Path, extensions: Sequence[str] = ()) -> Trial:
     """Build a project in another process, as it is or, if extensions are given, with our theme."""
     with tempfile.TemporaryDirectory(prefix="sitejson-trial-") as name:
         scratch = Path(name)
-        process = subprocess.run(
-            [sys.executable, "-m", PROGRAM, str(folder), name, *extensions],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            cwd=folder,
-        )
+        output = run_module(PROGRAM, str(folder), name, *extensions, cwd=folder).stderr
         log = scratch / "warnings.txt"
         lines = _ESCAPES.sub("", log.read_text("utf-8")).splitlines() if log.is_file() else []
         warnings = tuple(line for line in lines if re.search(r"\b(WARNING|ERROR|CRITICAL): ", line))
         if not (scratch / "report.json").is_file():
-            output = [line for line in process.stderr.splitlines() if line.strip()]
-            return Trial(warnings=warnings, failure="\n".join(output[-_MAX_FAILURE_LINES:]))
+            return Trial(warnings=warnings, failure=last_lines(output))
         sizes = {path: path.stat().st_size for path in _files(scratch / "site")}
         pages = [size for path, size in sizes.items() if path.suffix == ".html"]
         return Trial(
@@ -68,6 +60,24 @@ def run_trial(folder: Path, extensions: Sequence[str] = ()) -> Trial:
             all_bytes=sum(sizes.values()),
             largest_page=max(pages, default=0),
         )
+
+
+def run_module(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a module of Python in another process, and capture its output."""
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        cwd=cwd,
+    )
+
+
+def last_lines(output: str) -> str:
+    """Return the end of what a program printed, without blank lines."""
+    lines = [line for line in output.splitlines() if line.strip()]
+    return "\n".join(lines[-_MAX_FAILURE_LINES:])
 
 
 def _files(folder: Path) -> list[Path]:
@@ -117,18 +127,21 @@ def describe_change(before: Trial, after: Trial) -> str:
 
 
 def _table(before: Trial, after: Trial) -> str:
-    rows = [("", str(before.report["theme"]), str(after.report["theme"]))]
-    trials = (before, after)
-    for label, values in (
-        ("pages", [str(one.report["pages"]) for one in trials]),
-        ("HTML", [_size(one.html_bytes) for one in trials]),
-        ("largest page", [_size(one.largest_page) for one in trials]),
-        ("all files", [_size(one.all_bytes) for one in trials]),
-        ("warnings", [str(len(one.warnings)) for one in trials]),
-        ("build time", [f"{one.report['seconds']:.1f} s" for one in trials]),
-    ):
-        rows.append((label, values[0], values[1]))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    labels = ("", "pages", "HTML", "largest page", "all files", "warnings", "build time")
+    columns = [
+        (
+            str(trial.report["theme"]),
+            str(trial.report["pages"]),
+            _size(trial.html_bytes),
+            _size(trial.largest_page),
+            _size(trial.all_bytes),
+            str(len(trial.warnings)),
+            f"{trial.report['seconds']:.1f} s",
+        )
+        for trial in (before, after)
+    ]
+    rows = zip(labels, *columns, strict=True)
+    widths = [max(map(len, column)) for column in (labels, *columns)]
     return "\n".join(
         f"  {label:<{widths[0]}}  {first:>{widths[1]}}  {second:>{widths[2]}}".rstrip()
         for label, first, second in rows

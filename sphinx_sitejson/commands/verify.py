@@ -11,7 +11,7 @@ from dataclasses import replace
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.http_messages.validation import SchemaValidator
-from sphinx_sitejson.navigation.site_pages import collect_document_extras, find_extras
+from sphinx_sitejson.navigation.site_pages import document_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.servers.api_project import Project, ProjectError, read_project, site_auth
@@ -96,7 +96,7 @@ def locate_operation(project: Project, document: OpenApiDocument, key: str) -> L
         [path],
         root=project.root,
         options=project.options,
-        extras=find_extras(collect_document_extras(project.loaded), document.location),
+        extras=document_extras(project.loaded, document.location),
     )
     location = locations.get(path)
     if location is None or "://" in location.file:

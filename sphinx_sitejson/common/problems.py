@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
 from itertools import islice
@@ -415,11 +415,12 @@ JsonPath = tuple[str | int, ...]
 """The path of a value in a JSON file: keys and list indexes from the root."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Location:
     """A location in a file, as far as it is known."""
 
     file: str
+    _: KW_ONLY
     line: int | None = None
     column: int | None = None
     key_path: str = ""
@@ -434,13 +435,14 @@ class Location:
         return f"{self.position} {self.key_path}".rstrip()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Problem:
     """A problem, described in one sentence that says what to do."""
 
     code: ProblemCode | ProjectCode
     message: str
     location: Location
+    _: KW_ONLY
     stops_build: bool = False
     is_error: bool = False
     """Whether the site lacks what it should have, although it is built."""

@@ -261,9 +261,9 @@ class RedocPage(SphinxDirective):
             return []
         entry, path = found
         file = named_file(self.env, path, self.env.docname)
-        if not is_remote(file.path):
+        if not is_remote(file):
             # The page also shows the title and the description of the document.
-            self.env.note_dependency(str(Path(self.env.srcdir, file.path)))
+            self.env.note_dependency(str(Path(self.env.srcdir, file)))
         document = document_in(self.env, file)
         title = entry.name or (document.title if document else "") or entry.page
         section = _titled_section(self.state.document, title)

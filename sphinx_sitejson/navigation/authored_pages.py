@@ -287,7 +287,7 @@ def declared_base_urls(
     if not found:
         found += [url for document in documents for url in server_urls(document)]
     extra = (*endpoints, *settings.extra.written_base_urls)
-    return tuple(url for url in dict.fromkeys((*found, *extra)) if is_absolute(url))
+    return tuple(url for url in dict.fromkeys((*found, *extra)) if is_remote(url.strip()))
 
 
 def server_urls(document: OpenApiDocument) -> Iterator[str]:
@@ -296,7 +296,7 @@ def server_urls(document: OpenApiDocument) -> Iterator[str]:
     for server in dict.fromkeys(server for group in servers for server in group):
         for url in expand_server_url(server):
             # A relative URL is resolved against that of the document (OpenAPI 3.1, section 4.8.5).
-            yield join_url(document.location, url) if is_absolute(document.location) else url
+            yield join_url(document.location, url) if is_remote(document.location) else url
 
 
 def expand_server_url(server: Server) -> Iterator[str]:
@@ -318,10 +318,6 @@ def expand_server_url(server: Server) -> Iterator[str]:
             yield url
 
 
-def is_absolute(url: str) -> bool:
-    return url.strip().lower().startswith(("http://", "https://"))
-
-
 def endpoint_base_urls(pages: Mapping[str, Path]) -> Iterator[str]:
     """Yield the base URLs of manual endpoints."""
     for path in pages.values():
@@ -331,7 +327,7 @@ def endpoint_base_urls(pages: Mapping[str, Path]) -> Iterator[str]:
             continue
         value = read_front_matter(text, file=str(path)).values.get("api")
         endpoint = parse_endpoint_binding(value.strip()) if isinstance(value, str) else None
-        if endpoint and not isinstance(endpoint, BrokenBinding) and is_absolute(endpoint.url):
+        if endpoint and not isinstance(endpoint, BrokenBinding) and is_remote(endpoint.url):
             yield constant_prefix(endpoint.url)
 
 

@@ -20,14 +20,14 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site
 from sphinx_sitejson.site_build.extension_points import added_formats
 
 from .page_index import PageIndex
-from .site_pages import SitePages, as_document, collect_document_extras, find_extras
+from .site_pages import SitePages, as_document
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.digests import DocumentDigests
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.reading import Extras, ReadDocument, ReadOptions
+    from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,16 +101,6 @@ def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOpti
     )
 
 
-_extras: BuildState[dict[str, Extras]] = BuildState(
-    lambda env: collect_document_extras(site_of(env).loaded)
-)
-
-
-def document_extras(env: BuildEnvironment, location: str) -> Extras:
-    """Return the overlays and the hash that the settings define for a document."""
-    return find_extras(_extras(env), location)
-
-
 document_options: BuildState[ReadOptions] = BuildState(lambda env: read_options(env))
 """The options shared by all documents of a build, with the cache of fetched URLs."""
 
@@ -120,55 +110,49 @@ page_index: BuildState[PageIndex] = BuildState(lambda env: PageIndex())
 MOST_FILES_LOOKED_AT = 2_000
 
 
-class NamedFile(NamedTuple):
-    """A document that a page names."""
+def file_location(file: str) -> str:
+    """Return the location in the library of a document that pages name, unless the settings do.
 
-    path: str
-    """The path relative to the source folder, or a URL."""
-
-    @property
-    def location(self) -> str:
-        """The location of the document in the library, unless the settings name it too."""
-        outside = (
-            self.path.startswith("..") or Path(self.path).is_absolute() or is_remote(self.path)
-        )
-        return self.path if outside else f"/{self.path}"
+    :param file: the path relative to the source folder, or a URL.
+    """
+    outside = file.startswith("..") or Path(file).is_absolute() or is_remote(file)
+    return file if outside else f"/{file}"
 
 
-def named_file(env: BuildEnvironment, reference: str, docname: str) -> NamedFile:
+def named_file(env: BuildEnvironment, reference: str, docname: str) -> str:
     """Return the file that a page names: relative to it, or with ``/`` to the source folder."""
     if is_remote(reference):
         # Credentials are never stored, so they cannot be used here.
-        return NamedFile(public_url(reference))
+        return public_url(reference)
     _, absolute = env.relfn2path(reference, docname)
-    return NamedFile(_from_source(env, Path(os.path.normpath(absolute))))
+    return _from_source(env, Path(os.path.normpath(absolute)))
 
 
-def document_in(env: BuildEnvironment, file: NamedFile) -> OpenApiDocument | None:
+def document_in(env: BuildEnvironment, file: str) -> OpenApiDocument | None:
     """Return the document of a file; None if it does not exist or cannot be used.
 
     Problems with it are reported once all pages are read.
     """
     known = known_documents(env)
-    if file.path not in known:
-        known[file.path] = _known_location(env, file) or _read_now(env, file)
-    return site_documents(env).library.document_at(known[file.path])
+    if file not in known:
+        known[file] = _known_location(env, file) or _read_now(env, file)
+    return site_documents(env).library.document_at(known[file])
 
 
-def location_of(env: BuildEnvironment, file: NamedFile) -> str:
+def location_of(env: BuildEnvironment, file: str) -> str:
     """Return the location of a file's document in the library."""
     document_in(env, file)
-    return known_documents(env)[file.path]
+    return known_documents(env)[file]
 
 
-def is_document_there(env: BuildEnvironment, file: NamedFile) -> bool:
+def is_document_there(env: BuildEnvironment, file: str) -> bool:
     """Return whether a file exists; URLs are assumed to exist."""
-    return is_remote(file.path) or is_file(Path(env.srcdir, file.path))
+    return is_remote(file) or is_file(Path(env.srcdir, file))
 
 
-def why_missing(env: BuildEnvironment, file: NamedFile, reference: str) -> str:
+def why_missing(env: BuildEnvironment, file: str, reference: str) -> str:
     """Return the message that a file does not exist, with a suggestion."""
-    expected = Path(os.path.normpath(Path(env.srcdir, file.path)))
+    expected = Path(os.path.normpath(Path(env.srcdir, file)))
     near = _nearest(env, expected)
     hint = f" Did you mean {quoted(near)}?" if near else ""
     return f"the OpenAPI document {quoted(reference)} was not found: no file {expected}.{hint}"
@@ -178,13 +162,13 @@ known_documents: BuildState[dict[str, str]] = BuildState(lambda env: {})
 """The locations in the library of the documents that pages name, by path."""
 
 
-def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
+def _known_location(env: BuildEnvironment, file: str) -> str:
     """Return the location of a file in the settings, if they name it too."""
     library = site_documents(env).library
-    if is_remote(file.path):
-        found = library.document_at(public_url(file.path))
+    if is_remote(file):
+        found = library.document_at(public_url(file))
         return found.location if found else ""
-    path = Path(env.srcdir, file.path).resolve()
+    path = Path(env.srcdir, file).resolve()
     for document in library.documents:
         if not is_remote(document.location):
             document_file = find_project_file(site_of(env).root, document.location)
@@ -193,7 +177,7 @@ def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
     return ""
 
 
-def _read_now(env: BuildEnvironment, file: NamedFile) -> str:
+def _read_now(env: BuildEnvironment, file: str) -> str:
     """Read a document, add it to the library, and return its location."""
     read = _read(env, file)
     documents = site_documents(env)
@@ -206,18 +190,18 @@ def _read_now(env: BuildEnvironment, file: NamedFile) -> str:
     return read.location
 
 
-def _read(env: BuildEnvironment, file: NamedFile) -> ReadDocument:
+def _read(env: BuildEnvironment, file: str) -> ReadDocument:
     from sphinx_sitejson.openapi.reading import read_document
 
     options = document_options(env)
-    if is_remote(file.path):
-        return read_document(file.path, root=Path(env.srcdir), options=options)
-    path = Path(env.srcdir, file.path).resolve()
+    if is_remote(file):
+        return read_document(file, root=Path(env.srcdir), options=options)
+    path = Path(env.srcdir, file).resolve()
     root = folder_around(path, Path(env.srcdir).resolve(), env.config.sitejson_openapi_root)
     location = path.relative_to(root).as_posix()
     read = read_document(location, root=root, options=options)
     problems = tuple(_seen_from_source(env, problem, root) for problem in read.problems)
-    return replace(read, location=file.location, problems=problems)
+    return replace(read, location=file_location(file), problems=problems)
 
 
 def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Problem:

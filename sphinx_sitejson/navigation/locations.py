@@ -10,20 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.settings.project_pages import clean_path
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
     Anchor,
+    Division,
     DivisionKind,
     Outline,
-    OutlineDivision,
     Tab,
     TopAnchor,
 )
 
-from .tree import Chain, Division, GroupNode, NavigationTree, PageNode, pages_in
+from .tree import Chain, GroupNode, NavigationTree, PageNode, pages_in
 from .views import PageLabels
 
 _NO_GROUP = GroupNode()
@@ -81,7 +80,7 @@ class PageLocations:
 
     def children(self, chain: Chain) -> tuple[Division, ...]:
         """Return the divisions inside the last one of a chain."""
-        return chain[-1].children if chain else self.divisions
+        return chain[-1].divisions if chain else self.divisions
 
 
 def _nearest_location_finder(groups: Iterable[GroupNode]) -> Callable[[str], Chain]:
@@ -156,7 +155,7 @@ class SiteDivisions:
                 url=external_url(entry.url),
                 version=entry.version if entry.version in known_versions else "",
                 is_hidden=entry.is_default_hidden,
-                children=children,
+                divisions=children,
                 at=entry.at,
             )
 
@@ -181,24 +180,17 @@ class SiteDivisions:
                 name=settings.primary_tab.name,
                 key="t",
                 is_hidden=settings.primary_tab.is_default_hidden,
-                children=inner,
+                divisions=inner,
             )
         self.at_root = (self._primary, *tabs) if self._primary else inner
-        self._tabs, self._tab_prefixes = tabs, _prefixes(settings.tabs, tabs)
-        self._anchors, self._anchor_prefixes = anchors, _prefixes(settings.anchors, anchors)
+        self._tabs = tabs, _prefixes(settings.tabs, tabs)
+        self._anchors = anchors, _prefixes(settings.anchors, anchors)
 
     def page_chain(self, docname: str, group: GroupNode = _NO_GROUP) -> Chain:
         """Return the chain of a page, by its groups, else by the longest path prefix."""
-        outer = (
-            _find_division(self._tabs, group.tab, group.generated_for)
-            or _longest_match(docname, self._tab_prefixes)
-            or self._primary
-        )
-        inner = (
-            _find_division(self._anchors, group.anchor, group.generated_for)
-            or _longest_match(docname, self._anchor_prefixes)
-            or self._top_anchor
-        )
+        at = group.generated_for
+        outer = _find_division(*self._tabs, group.tab, at, docname) or self._primary
+        inner = _find_division(*self._anchors, group.anchor, at, docname) or self._top_anchor
         return tuple(filter(None, (outer, inner)))
 
 
@@ -212,19 +204,6 @@ def is_listed_where_generated(
     return lambda docname, group: (docname, divisions.page_chain(docname, group)) in locations
 
 
-def _find_division(
-    divisions: Iterable[Division], name: str | None, at: JsonPath
-) -> Division | None:
-    """Return the division at a path in the settings, else the first one of a name."""
-    by_name = None
-    for division in divisions:
-        if at and division.at == at:
-            return division
-        if division.name == name:
-            by_name = by_name or division
-    return by_name
-
-
 def _prefixes(
     entries: Sequence[Tab | Anchor], divisions: Sequence[Division]
 ) -> dict[str, Division]:
@@ -236,7 +215,20 @@ def _prefixes(
     return prefixes
 
 
-def _longest_match(docname: str, prefixes: Mapping[str, Division]) -> Division | None:
+def _find_division(
+    divisions: Sequence[Division],
+    prefixes: Mapping[str, Division],
+    name: str | None,
+    at: JsonPath,
+    docname: str,
+) -> Division | None:
+    """Return the division at a path in the settings, else by its name, else by its prefix."""
+    for division in divisions:
+        if at and division.at == at:
+            return division
+    for division in divisions:
+        if division.name == name:
+            return division
     candidate = docname
     while candidate and candidate not in prefixes:
         candidate = candidate.rpartition("/")[0]
@@ -246,51 +238,22 @@ def _longest_match(docname: str, prefixes: Mapping[str, Division]) -> Division |
 
 def locate_by_outline(outline: Outline, tree: NavigationTree, labels: PageLabels) -> PageLocations:
     """Locate pages by an outline, in the order of its divisions."""
-    divisions = _divisions(outline.divisions, "")
     groups_by_chain: dict[Chain, tuple[GroupNode, ...]] = {}
 
     def walk(chain: Chain, at: JsonPath, children: Iterable[Division]) -> None:
         if groups := tree.listings.get(at, ()):
             groups_by_chain[chain] = labels.groups(groups, lambda docname, group: chain)
         for child in children:
-            walk((*chain, child), child.at, child.children)
+            walk((*chain, child), child.at, child.divisions)
 
-    walk((), outline.at, divisions)
+    walk((), outline.at, outline.divisions)
     # Without any listed page the groups are those of the toctrees, which no division has.
     listed = tuple(group for groups in groups_by_chain.values() for group in groups)
     groups = listed or labels.groups(tree.groups)
     return PageLocations(
-        divisions=divisions,
+        divisions=outline.divisions,
         groups_by_chain=groups_by_chain,
         groups=groups,
-        links=_divisions(outline.links, "link"),
+        links=outline.links,
         elsewhere=_nearest_location_finder(groups),
-    )
-
-
-def _divisions(outlines: Iterable[OutlineDivision], above: str) -> tuple[Division, ...]:
-    """Convert the divisions of an outline; a default does not change their order."""
-    return tuple(
-        _division(division, f"{above}-{index}" if above else str(index))
-        for index, division in enumerate(outlines)
-    )
-
-
-def _division(outline: OutlineDivision, key: str) -> Division:
-    return Division(
-        kind=outline.kind,
-        name=language_name(outline.name) if outline.kind == "language" else outline.name,
-        key=key,
-        code=outline.name if outline.kind == "language" else "",
-        icon=outline.icon,
-        icon_type=outline.icon_type,
-        color=outline.color,
-        description=outline.description,
-        tag=outline.tag,
-        url=outline.href if outline.is_link else "",
-        is_hidden=outline.is_hidden,
-        is_default=outline.is_default,
-        has_document=outline.has_document,
-        children=_divisions(outline.divisions, key),
-        at=outline.at,
     )

@@ -9,10 +9,10 @@ from functools import cache, cached_property, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from sphinx_sitejson.common.languages import language_tag
-from sphinx_sitejson.settings.structure import Version
+from sphinx_sitejson.settings.structure import Division, Version
 
 from .locations import PageLocations, chain_key, chain_prefixes, is_external
-from .tree import Chain, Division
+from .tree import Chain
 from .views import Alternate, Chooser, Menu, MenuEntry
 
 
@@ -288,17 +288,17 @@ class DivisionMenus:
 
     def versions(self, docname: str, chain: Chain) -> Menu | None:
         """Return the version menu of a page, of the innermost versions around it."""
-        found = self._siblings(chain, "version")
-        if found is None:
-            return None
-        current = found.current.name if found.current else ""
-        entries = tuple(self._entries(docname, found))
-        return Menu(current=current, page_version=current, is_listed=True, entries=entries)
+        menu = self._menu(docname, chain, "version")
+        return menu and menu._replace(page_version=menu.current, is_listed=True)
 
     def languages(self, docname: str, chain: Chain) -> Menu | None:
         """Return the language menu of a page."""
-        found = self._siblings(chain, "language")
-        if found is None or len(found.all) < 2:
+        menu = self._menu(docname, chain, "language")
+        return menu if menu and len(menu.entries) > 1 else None
+
+    def _menu(self, docname: str, chain: Chain, kind: str) -> Menu | None:
+        found = self._siblings(chain, kind)
+        if found is None:
             return None
         current = found.current.name if found.current else ""
         return Menu(current=current, entries=tuple(self._entries(docname, found)))
@@ -412,7 +412,7 @@ class DivisionMenus:
         division_chain = (*above, division)
         first = self._first_pages.listed(division_chain) if not version else ""
         is_elsewhere = bool(first) and first != url
-        menu = [child for child in division.children if child.kind == "menu"]
+        menu = [child for child in division.divisions if child.kind == "menu"]
         urls = ((each, self._first_pages.url(division_chain, each)) for each in self._versions)
         return MenuEntry(
             name=division.name,

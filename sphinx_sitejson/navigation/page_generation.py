@@ -93,9 +93,9 @@ def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, s
     root = roots.get(group.name, "") if group.tag else ""
     return GroupNode(
         name=group.title,
-        root=PageNode(docname=root) if root else None,
+        root=PageNode(root) if root else None,
         entries=(
-            *(PageNode(docname=pages[id(operation)]) for operation in group.operations),
+            *(PageNode(pages[id(operation)]) for operation in group.operations),
             *(_node(inner, pages, roots) for inner in group.groups),
         ),
     )
@@ -351,7 +351,7 @@ class PageGenerator:
 
 def _group_of(name: str, docnames: Iterable[str]) -> tuple[GroupNode, ...]:
     """Return a group of pages, or nothing without any."""
-    entries = tuple(PageNode(docname=docname) for docname in docnames)
+    entries = tuple(PageNode(docname) for docname in docnames)
     return (GroupNode(name=name, entries=entries),) if entries else ()
 
 

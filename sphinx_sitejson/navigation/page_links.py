@@ -109,11 +109,8 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
     content[0] = page.text
     record_page(app.env, docname)
     message = f"a URL in the front matter {REMOVED_NOTE}"
-    locations = (Location(file=str(path), line=line) for line in page.lines)
-    report(
-        Problem(code=ProblemCode.CREDENTIALS, message=message, location=location)
-        for location in locations
-    )
+    locations = (Location(str(path), line=line) for line in page.lines)
+    report(Problem(ProblemCode.CREDENTIALS, message, location) for location in locations)
 
 
 def record_page(env: BuildEnvironment, docname: str) -> None:
@@ -126,9 +123,9 @@ def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) 
     plain = strip_credentials(url)
     if plain != url and not _USER_ONLY.match(url):
         record_page(env, env.docname)
-        location = Location(file=source, line=line)
+        location = Location(source, line=line)
         message = f"the URL {plain} {REMOVED_NOTE}"
-        report([Problem(code=ProblemCode.CREDENTIALS, message=message, location=location)])
+        report([Problem(ProblemCode.CREDENTIALS, message, location)])
         return plain
     return url
 
@@ -338,4 +335,4 @@ def _linked_file(env: BuildEnvironment, href: str) -> str | None:
 
 
 def _warn(code: ProblemCode, message: str, source: str, line: int) -> None:
-    report([Problem(code=code, message=message, location=Location(file=source, line=line))])
+    report([Problem(code, message, Location(source, line=line))])

@@ -72,7 +72,7 @@ def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
         tab=tab,
         trail=crumbs[navigation.outer_breadcrumbs :],
         version=site_map.listed_version(docname),
-        language=site_map.listed_language(docname),
+        language=site_map.division_name(docname, "language"),
         description=_shortened(facts.description),
         method=method,
         path=path,

@@ -18,16 +18,17 @@ from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
     Anchor,
+    Division,
+    DivisionKind,
+    NavigationGroup,
     Tab,
-    group_documents,
-    own_documents,
+    entry_documents,
 )
-from sphinx_sitejson.settings.validation import _all_groups
 
 from .locations import PageLocations, chain_key, locate_by_outline, locate_by_paths
 from .menus import DivisionMenus, FirstPages, MarkedVersions
 from .sidebar import Section
-from .tree import Chain, Division, GroupNode, NavigationTree, PageNode
+from .tree import Chain, GroupNode, NavigationTree, PageNode
 from .views import Link, PageLabels, PageNavigation
 
 _IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
@@ -164,13 +165,10 @@ class SiteMap:
 
     def listed_version(self, docname: str) -> str:
         """Return the version of a page, by its marks or by its location."""
-        return self.version_of(docname) or self._division_name(docname, "version")
+        return self.version_of(docname) or self.division_name(docname, "version")
 
-    def listed_language(self, docname: str) -> str:
-        """Return the language of a page by its location."""
-        return self._division_name(docname, "language")
-
-    def _division_name(self, docname: str, kind: str) -> str:
+    def division_name(self, docname: str, kind: DivisionKind) -> str:
+        """Return the name of the division of a kind that a page is in."""
         chain = self.locations.primary_chain(docname)
         return next((division.name for division in chain if division.kind == kind), "")
 
@@ -210,7 +208,7 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
     # That all pages are missing was already reported.
     if not site_map.has_no_existing_page:
         for message, at in _empty_divisions(site_map):
-            yield Problem(code=ProblemCode.EMPTY_DIVISION, message=message, location=locate(at))
+            yield Problem(ProblemCode.EMPTY_DIVISION, message, locate(at))
 
 
 def _empty_divisions(site_map: SiteMap) -> Iterator[tuple[str, JsonPath]]:
@@ -220,19 +218,19 @@ def _empty_divisions(site_map: SiteMap) -> Iterator[tuple[str, JsonPath]]:
         return
     with_pages = {division.at for page in site_map.locations.listed for division in page.chain}
     links = {
-        division.at for outer in divisions for division in (outer, *outer.children) if division.url
+        division.at for outer in divisions for division in (outer, *outer.divisions) if division.url
     }
     entries: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
     with_document = {
         name
-        for group in _all_groups(settings)
-        if any(group_documents(group))
+        for group in settings.entries()
+        if isinstance(group, NavigationGroup) and any(entry_documents(group))
         for name in (group.tab, group.anchor)
     }
     for entry in entries:
         is_there = entry.at in with_pages or entry.at in links
         # The problems of its document explain why it has no pages.
-        has_document = any(own_documents(entry)) or entry.name in with_document
+        has_document = any(entry_documents(entry)) or entry.name in with_document
         if not is_there and not has_document:
             kind = "tab" if isinstance(entry, Tab) else "anchor"
             message = (
@@ -259,7 +257,7 @@ def _empty_in_outline(
     for division in divisions:
         inner = (*above, division)
         if not site_map.is_empty(inner):
-            yield from _empty_in_outline(site_map, inner, division.children)
+            yield from _empty_in_outline(site_map, inner, division.divisions)
         # The problems of a document explain why it has no pages.
         elif not division.has_document:
             name = quoted(division.code or division.name)

@@ -10,12 +10,12 @@ from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_pages import _all_named, _file_name, clean_path, listed_paths
 from sphinx_sitejson.settings.structure import (
+    ApiDocument,
     DocumentSource,
     NavigationGroup,
     Outline,
-    group_documents,
+    entry_documents,
     names_operation,
-    own_documents,
 )
 
 from .authored_pages import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.reading import Extras, ReadDocument
     from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings
-    from sphinx_sitejson.settings.structure import Anchor, ApiDocument, OutlineDivision, Tab
+    from sphinx_sitejson.settings.structure import Anchor, Division, Tab
 
 _DEFAULT_PREFIX = DocumentSource(source="")
 
@@ -55,7 +55,7 @@ class ListedOperations:
         self._generator = generator
         self._bound_documents = bound_documents
         """The locations of documents of which authored pages show operations."""
-        self._with_entries: list[tuple[JsonPath, JsonPath, list[DocumentSource]]] = []
+        self._with_entries: list[tuple[JsonPath, JsonPath, list[ApiDocument]]] = []
         """The groups and divisions of an outline with entries and documents: the path, the key in
         ``groups``, and the documents; inner ones first."""
         self._pages: dict[tuple[str, str, str], str] = {}
@@ -87,8 +87,8 @@ class ListedOperations:
             for stub in self._generator.schema_pages(PageFolder(document, folder, name)):
                 self.stubs[stub.docname] = stub
 
-    def _walk_division(self, division: Outline | OutlineDivision, around: DocumentSource) -> None:
-        found = () if isinstance(division, Outline) else group_documents(division)
+    def _walk_division(self, division: Outline | Division, around: ApiDocument) -> None:
+        found = () if isinstance(division, Outline) else entry_documents(division)
         documents = [each for each, _at in found]
         document = documents[0] if documents else around
         if documents and not (division.divisions or division.groups):
@@ -126,14 +126,14 @@ class ListedOperations:
     def _walk_groups(
         self,
         entries: tuple[NavigationGroup | str, ...],
-        around: DocumentSource,
+        around: ApiDocument,
         *,
         is_in_outline: bool = False,
     ) -> None:
         for group in entries:
             if not isinstance(group, NavigationGroup):
                 continue
-            documents = [document for document, _at in group_documents(group)]
+            documents = [document for document, _at in entry_documents(group)]
             group_document = documents[0] if documents else around
             if documents and not group.pages:
                 self.groups[(*group.at, "openapi")] = tuple(
@@ -147,7 +147,7 @@ class ListedOperations:
             if documents and group.pages and is_in_outline:
                 self._with_entries.append((group.at, (*group.at, "openapi"), documents))
 
-    def _document_groups(self, source: DocumentSource) -> tuple[GroupNode, ...]:
+    def _document_groups(self, source: ApiDocument) -> tuple[GroupNode, ...]:
         """Generate the pages of a document; a missing document has none."""
         document = self._document(source.source)
         if document is None:
@@ -161,7 +161,7 @@ class ListedOperations:
             self._generated_groups[key] = pages.groups
         return self._generated_groups[key]
 
-    def _operation(self, entry: str, at: JsonPath, source: DocumentSource) -> str:
+    def _operation(self, entry: str, at: JsonPath, source: ApiDocument) -> str:
         """Return the page of a listed operation, or an empty string."""
         binding = parse_operation_binding(entry.strip())
         if isinstance(binding, BrokenBinding):
@@ -186,7 +186,7 @@ class ListedOperations:
     def _folder(self, document: OpenApiDocument, prefix: str) -> PageFolder:
         return PageFolder(document, prefix, self._library.short_name(document), legacy_slug)
 
-    def _find(self, key: str, document: str, source: DocumentSource) -> FoundOperation | NotFound:
+    def _find(self, key: str, document: str, source: ApiDocument) -> FoundOperation | NotFound:
         """Find an operation in the named document, else the nearest one above, else in all."""
         if document:
             return self._library.find_operation(key, document)
@@ -305,7 +305,7 @@ def site_pages(
 def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Problem]:
     """Report listed operations that no document has."""
     for at, reason in pages.not_found:
-        yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, location=locate(at))
+        yield Problem(ProblemCode.OPERATION_NOT_FOUND, reason, locate(at))
 
 
 def entries_with_document(
@@ -313,7 +313,7 @@ def entries_with_document(
 ) -> Iterator[tuple[Tab | Anchor, ApiDocument]]:
     """Yield the anchors, then the tabs, with each document that they have."""
     entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
-    yield from ((entry, document) for entry in entries for document, _at in own_documents(entry))
+    yield from ((entry, document) for entry in entries for document, _at in entry_documents(entry))
 
 
 def document_folders(settings: SiteSettings) -> Iterator[tuple[str, str]]:
@@ -325,29 +325,23 @@ def document_folders(settings: SiteSettings) -> Iterator[tuple[str, str]]:
             yield named.source, clean_path(named.directory)
 
 
-def collect_document_extras(loaded: LoadedSettings) -> dict[str, Extras]:
-    """Return the options of documents by location; the first ones are used."""
+def document_extras(loaded: LoadedSettings, location: str) -> Extras:
+    """Return the overlays and the hash of a document, in any spelling of its location.
+
+    If the settings name it several times, the first ones are used.
+    """
     from sphinx_sitejson.openapi.reading import Extras
 
-    extras: dict[str, Extras] = {}
     for document, at in _all_named(loaded.settings) if loaded.settings else ():
-        if document.overlays or document.sha256:
-            overlays = tuple(map(loaded.document_file, document.overlays))
-            paths = ((*at, "overlays", index) for index in range(len(overlays)))
-            options = Extras(
-                overlays=overlays,
+        has_extras = document.overlays or document.sha256
+        if has_extras and _file_name(document.source) == _file_name(location):
+            paths = ((*at, "overlays", index) for index in range(len(document.overlays)))
+            return Extras(
+                overlays=tuple(map(loaded.document_file, document.overlays)),
                 overlay_locations=tuple(map(loaded.locate, paths)),
                 sha256=document.sha256 or "",
             )
-            extras.setdefault(_file_name(document.source), options)
-    return extras
-
-
-def find_extras(extras: Mapping[str, Extras], location: str) -> Extras:
-    """Return the options of a document, in any spelling of its location."""
-    from sphinx_sitejson.openapi.reading import Extras
-
-    return extras.get(_file_name(location)) or Extras()
+    return Extras()
 
 
 def as_document(read: ReadDocument) -> OpenApiDocument | None:

@@ -236,7 +236,7 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
 def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     """Return the toctrees of the root document as groups, without a navigation in the settings."""
     root = env.config.root_doc
-    groups = [GroupNode(entries=(PageNode(docname=root),))]
+    groups = [GroupNode(entries=(PageNode(root),))]
     title = readable_text(env.titles[root])
     heading: str | None = ""
     for toctree in env.tocs[root].findall(addnodes.toctree):
@@ -265,9 +265,9 @@ def toctree_entries(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterato
     """Yield the entries of a toctree, with their titles and external links."""
     for title, target in toctree["entries"]:
         if target in env.all_docs:
-            yield PageNode(docname=target, label=title or "")
+            yield PageNode(target, label=title or "")
         elif url_re.match(target):
-            yield PageNode(docname=target, label=title or target, url=target)
+            yield PageNode(target, label=title or target, url=target)
 
 
 def toctree_pages(env: BuildEnvironment, docname: str) -> list[PageNode]:
@@ -348,10 +348,10 @@ def check_related_pages(app: Sphinx, env: BuildEnvironment) -> None:
     renamed = renamed_pages(env)
     report(
         Problem(
-            code=ProblemCode.MISSING_PAGE,
-            message=f"the related page {quoted(path)} does not exist, and was ignored."
+            ProblemCode.MISSING_PAGE,
+            f"the related page {quoted(path)} does not exist, and was ignored."
             + did_you_mean(path.strip("/"), env.all_docs),
-            location=key_location(env, docname, "related"),
+            key_location(env, docname, "related"),
         )
         for docname, facts in sorted(site_domain(env).facts.items())
         for path in facts.related

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from posixpath import basename
 from typing import ClassVar, Literal, TypeGuard
 
@@ -16,7 +16,6 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
-from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import (
     can_leave_folder,
@@ -26,43 +25,13 @@ from sphinx_sitejson.settings.project_pages import (
     iter_listings,
 )
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import DivisionKind, NavigationGroup
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Division:
-    """A part of the site, such as a language, a version or a tab; compared by identity."""
-
-    kind: DivisionKind
-    name: str
-    key: str
-    """Identifies it among its siblings; stable as long as the settings are."""
-    code: str = ""
-    """The code of a language, as in the file."""
-    icon: str | None = None
-    icon_type: str | None = None
-    color: Gradient | None = None
-    description: str = ""
-    tag: str = ""
-    url: str = ""
-    """The URL if it is only a link."""
-    version: str = ""
-    """The version in which it is visible."""
-    is_hidden: bool = False
-    """Whether it is visible only on its own pages."""
-    is_default: bool = False
-    """Whether new readers start there instead of in the first one of its kind."""
-    has_document: bool = False
-    """Whether a document should provide its pages."""
-    children: tuple[Division, ...] = ()
-    at: JsonPath = field(default=(), repr=False)
-
+from sphinx_sitejson.settings.structure import Division, NavigationGroup
 
 Chain = tuple[Division, ...]
 """The divisions that contain a page, the outermost first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PageNode:
     """A page in the tree; its entries are those of its toctrees.
 
@@ -72,6 +41,7 @@ class PageNode:
     kind: ClassVar[str] = "page"
 
     docname: str
+    _: KW_ONLY
     label: str = ""
     """At first the title of the page in a toctree, if it has one there."""
     url: str = ""
@@ -197,33 +167,27 @@ def read_tree(
         tree,
         problems=tuple(problem for problem in tree.problems if problem not in replaced),
         no_page_found=Problem(
-            code=ProblemCode.MISSING_PAGE,
-            message=describe_missing_pages(map(clean_path, paths), known_pages, basename(file)),
-            location=Location(file=file),
+            ProblemCode.MISSING_PAGE,
+            describe_missing_pages(map(clean_path, paths), known_pages, basename(file)),
+            Location(file),
         ),
     )
 
 
+@dataclass
 class _TreeReader:
     """Converts the groups of the settings, and collects problems."""
 
-    def __init__(
-        self,
-        known_pages: Collection[str],
-        locate: LocateSetting,
-        generated: GeneratedEntries,
-        has_file: Callable[[str], bool],
-    ) -> None:
-        self.known_pages = known_pages
-        self.locate = locate
-        self.generated = generated
-        self.has_file = has_file
-        self.listed: set[tuple[object, ...]] = set()
-        self.problems: list[Problem] = []
-        self.has_found_any = False
-        """Whether any listed page or operation exists."""
-        self.without_file: list[tuple[str, Problem]] = []
-        """The paths without a file, each with its problem."""
+    known_pages: Collection[str]
+    locate: LocateSetting
+    generated: GeneratedEntries
+    has_file: Callable[[str], bool]
+    listed: set[tuple[object, ...]] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+    has_found_any: bool = False
+    """Whether any listed page or operation exists."""
+    without_file: list[tuple[str, Problem]] = field(default_factory=list)
+    """The paths without a file, each with its problem."""
 
     def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> tuple[GroupNode, ...]:
         nodes: list[GroupNode] = []
@@ -240,7 +204,7 @@ class _TreeReader:
         entries: list[Entry] = []
         root = None
         if _is_link(group.root):
-            entries.append(PageNode(docname=group.root, label=group.group, url=group.root))
+            entries.append(PageNode(group.root, label=group.group, url=group.root))
         elif group.root:
             root = self.page(group.root, (*group.at, "root"), around)
         for index, page in enumerate(group.pages):
@@ -277,7 +241,7 @@ class _TreeReader:
         if at in self.generated.operations:
             generated = self.generated.operations[at]
             self.has_found_any |= bool(generated)
-            return PageNode(docname=generated) if generated else None
+            return PageNode(generated) if generated else None
         # A folder stands for its index page, as in URLs.
         spellings = (path, f"{clean_path(path)}/index")
         found = (find_page(name, self.known_pages, self.generated.renamed) for name in spellings)
@@ -289,14 +253,14 @@ class _TreeReader:
         if (*around, docname) in self.listed:
             self.problems.append(
                 Problem(
-                    code=ProblemCode.DUPLICATE_PAGE,
-                    message=f'the page "{docname}" is listed twice; the first position '
+                    ProblemCode.DUPLICATE_PAGE,
+                    f'the page "{docname}" is listed twice; the first position '
                     "sets the previous and next links.",
-                    location=self.locate(at),
+                    self.locate(at),
                 )
             )
         self.listed.add((*around, docname))
-        return PageNode(docname=docname)
+        return PageNode(docname)
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
         if is_remote(path):
@@ -315,7 +279,7 @@ class _TreeReader:
             reason = f'the page "{path}" has no file; it was skipped.' + did_you_mean(
                 clean_path(path), self.known_pages
             )
-        problem = Problem(code=ProblemCode.MISSING_PAGE, message=reason, location=self.locate(at))
+        problem = Problem(ProblemCode.MISSING_PAGE, reason, self.locate(at))
         if not can_leave_folder(path):
             self.without_file.append((path, problem))
         return problem

@@ -115,6 +115,9 @@ class PageNavigation:
     """The keys of all locations of a page that has several."""
 
 
+LocatePage = Callable[[str, GroupNode], Chain]
+"""Returns the location of a page in a group."""
+
 _NO_FACTS = PageFacts()
 _NO_GROUP = GroupNode()
 
@@ -141,19 +144,12 @@ class PageLabels:
         return version if version and version in self.versions else ""
 
     def groups(
-        self,
-        groups: Iterable[GroupNode],
-        locate: Callable[[str, GroupNode], Chain] = lambda docname, group: (),
+        self, groups: Iterable[GroupNode], locate: LocatePage = lambda docname, group: ()
     ) -> tuple[GroupNode, ...]:
-        """Return groups with labels; what they inherit from outer groups is added to each.
-
-        :param locate: returns the location of a page in a group.
-        """
+        """Return groups with labels; what they inherit from outer groups is added to each."""
         return tuple(self._group(group, _NO_GROUP, locate) for group in groups)
 
-    def _group(
-        self, node: GroupNode, outer: GroupNode, locate: Callable[[str, GroupNode], Chain]
-    ) -> GroupNode:
+    def _group(self, node: GroupNode, outer: GroupNode, locate: LocatePage) -> GroupNode:
         group = replace(
             node,
             # The version of the innermost group is used, but the tab of the outermost one.
@@ -162,7 +158,7 @@ class PageLabels:
             anchor=outer.anchor or node.anchor,
             generated_for=outer.generated_for or node.generated_for,
         )
-        root = self._page(node.root, group.version, group, locate) if node.root else None
+        root = self._page(node.root, group, locate) if node.root else None
         if root and outer is not _NO_GROUP:
             # The heading of a nested group is a row like those of pages.
             root = replace(
@@ -180,21 +176,17 @@ class PageLabels:
             entries=tuple(
                 self._group(entry, group, locate)
                 if isinstance(entry, GroupNode)
-                else self._page(entry, group.version, group, locate)
+                else self._page(entry, group, locate)
                 for entry in node.entries
             ),
         )
 
     def _page(
-        self,
-        node: PageNode,
-        outer_version: str,
-        group: GroupNode,
-        locate: Callable[[str, GroupNode], Chain],
+        self, node: PageNode, group: GroupNode, locate: LocatePage, outer_version: str = ""
     ) -> PageNode:
         """Return a page; its own version takes precedence over the one around it."""
         facts = self.facts.get(node.docname, _NO_FACTS)
-        version = self.known_version(facts.version) or outer_version
+        version = self.known_version(facts.version) or outer_version or group.version
         return replace(
             node,
             label=facts.sidebar_title or node.label or self.title(node.docname),
@@ -207,7 +199,7 @@ class PageLabels:
             is_deprecated=facts.is_deprecated,
             is_hidden=facts.hidden,
             entries=tuple(
-                self._page(entry, version, group, locate)
+                self._page(entry, group, locate, version)
                 for entry in node.entries
                 if isinstance(entry, PageNode)
             ),

@@ -104,8 +104,8 @@ def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
             yield ("footer", "links", column, "links", index, "url"), entry.url
     if settings.outline:
         for division in (*settings.outline.all_divisions(), *settings.outline.links):
-            if division.is_link:
-                yield (*division.at, "href"), division.href
+            if division.url:
+                yield (*division.at, "href"), division.url
 
 
 def is_site_path(url: str) -> bool:

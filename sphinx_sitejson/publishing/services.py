@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.files import STATIC
 from sphinx_sitejson.common.network.urls import split_url
-from sphinx_sitejson.settings.json_object import JsonObject, json_keys
+from sphinx_sitejson.settings.json_object import JsonObject, json_fields
 from sphinx_sitejson.settings.service_catalog import SERVICES, Hosts, Service
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.output_files import makes_web_pages
@@ -61,9 +61,9 @@ def _group_services(group: JsonObject) -> Iterator[ConfiguredService]:
 
 
 def _values(group: JsonObject) -> Iterator[tuple[str, Any]]:
-    for field, key in json_keys(type(group)):
-        if (value := getattr(group, field)) is not None:
-            yield key, value
+    for field in json_fields(type(group)):
+        if (value := getattr(group, field.name)) is not None:
+            yield field.key, value
 
 
 def has_events(services: Iterable[ConfiguredService]) -> bool:

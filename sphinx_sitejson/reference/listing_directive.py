@@ -15,7 +15,6 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.document_state import (
-    NamedFile,
     document_in,
     is_document_there,
     location_of,
@@ -81,7 +80,7 @@ MAX_FULL_ROWS = 12
 
 def listing_nodes(
     env: BuildEnvironment,
-    file: NamedFile,
+    file: str,
     *,
     argument: str,
     source: Location,
@@ -98,7 +97,7 @@ def listing_nodes(
     """
     document = document_in(env, file)
     fact = ListingFact(
-        file=file.path,
+        file=file,
         argument=argument,
         location=location_of(env, file),
         options=options,
@@ -440,7 +439,7 @@ def outdated_pages(
 
 
 def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
-    document = document_in(env, NamedFile(fact.file))
+    document = document_in(env, fact.file)
     if document is None:
         return fact.digest != ""
     operations, _complaints = select_operations(document, fact.options)
@@ -459,13 +458,12 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
             first.setdefault(fact.file, fact)
             if fact.options.format == "rst":
                 as_rst.add(fact.file)
-    for path, fact in first.items():
-        file = NamedFile(path)
+    for file, fact in first.items():
         document = document_in(env, file)
         if not is_document_there(env, file):
             message = why_missing(env, file, fact.argument)
             report_at(ProblemCode.MISSING_FILE, message, fact.source)
-        elif document is not None and path not in as_rst and has_rst_markup(document.data):
+        elif document is not None and file not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the descriptions in "%s" look like reStructuredText; to render them, add '
                 '":format: rst" to the directive "openapi".',

@@ -19,7 +19,6 @@ from sphinx_sitejson.navigation.authored_pages import find_schema_directives, re
 from sphinx_sitejson.navigation.document_state import (
     SiteDocuments,
     document_digests,
-    document_extras,
     document_options,
     extra_pages,
     page_index,
@@ -30,6 +29,7 @@ from sphinx_sitejson.navigation.page_index import BoundFact, PageIndex, is_not_f
 from sphinx_sitejson.navigation.page_titles import bind_page
 from sphinx_sitejson.navigation.site_pages import (
     as_document,
+    document_extras,
     document_folders,
     operation_problems,
     site_pages,
@@ -164,7 +164,7 @@ def _read_document(app: Sphinx, location: str) -> ReadDocument:
             site.loaded.document_file(location),
             root=site.root,
             options=document_options(app.env),
-            extras=document_extras(app.env, location),
+            extras=document_extras(site.loaded, location),
         )
     return replace(document, location=location)
 

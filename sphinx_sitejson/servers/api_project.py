@@ -18,7 +18,7 @@ from sphinx_sitejson.navigation.authored_pages import (
     find_bound_operations,
     find_listed_documents,
 )
-from sphinx_sitejson.navigation.site_pages import as_document, collect_document_extras, find_extras
+from sphinx_sitejson.navigation.site_pages import as_document, document_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
 from sphinx_sitejson.openapi.reading import (
@@ -81,7 +81,7 @@ def read_project(folder: Path, file: str | None) -> Project:
         size_limit=_megabytes(conf.get("sitejson_largest_document")),
         allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
     )
-    pages = find_pages(folder).pages
+    pages, _problems = find_pages(folder)
     documents = used_documents(folder.resolve(), loaded, pages, options)
     site_url = conf.get("html_baseurl")
     if isinstance(site_url, str):
@@ -146,9 +146,8 @@ def used_documents(
 ) -> list[OpenApiDocument]:
     """Return the documents that the settings name, and those whose operations pages show."""
     assert loaded.settings is not None
-    extras = collect_document_extras(loaded)
     named = [
-        _read(loaded.document_file(location), root, options, find_extras(extras, location))
+        _read(loaded.document_file(location), root, options, document_extras(loaded, location))
         for location in named_documents(loaded.settings)
         if is_remote(location) or find_project_file(root, location)
     ]

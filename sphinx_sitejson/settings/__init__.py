@@ -13,7 +13,6 @@ A key is declared once, as the field of a dataclass.
 - ``project_pages``: the files that are pages, and the pages and documents that the settings name.
 - ``references``: resolve ``$ref`` to other files, and keep the positions of what they contain.
 - ``schema``: the JSON Schemas of the settings files.
-- ``schema_generator``: generate the JSON Schema of ``site.json``: ``make schema``.
 - ``service_catalog``: the table of external services: analytics, chats and consent.
 - ``site``: all settings of ``site.json``, with those of the API and of publishing.
 - ``structure``: settings of navigation, tabs, anchors, versions, topbar and footer.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from .json_object import Bare, JsonObject, Key, Members, ValueRule
+from .json_object import Bare, JsonObject, Key, Members, ValueRule, settings_class
 from .text_types import File, FontFamily, HexColor, Link, StyleFile
 
 ColorMode = Literal["light", "dark"]
@@ -17,7 +17,7 @@ SearchLocation = Literal["side", "top"]
 PackageManager = Literal["npm", "pnpm", "yarn", "bun", "pip", "uv", "poetry", "pdm"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Logo(JsonObject):
     """A logo for each color mode."""
 
@@ -28,7 +28,7 @@ class Logo(JsonObject):
     href: Annotated[Link, Key("URL or path that the logo links to.")] = "/"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Gradient(JsonObject):
     """A gradient from one color to another."""
 
@@ -44,7 +44,7 @@ class Gradient(JsonObject):
     end: Annotated[HexColor, Key("Last color of the gradient.", name="to")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class PageColors(JsonObject):
     """Background color of the pages in each mode."""
 
@@ -52,8 +52,10 @@ class PageColors(JsonObject):
     dark: Annotated[HexColor | None, Key("Background in dark mode.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class ModeColors(JsonObject):
+    """A color for each mode."""
+
     bare = Bare(
         value=HexColor,
         keys=("light", "dark"),
@@ -65,7 +67,7 @@ class ModeColors(JsonObject):
     dark: Annotated[HexColor | None, Key("Color in dark mode.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Colors(JsonObject):
     """Colors of the site, as hex codes."""
 
@@ -84,7 +86,7 @@ class Colors(JsonObject):
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Background(JsonObject):
     """Decoration behind every page."""
 
@@ -93,7 +95,7 @@ class Background(JsonObject):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Font(JsonObject):
     """One font, from the font catalog or from your own file."""
 
@@ -121,7 +123,7 @@ class Font(JsonObject):
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Fonts(JsonObject):
     """One font for headings and another for body text."""
 
@@ -131,7 +133,7 @@ class Fonts(JsonObject):
     body: Annotated[Font | None, Key("Font for body text.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class ModeToggle(JsonObject):
     """The switch between light and dark mode."""
 
@@ -144,7 +146,7 @@ class ModeToggle(JsonObject):
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Sidebar(JsonObject):
     """Appearance of the sidebar."""
 
@@ -154,14 +156,14 @@ class Sidebar(JsonObject):
     ] = "container"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Topbar(JsonObject):
     """Appearance of the top bar."""
 
     style: Annotated[Literal["default", "gradient"], Key("Style of the top bar.")] = "default"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class CodeBlock(JsonObject):
     """Appearance of code blocks."""
 
@@ -178,7 +180,7 @@ class CodeBlock(JsonObject):
     ] = ("npm", "pnpm", "yarn", "bun", "pip", "uv", "poetry")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Banner(JsonObject):
     """An announcement above every page."""
 
@@ -214,7 +216,7 @@ Synonyms = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Search(JsonObject):
     """The search box."""
 

@@ -137,8 +137,8 @@ def read_conf_file(file: Path) -> ConfFile | None:
 def _problem(
     message: str, file: str, line: int | None = None, column: int | None = None
 ) -> Problem:
-    location = Location(file=file, line=line, column=column)
-    return Problem(code=ProblemCode.CONF_PY, message=message, location=location, stops_build=True)
+    location = Location(file, line=line, column=column)
+    return Problem(ProblemCode.CONF_PY, message, location, stops_build=True)
 
 
 def find_slips(source: str, file: str) -> list[Problem]:
@@ -190,9 +190,9 @@ def misspelled_names(conf: ConfFile, known: Collection[str]) -> Iterator[Problem
             continue
         likeness = _LIKENESS_OF_OURS if name.startswith("sitejson_") else _LIKENESS
         if hint := did_you_mean(name, known, likeness=likeness):
-            location = Location(file=conf.file, line=value.lineno)
+            location = Location(conf.file, line=value.lineno)
             message = f'"{name}" is not a configuration value of Sphinx or an extension.{hint}'
-            yield Problem(code=ProblemCode.CONF_PY, message=message, location=location)
+            yield Problem(ProblemCode.CONF_PY, message, location)
 
 
 def explain_failure(log: str, source: str, file: str) -> Problem | None:

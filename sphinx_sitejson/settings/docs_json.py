@@ -7,13 +7,14 @@ effect here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
 from sphinx_sitejson.common.json_documents.validation import Leave, remove_paths
+from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .appearance import Gradient
@@ -28,11 +29,11 @@ from .site import (
 )
 from .structure import (
     DOCUMENT_KEYS,
+    Division,
     DivisionKind,
     DocumentSource,
     NavigationGroup,
     Outline,
-    OutlineDivision,
     Social,
 )
 from .validation import Fault, ValidatedSettings, path_in_file, validate_settings
@@ -274,48 +275,63 @@ _DIVISIONS: dict[str, DivisionKind] = {
 def convert_outline(navigation: Mapping[str, Any]) -> Outline:
     at: JsonPath = ("navigation",)
     shared = navigation.get("global") or {}
-    links = _divisions_in(shared, (*at, "global"), ("anchors", "tabs", "dropdowns"))
+    links = _divisions_in(shared, (*at, "global"), "link", ("anchors", "tabs", "dropdowns"))
     return Outline(
-        divisions=tuple(_divisions_in(navigation, at)),
+        at=at,
+        divisions=_divisions_in(navigation, at),
         groups=tuple(_groups_in(navigation, at)),
         links=tuple(link for link in links if link.href),
     )
 
 
 def _divisions_in(
-    node: Mapping[str, Any], at: JsonPath, keys: tuple[str, ...] = tuple(_DIVISIONS)
-) -> Iterator[OutlineDivision]:
-    """Yield the divisions of a node, of all kinds."""
-    for key in keys:
-        for index, division in enumerate(node.get(key) or ()):
-            # An invalid entry is null, so that others keep their positions.
-            if division is not None:
-                yield _division(division, _DIVISIONS[key], (*at, key, index))
+    node: Mapping[str, Any], at: JsonPath, above: str = "", keys: Iterable[str] = _DIVISIONS
+) -> tuple[Division, ...]:
+    """Return the divisions of a node, of all kinds.
+
+    :param above: the key of the division around them.
+    """
+    found = [
+        (_DIVISIONS[key], division, (*at, key, index))
+        for key in keys
+        for index, division in enumerate(node.get(key) or ())
+        # An invalid entry is null, so that others keep their positions.
+        if division is not None
+    ]
+    return tuple(
+        _division(*division, key=f"{above}-{position}" if above else str(position))
+        for position, division in enumerate(found)
+    )
 
 
-def _division(node: Mapping[str, Any], kind: DivisionKind, at: JsonPath) -> OutlineDivision:
-    icon, color = _icon(node), node.get("color")
+def _division(kind: DivisionKind, node: Mapping[str, Any], at: JsonPath, *, key: str) -> Division:
+    icon, color, href = _icon(node), node.get("color"), node.get("href") or ""
+    name = node["item" if kind == "menu" else kind]
+    divisions, groups = _divisions_in(node, at, key), tuple(_groups_in(node, at))
     if isinstance(color, dict):
         color = color.get("light") or color.get("dark")
     documents: dict[str, Any] = {
-        key: DocumentSource.from_json(node[key])
-        for key in DOCUMENT_KEYS
-        if node.get(key) is not None
+        document: DocumentSource.from_json(node[document])
+        for document in DOCUMENT_KEYS
+        if node.get(document) is not None
     }
-    return OutlineDivision(
+    return Division(
         kind=kind,
-        name=node["item" if kind == "menu" else kind],
+        name=language_name(name) if kind == "language" else name,
+        key=key,
+        code=name if kind == "language" else "",
         icon=icon.get("icon"),
         icon_type=icon.get("iconType"),
         color=Gradient.from_json(color) if color else None,
         description=node.get("description") or "",
         tag=node.get("tag") or "",
-        href=node.get("href") or "",
+        href=href,
+        url="" if divisions or groups or documents else href,
         is_hidden=node.get("hidden") or False,
         is_default=node.get("default") or False,
         **documents,
-        divisions=tuple(_divisions_in(node, at)),
-        groups=tuple(_groups_in(node, at)),
+        divisions=divisions,
+        groups=groups,
         at=at,
     )
 
@@ -328,8 +344,9 @@ def _groups_in(node: Mapping[str, Any], at: JsonPath) -> Iterator[NavigationGrou
         if group is not None
     )
     parts = {"groups": groups, "pages": _groups_of_pages(node, at)}
-    is_pages_first = [key for key in node if key in parts] == ["pages", "groups"]
-    yield from chain.from_iterable([*parts.values()][:: -1 if is_pages_first else 1])
+    # The parts are in the order of the file.
+    for key in node:
+        yield from parts.get(key, ())
 
 
 def _groups_of_pages(node: Mapping[str, Any], at: JsonPath) -> Iterator[NavigationGroup]:
@@ -553,28 +570,33 @@ def validate_docs(value: Any) -> ValidatedDocs:
     """Validate the value of a file, and convert it to ``site.json``."""
     newer, older, leftovers = split_legacy_keys(value)
     checked = validate_settings(newer, DOCS_SCHEMA)
-    faults = [*checked.faults, *_legacy_key_faults(leftovers)]
+    faults = [*checked.faults]
+    if leftovers:
+        faults.append(_legacy_key_fault(leftovers))
     if any(fault.stops_build for fault in faults) or not isinstance(checked.value, dict):
         return ValidatedDocs(faults=tuple(faults), value=checked.value)
-    ineffective = find_ineffective_keys(checked.value)
-    faults += _site_wide_key_faults([path for path in ineffective if _is_site_wide_key(path)])
+    site_wide: list[JsonPath] = []
+    ineffective: list[JsonPath] = []
+    for path in find_ineffective_keys(checked.value):
+        is_site_wide = path[0] == "navigation" and path[-1] in _SITE_WIDE_KEYS
+        (site_wide if is_site_wide else ineffective).append(path)
+    if site_wide:
+        faults.append(_site_wide_key_fault(site_wide))
     site = convert_settings(checked.value)
     # The converted value is validated again, for legacy keys and inconsistencies.
     merged = {**merge_values(older, site.value), "navigation": []}
     as_site = validate_settings(merged)
-    faults += [
-        replace(fault, path=path)
-        for fault in as_site.faults
-        for path in [path_in_file(fault.path, site.origins)]
-        if fault.path not in _FINE_HERE and not _is_ignored_entry(checked.value, path)
-    ]
-    others = [path for path in ineffective if not _is_site_wide_key(path)]
+    for fault in as_site.faults:
+        path = path_in_file(fault.path, site.origins)
+        if fault.path not in _FINE_HERE and not _is_ignored_entry(checked.value, path):
+            faults.append(replace(fault, path=path))
+    if ineffective:
+        faults.append(_ineffective_key_fault(ineffective, checked.value))
     return ValidatedDocs(
         faults=tuple(faults),
         value=checked.value,
         site=as_site.value,
         origins=site.origins,
-        notes=tuple(_notes(others, checked.value)),
     )
 
 
@@ -619,52 +641,45 @@ def _legacy_name(key: str) -> str:
     return f"{quoted(key)} (now {quoted(newer)})" if newer else quoted(key)
 
 
-def _legacy_key_faults(key_paths: list[JsonPath]) -> list[Fault]:
-    if not key_paths:
-        return []
+def _legacy_key_fault(key_paths: list[JsonPath]) -> Fault:
     names = ", ".join(_legacy_name(".".join(map(str, path))) for path in key_paths[:MAX_NAMED_KEYS])
     keys, are = ("key", "is") if len(key_paths) == 1 else ("keys", "are")
-    return [
-        Fault(
-            code=ProblemCode.OLDER_KEY,
-            path=key_paths[0],
-            statement=f"the {keys} {names} {are} of an older settings file",
-            consequence="used where the newer key is missing",
-            edit=Leave(),
-            at_key=True,
-        )
-    ]
+    return Fault(
+        code=ProblemCode.OLDER_KEY,
+        path=key_paths[0],
+        statement=f"the {keys} {names} {are} of an older settings file",
+        consequence="used where the newer key is missing",
+        edit=Leave(),
+        at_key=True,
+    )
 
 
 _SITE_WIDE_KEYS = ("banner", "footer", "navbar")
 """Keys of the whole site that the navigation may repeat for a part of it."""
 
 
-def _is_site_wide_key(path: JsonPath) -> bool:
-    return path[0] == "navigation" and path[-1] in _SITE_WIDE_KEYS
-
-
-def _site_wide_key_faults(key_paths: list[JsonPath]) -> list[Fault]:
+def _site_wide_key_fault(key_paths: list[JsonPath]) -> Fault:
     """Report once what readers of a language or another part would miss."""
-    if not key_paths:
-        return []
     names = sorted({quoted(str(path[-1])) for path in key_paths})
     keys, have, which = ("key", "has", "that") if len(names) == 1 else ("keys", "have", "those")
-    return [
-        Fault(
-            code=ProblemCode.UNKNOWN_KEY,
-            path=key_paths[0],
-            statement=f"the {keys} {', '.join(names)} {have} no effect inside the navigation",
-            consequence=f"every page shows {which} at the top level of the file",
-            edit=Leave(),
-            at_key=True,
-        )
-    ]
+    return Fault(
+        code=ProblemCode.UNKNOWN_KEY,
+        path=key_paths[0],
+        statement=f"the {keys} {', '.join(names)} {have} no effect inside the navigation",
+        consequence=f"every page shows {which} at the top level of the file",
+        edit=Leave(),
+        at_key=True,
+    )
 
 
-def _notes(key_paths: list[JsonPath], value: Any) -> list[tuple[JsonPath, str]]:
-    if not key_paths:
-        return []
+def _ineffective_key_fault(key_paths: list[JsonPath], value: Any) -> Fault:
     names = key_names(key_paths, value)
     rest = f" and {len(names) - MAX_NAMED_KEYS} more" if len(names) > MAX_NAMED_KEYS else ""
-    return [(key_paths[0], f"not supported: {', '.join(names[:MAX_NAMED_KEYS])}{rest}.")]
+    return Fault(
+        code=ProblemCode.UNKNOWN_KEY,
+        path=key_paths[0],
+        statement=f"not supported: {', '.join(names[:MAX_NAMED_KEYS])}{rest}",
+        edit=Leave(),
+        at_key=True,
+        is_repaired=True,
+    )

@@ -1,8 +1,9 @@
 """Declare settings as dataclasses, and convert validated JSON to them.
 
 A settings object is a frozen dataclass derived from `JsonObject`. The annotation of each field has
-the description of its key (`Key`) and the allowed values (`ValueRule`, `Members`); the class has a
-short form of the object (`Bare`) and the dependencies between its keys (`Condition`).
+the description of its key (`Key`) and the allowed values (`ValueRule`, `Members`); a field without
+a description has no key in the file. The class has a short form of the object (`Bare`) and the
+dependencies between its keys (`Condition`).
 The JSON Schema of the file is generated from these.
 """
 
@@ -10,16 +11,18 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import (
     Annotated,
     Any,
     ClassVar,
+    NamedTuple,
     Self,
     TypeVar,
     Union,
+    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
@@ -43,11 +46,6 @@ class Key:
     """Keys that are required together with this one."""
     or_one: bool = False
     """Whether a single entry may be written without the list."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotInFile:
-    """Marks a field that has no key in the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,11 +104,20 @@ class Condition:
     """Keys that are required otherwise."""
 
 
+@dataclass_transform(
+    frozen_default=True, kw_only_default=True, field_specifiers=(dataclasses.field,)
+)
+def settings_class(cls: type[Mark]) -> type[Mark]:
+    """Make a class derived from `JsonObject` a dataclass."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class JsonObject:
     """Base of the settings dataclasses: fields in snake_case, keys in camelCase."""
 
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+    at: JsonPath = dataclasses.field(default=(), compare=False, repr=False)
+    """The path of the object in the file."""
 
     bare: ClassVar[Bare | None] = None
     condition: ClassVar[Condition | None] = None
@@ -130,17 +137,15 @@ class JsonObject:
             for field in fields
             if value.get(field.key) is not None
         }
-        if "at" in cls.__dataclass_fields__:
-            converted["at"] = at
-        return cls(**converted)
+        return cls(at=at, **converted)
 
 
-@dataclass(frozen=True, slots=True)
-class JsonField:
+class JsonField(NamedTuple):
     """A field of a settings object, with its key in the file and its type."""
 
     name: str
     key: str
+    about: Key
     hint: Any
     default: Any
     """``dataclasses.MISSING`` when the key is required."""
@@ -157,17 +162,10 @@ def _fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
     hints = get_type_hints(cls, include_extras=True)
     for field in dataclasses.fields(cls):
         hint = hints[field.name]
-        key = find_annotation(hint, Key)
-        if field.name != "at" and find_annotation(hint, NotInFile) is None:
-            name = (key and key.name) or camel_case(field.name)
-            found.append(JsonField(field.name, name, hint, field.default))
+        if (about := find_annotation(hint, Key)) is not None:
+            key = about.name or camel_case(field.name)
+            found.append(JsonField(field.name, key, about, hint, field.default))
     return tuple(found)
-
-
-def json_keys(cls: type[JsonObject]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a settings class with its key in the file."""
-    for field in json_fields(cls):
-        yield field.name, field.key
 
 
 def camel_case(name: str) -> str:
@@ -205,11 +203,8 @@ def _is_bare(value: Any, bare: Bare, fields: tuple[JsonField, ...]) -> bool:
 
 def _convert(hint: Any, value: Any, at: JsonPath) -> Any:
     """Convert a JSON value to the type of a field."""
-    members, key, base = (
-        find_annotation(hint, Members),
-        find_annotation(hint, Key),
-        unannotated_type(hint),
-    )
+    members, key = find_annotation(hint, Members), find_annotation(hint, Key)
+    base = unannotated_type(hint)
     if members is not None and isinstance(value, dict):
         return tuple(members.entry(name, member) for name, member in value.items())
     if key is not None and key.or_one and not isinstance(value, list):

@@ -17,6 +17,7 @@ from sphinx_sitejson.common.characters import (
 from sphinx_sitejson.common.files import describe_os_error, is_outside_repository, read_file
 from sphinx_sitejson.common.json_documents.source_text import TextFault
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
+from sphinx_sitejson.common.json_documents.validation import Leave
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Location,
@@ -100,39 +101,36 @@ def _loaded(
     # First, so that no message repeats credentials.
     plain = strip_settings_credentials(source.value)
     checked = validate(plain.value)
-    value, faults = checked.value, (*plain.faults, *checked.faults)
+    value, faults = checked.value, [*plain.faults, *checked.faults]
+    if may_contain_unreadable(source.text):
+        reported = {fault.path for fault in faults if not fault.is_repaired}
+        faults += [
+            Fault(
+                path=path,
+                statement=f"the control character {code_point(char)} cannot be displayed",
+                consequence="it is replaced",
+                edit=Leave(),
+            )
+            for path, char in find_unreadable(plain.value)
+            if not is_inside(path, reported)
+        ]
+        value = replace_unreadable_in_value(value)
     dropped: Mapping[JsonPath, Problem] = getattr(source, "dropped", {})
-    problems += [_problem(fault, source) for fault in faults if not is_inside(fault.path, dropped)]
+    problems += [
+        Problem(
+            fault.code,
+            fault.message,
+            source.locate(fault.path, at_key=fault.at_key),
+            stops_build=fault.stops_build,
+            is_repaired=fault.is_repaired,
+        )
+        for fault in faults
+        if not is_inside(fault.path, dropped)
+    ]
     for path, problem in dropped.items():
         # Without the file of this reference, the rest cannot be built.
         if any(fault.stops_build and is_inside(fault.path, {path}) for fault in faults):
             problems[problems.index(problem)] = replace(problem, stops_build=True)
-    problems += [
-        Problem(
-            code=ProblemCode.UNKNOWN_KEY,
-            message=text,
-            location=source.locate(path, at_key=True),
-            is_repaired=True,
-        )
-        for path, text in checked.notes
-    ]
-    if may_contain_unreadable(source.text):
-        reported = {fault.path for fault in faults}
-        unreadable = (
-            finding
-            for finding in find_unreadable(plain.value)
-            if not is_inside(finding[0], reported)
-        )
-        problems += [
-            Problem(
-                code=ProblemCode.WRONG_VALUE,
-                message=f"the control character {code_point(char)} cannot be displayed; "
-                "it is replaced.",
-                location=source.locate(path),
-            )
-            for path, char in unreadable
-        ]
-        value = replace_unreadable_in_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
         settings=checked.build(value) if is_possible else None,
@@ -146,26 +144,15 @@ def _loaded(
 
 
 def _text_problem(fault: TextFault, file: str) -> Problem:
-    location = Location(
-        file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path)
-    )
+    location = Location(file, line=fault.line, column=fault.column, key_path=key_path(fault.path))
+    is_fatal = fault.kind == "unreadable"
     code, message = ProblemCode.WRONG_VALUE, fault.message
-    if fault.kind == "unreadable":
-        code = ProblemCode.SETTINGS_FILE
-    elif fault.kind == "repeated key":
+    if fault.kind == "repeated key":
         code = ProblemCode.DUPLICATE_KEY
         key = quoted(str(fault.path[-1]))
         message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
-    is_fatal = fault.kind == "unreadable"
-    return Problem(code=code, message=message, location=location, stops_build=is_fatal)
-
-
-def _problem(fault: Fault, source: Source) -> Problem:
     return Problem(
-        code=fault.code,
-        message=fault.message,
-        location=source.locate(fault.path, at_key=fault.at_key),
-        stops_build=fault.stops_build,
+        ProblemCode.SETTINGS_FILE if is_fatal else code, message, location, stops_build=is_fatal
     )
 
 
@@ -194,12 +181,7 @@ def _describe_read_error(path: Path, error: OSError | ValueError) -> str:
 
 
 def _unusable(message: str, file: str) -> LoadedSettings:
-    problem = Problem(
-        code=ProblemCode.SETTINGS_FILE,
-        message=message,
-        location=Location(file=file),
-        stops_build=True,
-    )
+    problem = Problem(ProblemCode.SETTINGS_FILE, message, Location(file), stops_build=True)
     return LoadedSettings(settings=None, problems=(problem,), source=Source(file=file))
 
 

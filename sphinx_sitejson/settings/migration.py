@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_sitejson.common.languages import language_name, language_tag
+from sphinx_sitejson.common.languages import language_tag
 
 from . import DOCS_FILE_NAME
 from .docs_json import is_docs_json, validate_docs
@@ -16,11 +16,11 @@ from .references import JoinedSource
 from .schema import SITE_SCHEMA
 from .structure import (
     DOCUMENT_KEYS,
-    DocumentSource,
+    ApiDocument,
+    Division,
     NavigationGroup,
     Outline,
-    OutlineDivision,
-    group_documents,
+    entry_documents,
     names_operation,
 )
 
@@ -75,9 +75,9 @@ def flatten_outline(outline: Outline) -> FlatNavigation:
     return flat
 
 
-def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation) -> None:
+def _add_division(flat: FlatNavigation, division: Division, around: _GroupLocation) -> None:
     group_location = _inside(flat, division, around)
-    if division.is_link:
+    if division.url:
         return
     if division.has_document and not (division.divisions or division.groups):
         group = {**_documents(division), "pages": []}
@@ -87,9 +87,7 @@ def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _Grou
         _add_division(flat, inner, group_location)
 
 
-def _inside(
-    flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation
-) -> _GroupLocation:
+def _inside(flat: FlatNavigation, division: Division, around: _GroupLocation) -> _GroupLocation:
     """Return the location inside a division, and declare the tab, anchor or version for it."""
     group_location = replace(around, documents=_documents(division) or around.documents)
     name = division.name
@@ -97,7 +95,7 @@ def _inside(
         if around.tab:
             flat.losses[f'the tab "{name}" inside the tab "{around.tab}" became an anchor'] = None
             return _anchored(flat, division, group_location)
-        if name in flat.tabs and around.anchor and not division.is_link:
+        if name in flat.tabs and around.anchor and not division.url:
             flat.losses[f'tabs named "{name}" in several divisions are one tab'] = None
         _declare(flat.tabs, _link_entry(division), around.version)
         return replace(group_location, tab=name)
@@ -105,10 +103,10 @@ def _inside(
         return _anchored(flat, division, group_location)
     locale: dict[str, str] = {}
     if division.kind == "language":
-        name, tag = language_name(division.name), language_tag(division.name)
+        name, tag = division.name, language_tag(division.code)
         if flat.versions.get(name, {}).get("locale", tag) != tag:
             # The name is taken.
-            name = division.name
+            name = division.code
         locale = {"locale": tag}
     if around.version:
         flat.losses[
@@ -120,13 +118,13 @@ def _inside(
         if not locale and "locale" in outer:
             locale = {"locale": outer["locale"]}
     default = {"default": True} if division.is_default else {}
-    link = {"url": division.href} if division.is_link else {}
+    link = {"url": division.href} if division.url else {}
     flat.versions.setdefault(name, {"name": name, **locale, **default, **link})
     return replace(group_location, version=name)
 
 
 def _anchored(
-    flat: FlatNavigation, division: OutlineDivision, group_location: _GroupLocation
+    flat: FlatNavigation, division: Division, group_location: _GroupLocation
 ) -> _GroupLocation:
     name = division.name
     if group_location.anchor:
@@ -153,7 +151,7 @@ def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version
         declaration.pop("version", None)
 
 
-def _link_entry(division: OutlineDivision) -> dict[str, Any]:
+def _link_entry(division: Division) -> dict[str, Any]:
     """Return a tab or anchor; its path only locates pages that no group lists."""
     entry: dict[str, Any] = {"name": division.name, "url": division.href or _path(division.name)}
     entry |= {"icon": division.icon} if division.icon else {}
@@ -211,12 +209,12 @@ def _group(group: NavigationGroup) -> dict[str, Any]:
     return {**{key: value for key, value in fields.items() if value is not None}, "pages": pages}
 
 
-def _documents(owner: NavigationGroup | OutlineDivision) -> dict[str, Any]:
+def _documents(owner: NavigationGroup | Division) -> dict[str, Any]:
     """Return the documents of a group or a division, by key."""
-    return {str(at[-1]): _source(document) for document, at in group_documents(owner)}
+    return {str(at[-1]): _source(document) for document, at in entry_documents(owner)}
 
 
-def _source(document: DocumentSource) -> Any:
+def _source(document: ApiDocument) -> Any:
     fields = {
         "source": document.source,
         "directory": "" if document.directory == _DEFAULT_FOLDER else document.directory,
@@ -301,7 +299,7 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     losses += [
         f'"{key}" has no key in site.json' for key, docs_value in docs_only.items() if docs_value
     ]
-    losses += [text for _path, text in read.notes]
+    losses += [fault.message for fault in read.faults if fault.is_repaired]
     conf_lines = []
     if extra.address:
         conf_lines.append(f"html_baseurl = {_python_literal(extra.address)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
@@ -19,31 +18,21 @@ from sphinx_sitejson.common.problems import (
 
 from .appearance import Logo
 from .site import SiteSettings
-from .structure import Anchor, NavigationGroup, OutlineDivision, Tab, nested_groups
+from .structure import Anchor, Division, NavigationGroup, Tab, TopAnchor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IconReference:
-    """An icon of the settings with its path."""
-
-    icon: str
-    icon_type: str | None
-    at: JsonPath
-
-
-def icon_references(settings: SiteSettings) -> Iterator[IconReference]:
-    """Yield every icon in the settings."""
-    entries: list[Tab | Anchor | NavigationGroup | OutlineDivision]
-    entries = [*settings.tabs, *settings.anchors, *nested_groups(settings.navigation)]
-    if outline := settings.outline:
-        for division in (*outline.all_divisions(), *outline.links):
-            entries += [division, *nested_groups(division.groups)]
-        entries += nested_groups(outline.groups)
-    for entry in entries:
-        if entry.icon:
-            yield IconReference(icon=entry.icon, icon_type=entry.icon_type, at=(*entry.at, "icon"))
-    if top := settings.top_anchor:
-        yield IconReference(icon=top.icon, icon_type=top.icon_type, at=("topAnchor", "icon"))
+def entries_with_icon(
+    settings: SiteSettings,
+) -> Iterator[Tab | Anchor | TopAnchor | NavigationGroup | Division]:
+    """Yield the entries of the settings that have an icon."""
+    entries = (
+        *settings.tabs,
+        *settings.anchors,
+        *settings.entries(),
+        *(settings.outline.links if settings.outline else ()),
+        *filter(None, [settings.top_anchor]),
+    )
+    return (entry for entry in entries if entry.icon)
 
 
 SETTINGS_FILES = frozenset({"site.json", "docs.json", "mint.json", "conf.py"})
@@ -68,8 +57,8 @@ def file_references(settings: SiteSettings) -> dict[str, JsonPath]:
         ("font", "headings", "url"): font.headings.url if font.headings else None,
         ("font", "body", "url"): font.body.url if font.body else None,
     }
-    for icon in icon_references(settings):
-        named[icon.at] = icon.icon if "/" in icon.icon else None
+    for entry in entries_with_icon(settings):
+        named[*entry.at, "icon"] = entry.icon if "/" in (entry.icon or "") else None
     return {reference: at for at, reference in reversed(named.items()) if reference}
 
 
@@ -81,10 +70,9 @@ def check_files(
         if not is_remote(reference) and find_project_file(root, reference) is None:
             reason = describe_missing_file(root, reference)
             yield Problem(
-                code=ProblemCode.MISSING_FILE,
-                message=f'the file "{reference}" {reason}; it was ignored.'
-                + suggest_file(root, reference),
-                location=locate(at),
+                ProblemCode.MISSING_FILE,
+                f'the file "{reference}" {reason}; it was ignored.' + suggest_file(root, reference),
+                locate(at),
             )
 
 

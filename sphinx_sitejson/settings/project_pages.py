@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from posixpath import splitext
-from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import (
     OUTPUT_MARKER,
@@ -32,32 +30,19 @@ from sphinx_sitejson.common.problems import (
 from .project_files import is_remote
 from .site import SiteSettings
 from .structure import (
-    DocumentSource,
+    ApiDocument,
+    Division,
     NavigationGroup,
     Outline,
-    OutlineDivision,
-    group_documents,
+    entry_documents,
     names_operation,
-    nested_groups,
-    own_documents,
 )
-
-if TYPE_CHECKING:
-    from .structure import Anchor, ApiDocument, Tab
 
 MDX_SUFFIX = ".mdx"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExcludedPages:
-    """Excluded pages, and the reasons."""
-
-    names: frozenset[str] = frozenset()
-    problems: tuple[Problem, ...] = ()
-
-
-def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
-    """Find MDX pages outside the repository, and pages that are not regular files.
+def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> tuple[set[str], list[Problem]]:
+    """Return MDX pages outside the repository, pages that are not regular files, and the reasons.
 
     Pages in other formats may be anywhere, as in Sphinx.
     """
@@ -85,7 +70,7 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
         loss = "its MDX page was" if len(paths) == 1 else f"its {len(paths)} MDX pages were"
         message = f"the folder {OUTSIDE_REPOSITORY}; {loss} skipped."
         problems.append(_problem(link, message, line=None))
-    return ExcludedPages(names=frozenset((*no_files, *outside)), problems=tuple(problems))
+    return {*no_files, *outside}, problems
 
 
 def _is_outside(root: Path, path: Path) -> bool:
@@ -119,8 +104,8 @@ def _is_file(path: Path) -> bool:
 
 
 def _problem(path: Path, message: str, line: int | None = 1) -> Problem:
-    location = Location(file=str(path), line=line)
-    return Problem(code=ProblemCode.LINKED_PAGE, message=message, location=location)
+    location = Location(str(path), line=line)
+    return Problem(ProblemCode.LINKED_PAGE, message, location)
 
 
 def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
@@ -131,7 +116,7 @@ def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
     yield from (path for path in paths if not can_leave_folder(path))
 
 
-def _in_outline(division: Outline | OutlineDivision) -> Iterator[str]:
+def _in_outline(division: Outline | Division) -> Iterator[str]:
     """Yield the paths of an outline, those of default divisions first."""
     yield from (path for group in division.groups for path, _version in _paths(group))
     for inner in sorted(division.divisions, key=lambda each: (each.is_hidden, not each.is_default)):
@@ -247,7 +232,7 @@ def check_listed_build_output(
             f'if it is a folder of yours, remove the file "{OUTPUT_MARKER}" '
             "and what else was built there."
         )
-        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, location=location)
+        yield Problem(ProblemCode.MISSING_PAGE, message, location)
 
 
 def excluded_patterns(
@@ -305,16 +290,8 @@ def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
                 yield file.name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProjectPages:
-    """The page files of a project by docname."""
-
-    pages: dict[str, Path] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-
-
-def find_pages(root: Path) -> ProjectPages:
-    """Find the page files in a folder like a build."""
+def find_pages(root: Path) -> tuple[dict[str, Path], list[Problem]]:
+    """Return the page files in a folder by docname, found like by a build, and the problems."""
     tree = scan_source_tree(root)
     files = [Path(file) for file in tree.files]
     pages = {
@@ -323,10 +300,10 @@ def find_pages(root: Path) -> ProjectPages:
         for file in sorted(files)
         if file.suffix == suffix and not _is_no_page(file)
     }
-    left_out = find_excluded_pages(root, pages)
-    return ProjectPages(
-        pages={name: path for name, path in pages.items() if name not in left_out.names},
-        problems=(*link_cycle_problems(root, tree.link_cycles), *left_out.problems),
+    excluded, problems = find_excluded_pages(root, pages)
+    return (
+        {name: path for name, path in pages.items() if name not in excluded},
+        [*link_cycle_problems(root, tree.link_cycles), *problems],
     )
 
 
@@ -398,18 +375,6 @@ def can_leave_folder(path: str) -> bool:
     return "\\" in path or ".." in path.split("/")
 
 
-def listed_sources(settings: SiteSettings) -> Iterator[tuple[DocumentSource, JsonPath]]:
-    """Yield the documents of divisions and groups, with their paths in the settings."""
-    outline = settings.outline
-    if outline is not None:
-        for division in outline.all_divisions():
-            yield from group_documents(division)
-            for group in nested_groups(division.groups):
-                yield from group_documents(group)
-    for group in nested_groups(outline.groups if outline else settings.navigation):
-        yield from group_documents(group)
-
-
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the documents in the settings, with the path of the first reference."""
     named: dict[str, JsonPath] = {}
@@ -427,11 +392,9 @@ def _file_name(location: str) -> str:
     return location if is_remote(location) else clean_path(location)
 
 
-def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
+def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument, JsonPath]]:
     for key, documents in (("openapi", settings.openapi), ("asyncapi", settings.asyncapi)):
         for index, document in enumerate(documents):
             yield document, (key, index) if len(documents) > 1 else (key,)
-    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
-    for entry in entries:
-        yield from own_documents(entry)
-    yield from listed_sources(settings)
+    for entry in (*settings.anchors, *settings.tabs, *settings.entries()):
+        yield from entry_documents(entry)

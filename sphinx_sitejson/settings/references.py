@@ -140,16 +140,14 @@ class ReferenceReader:
         if source is not None:
             fault = source.faults[0]
             message = fault.message
-            location = Location(file=source.file, line=fault.line, column=fault.column)
+            location = Location(source.file, line=fault.line, column=fault.column)
         else:
             reason = reason or "cannot be read"
             message = f"the file {quoted(reference)} {reason}; its content was ignored."
             if reason == NOT_IN_PROJECT:
                 message += suggest_file(path.parent, path.name)
             location = at.source.locate(inner)
-        self.problems.append(
-            Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=location)
-        )
+        self.problems.append(Problem(ProblemCode.SETTINGS_REFERENCE, message, location))
         return None
 
     def _why_not(self, path: Path, at: _At) -> str:

@@ -41,10 +41,10 @@ class Service:
     """The description of a service, except for the script that loads it."""
 
     title: str
-    kind: Kind
+    kind: Kind = "analytics"
     keys: tuple[ServiceKey, ...]
     hosts: Hosts
-    tracks_readers: bool
+    tracks_readers: bool = True
     """Whether it recognizes a reader again or records what one does: then it needs consent."""
     privacy: str
     """What it stores about readers, in one sentence: the reason for the value above."""
@@ -74,29 +74,24 @@ def _key(name: str, help: str) -> ServiceKey:
 SERVICES: Mapping[str, Service] = {
     "amplitude": Service(
         title="Amplitude",
-        kind="analytics",
         keys=(_key("apiKey", "API key of the project."),),
         hosts=Hosts(
             scripts=("https://cdn.amplitude.com",), connections=("https://*.amplitude.com",)
         ),
-        tracks_readers=True,
         privacy="Stores a cookie that identifies the reader.",
     ),
     "clearbit": Service(
         title="Clearbit",
-        kind="analytics",
         keys=(_key("publicApiKey", "Public API key of the account."),),
         hosts=Hosts(
             scripts=("https://tag.clearbitscripts.com", "https://x.clearbitjs.com"),
             connections=("https://x.clearbitjs.com", "https://app.clearbit.com"),
         ),
-        tracks_readers=True,
         privacy="Stores cookies and identifies the company of the reader.",
         has_events=False,
     ),
     "fathom": Service(
         title="Fathom",
-        kind="analytics",
         keys=(
             ServiceKey(
                 "siteId",
@@ -115,7 +110,6 @@ SERVICES: Mapping[str, Service] = {
     ),
     "ga4": Service(
         title="Google Analytics 4",
-        kind="analytics",
         keys=(
             ServiceKey(
                 "measurementId",
@@ -127,12 +121,10 @@ SERVICES: Mapping[str, Service] = {
         hosts=Hosts(
             scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
         ),
-        tracks_readers=True,
         privacy="Stores cookies that identify the reader.",
     ),
     "gtm": Service(
         title="Google Tag Manager",
-        kind="analytics",
         keys=(
             ServiceKey(
                 "tagId",
@@ -144,24 +136,20 @@ SERVICES: Mapping[str, Service] = {
         hosts=Hosts(
             scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
         ),
-        tracks_readers=True,
         privacy="Loads the tags that you configure there, most of which store cookies.",
     ),
     "heap": Service(
         title="Heap",
-        kind="analytics",
         keys=(_key("appId", "ID of the environment."),),
         hosts=Hosts(
             scripts=("https://cdn.us.heap-api.com", "https://heapanalytics.com"),
             connections=("https://c.us.heap-api.com", "https://heapanalytics.com"),
             pictures=("https://heapanalytics.com",),
         ),
-        tracks_readers=True,
         privacy="Stores cookies and records each click.",
     ),
     "hotjar": Service(
         title="Hotjar",
-        kind="analytics",
         keys=(
             ServiceKey(
                 "hjid",
@@ -182,23 +170,19 @@ SERVICES: Mapping[str, Service] = {
             pictures=("https://*.hotjar.com",),
             frames=("https://*.hotjar.com",),
         ),
-        tracks_readers=True,
         privacy="Stores cookies and records what the reader does on the page.",
     ),
     "koala": Service(
         title="Koala",
-        kind="analytics",
         keys=(_key("publicApiKey", "Public API key of the workspace."),),
         hosts=Hosts(
             scripts=("https://*.getkoala.com",),
             connections=("https://*.getkoala.com", "wss://*.getkoala.com"),
         ),
-        tracks_readers=True,
         privacy="Stores an identifier of the reader and identifies the company.",
     ),
     "logrocket": Service(
         title="LogRocket",
-        kind="analytics",
         keys=(
             ServiceKey(
                 "appId",
@@ -208,20 +192,16 @@ SERVICES: Mapping[str, Service] = {
             ),
         ),
         hosts=Hosts(scripts=("https://cdn.logr-in.com",), connections=("https://*.logr-in.com",)),
-        tracks_readers=True,
         privacy="Records what the reader does on the page under a persistent identifier.",
     ),
     "mixpanel": Service(
         title="Mixpanel",
-        kind="analytics",
         keys=(_key("projectToken", "Token of the project."),),
         hosts=Hosts(scripts=("https://cdn.mxpnl.com",), connections=("https://*.mixpanel.com",)),
-        tracks_readers=True,
         privacy="Stores an identifier of the reader in the browser.",
     ),
     "pirsch": Service(
         title="Pirsch",
-        kind="analytics",
         keys=(_key("id", "Identification code of the site."),),
         hosts=Hosts(scripts=("https://api.pirsch.io",), connections=("https://api.pirsch.io",)),
         tracks_readers=False,
@@ -229,7 +209,6 @@ SERVICES: Mapping[str, Service] = {
     ),
     "posthog": Service(
         title="PostHog",
-        kind="analytics",
         keys=(
             ServiceKey(
                 "apiKey",
@@ -240,12 +219,10 @@ SERVICES: Mapping[str, Service] = {
             ServiceKey("apiHost", "URL of your own PostHog server.", is_required=False),
         ),
         hosts=Hosts(scripts=("https://*.posthog.com",), connections=("https://*.posthog.com",)),
-        tracks_readers=True,
         privacy="Stores an identifier of the reader in a cookie and in the browser.",
     ),
     "plausible": Service(
         title="Plausible",
-        kind="analytics",
         keys=(
             ServiceKey(
                 "domain",
@@ -267,7 +244,6 @@ SERVICES: Mapping[str, Service] = {
     ),
     "segment": Service(
         title="Segment",
-        kind="analytics",
         keys=(_key("key", "Write key of the source."),),
         hosts=Hosts(
             scripts=("https://cdn.segment.com",),
@@ -278,7 +254,6 @@ SERVICES: Mapping[str, Service] = {
                 "https://api.segment.io",
             ),
         ),
-        tracks_readers=True,
         privacy="Stores cookies and forwards what the reader does to other services.",
     ),
     "intercom": Service(
@@ -313,7 +288,6 @@ SERVICES: Mapping[str, Service] = {
             ),
             frames=("https://intercom-sheets.com", "https://www.intercom-reporting.com"),
         ),
-        tracks_readers=True,
         privacy="Stores cookies that identify the reader, even before a chat starts.",
         has_events=False,
     ),
@@ -334,7 +308,6 @@ SERVICES: Mapping[str, Service] = {
             pictures=("https://*.frontapp.com",),
             frames=("https://*.frontapp.com",),
         ),
-        tracks_readers=True,
         privacy="Stores an identifier of the reader in the browser, even before a chat starts.",
         has_events=False,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, make_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
 from urllib.parse import quote
@@ -26,11 +26,12 @@ from .appearance import (
     Topbar,
     with_preset,
 )
-from .json_object import JsonObject, Key, Members, NotInFile, ValueRule
+from .json_object import JsonObject, Key, Members, ValueRule, settings_class
 from .service_catalog import SERVICES, Service, ServiceKey
 from .structure import (
     Anchor,
     CallToAction,
+    Division,
     DocumentSource,
     Eyebrow,
     Footer,
@@ -42,11 +43,12 @@ from .structure import (
     TopAnchor,
     TopbarLink,
     Version,
+    nested_groups,
 )
 from .text_types import END, File, Link, RedirectSource, StyleFile, WebUrl, text_rule
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Auth(JsonObject):
     """Authentication of requests."""
 
@@ -61,7 +63,7 @@ class Auth(JsonObject):
     input_prefix: Annotated[str | None, Key("Text at the beginning of the input field.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Playground(JsonObject):
     """Settings for the playground."""
 
@@ -86,7 +88,7 @@ class Playground(JsonObject):
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class RequestExample(JsonObject):
     """Settings for example requests."""
 
@@ -103,14 +105,14 @@ class RequestExample(JsonObject):
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Request(JsonObject):
     """Settings for requests."""
 
     example: Annotated[RequestExample, Key("Settings for example requests.")] = RequestExample()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class ParamFields(JsonObject):
     """Settings for nested fields."""
 
@@ -123,7 +125,7 @@ class ParamFields(JsonObject):
     ] = "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Api(JsonObject):
     """Settings for all API pages."""
 
@@ -146,7 +148,7 @@ class Api(JsonObject):
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Feedback(JsonObject):
     """Feedback options on every page."""
 
@@ -157,7 +159,7 @@ class Feedback(JsonObject):
     raise_issue: Annotated[bool, Key("Shows a link to raise an issue about the page.")] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Redirect(JsonObject):
     """A redirect from an old path."""
 
@@ -172,10 +174,9 @@ class Redirect(JsonObject):
     permanent: Annotated[
         bool, Key("Whether browsers and search engines may store the redirect.")
     ] = True
-    at: JsonPath = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Seo(JsonObject):
     """Settings for search engines."""
 
@@ -459,9 +460,9 @@ class SiteSettings(JsonObject):
     variables: Annotated[
         Variables, Key("Texts by name, which pages use as `{{name}}`, also in code and links.")
     ] = ()
-    outline: Annotated[Outline | None, NotInFile()] = None
+    outline: Outline | None = None
     """The navigation of a file with nested divisions, instead of the keys above."""
-    extra: Annotated[ExtraSettings, NotInFile()] = ExtraSettings()
+    extra: ExtraSettings = ExtraSettings()
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
@@ -470,6 +471,14 @@ class SiteSettings(JsonObject):
         if settings.footer.socials or not settings.footer_socials:
             return settings
         return replace(settings, footer=replace(settings.footer, socials=settings.footer_socials))
+
+    def entries(self) -> Iterator[NavigationGroup | Division]:
+        """Yield all divisions and groups of the navigation, each before what is in it."""
+        outline = self.outline
+        for division in outline.all_divisions() if outline else ():
+            yield division
+            yield from nested_groups(division.groups)
+        yield from nested_groups(outline.groups if outline else self.navigation)
 
     @property
     def has_navigation(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
 from sphinx_sitejson.common.messages import Message
@@ -12,7 +12,7 @@ from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath
 
 from .appearance import Gradient
-from .json_object import Bare, Condition, JsonObject, Key, Members, NotInFile, ValueRule
+from .json_object import Bare, Condition, JsonObject, Key, Members, ValueRule, settings_class
 from .text_types import (
     Document,
     Folder,
@@ -71,14 +71,8 @@ def names_operation(entry: str) -> bool:
 DOCUMENT_KEYS = ("openapi", "asyncapi")
 """The keys that name an API document."""
 
-_OVERLAYS = Key(
-    "Path or URL of an OpenAPI overlay to apply to the document, or a list of them.",
-    or_one=True,
-)
-_HASH = Key("SHA-256 hash of the document. A document with a different hash is not used.")
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class ApiDocument(JsonObject):
     """An OpenAPI document and its overlays."""
 
@@ -90,12 +84,23 @@ class ApiDocument(JsonObject):
     )
 
     source: Annotated[Document, Key("Path or URL of the OpenAPI document.")]
-    overlays: Annotated[tuple[Overlay, ...], _OVERLAYS] = ()
-    sha256: Annotated[Hash | None, _HASH] = None
+    directory: str = ""
+    """The folder of its pages."""
+    overlays: Annotated[
+        tuple[Overlay, ...],
+        Key(
+            "Path or URL of an OpenAPI overlay to apply to the document, or a list of them.",
+            or_one=True,
+        ),
+    ] = ()
+    sha256: Annotated[
+        Hash | None,
+        Key("SHA-256 hash of the document. A document with a different hash is not used."),
+    ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentSource(JsonObject):
+@settings_class
+class DocumentSource(ApiDocument):
     """An OpenAPI document and the folder of its pages."""
 
     bare = Bare(
@@ -105,15 +110,12 @@ class DocumentSource(JsonObject):
         help="An OpenAPI document, or an object that also sets the folder of its pages.",
     )
 
-    source: Annotated[Document, Key("Path or URL of the OpenAPI document.")]
     directory: Annotated[
         Folder, Key("Folder for the URLs of the pages that are generated from the document.")
     ] = "api-reference"
-    overlays: Annotated[tuple[Overlay, ...], _OVERLAYS] = ()
-    sha256: Annotated[Hash | None, _HASH] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class NavigationGroup(JsonObject):
     """A group of pages under one heading."""
 
@@ -164,16 +166,15 @@ class NavigationGroup(JsonObject):
     hidden: Annotated[
         bool, Key("Builds the pages of the group but excludes them from the sidebar and search.")
     ] = False
-    offset: Annotated[int, NotInFile()] = 0
+    offset: int = 0
     """The number of entries before the pages in their list."""
-    at: JsonPath = field(default=(), compare=False, repr=False)
 
     def entry_path(self, index: int) -> JsonPath:
         """Return the path of one of the pages in the file."""
         return (*self.at, "pages", self.offset + index)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class TopbarLink(JsonObject):
     """A link in the top bar."""
 
@@ -188,7 +189,7 @@ class TopbarLink(JsonObject):
     icon: Annotated[Icon | None, Key("Icon before the name.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class CallToAction(JsonObject):
     """The button in the top bar."""
 
@@ -205,7 +206,7 @@ class CallToAction(JsonObject):
     arrow: Annotated[bool | None, Key("Whether an arrow follows the text.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Version(JsonObject):
     """A version and its settings."""
 
@@ -228,7 +229,7 @@ class Version(JsonObject):
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Anchor(JsonObject):
     """An entry above the sidebar: the pages under a path, or a link."""
 
@@ -261,10 +262,9 @@ class Anchor(JsonObject):
             "Path or URL of an AsyncAPI document. Its pages are generated and belong to the anchor."
         ),
     ] = None
-    at: JsonPath = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class TopAnchor(JsonObject):
     """The first anchor, which contains all pages that belong to no other anchor."""
 
@@ -273,7 +273,7 @@ class TopAnchor(JsonObject):
     icon_type: Annotated[IconType, Key("Style of the icon.")] = "duotone"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Tab(JsonObject):
     """A tab: the pages under a path, or a link."""
 
@@ -299,10 +299,9 @@ class Tab(JsonObject):
         ApiDocument | None,
         Key("Path or URL of an AsyncAPI document. Its pages are generated and belong to the tab."),
     ] = None
-    at: JsonPath = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class PrimaryTab(JsonObject):
     """The first tab, which contains all pages that belong to no other tab."""
 
@@ -312,7 +311,7 @@ class PrimaryTab(JsonObject):
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Social(JsonObject):
     """A profile on one platform."""
 
@@ -345,8 +344,10 @@ Socials = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class FooterLink(JsonObject):
+    """A link in the footer."""
+
     label: Annotated[str, Key("Text of the link.")]
     url: Annotated[
         Link,
@@ -354,7 +355,7 @@ class FooterLink(JsonObject):
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class FooterColumn(JsonObject):
     """A column of links in the footer."""
 
@@ -362,7 +363,7 @@ class FooterColumn(JsonObject):
     links: Annotated[tuple[FooterLink, ...], Key("Links of the column, in order.")] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Footer(JsonObject):
     """Footer of every page."""
 
@@ -370,7 +371,7 @@ class Footer(JsonObject):
     links: Annotated[tuple[FooterColumn, ...], Key("Columns of links, in order.")] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@settings_class
 class Eyebrow(JsonObject):
     """The line of small text above the title of a page."""
 
@@ -388,70 +389,63 @@ def nested_groups(entries: Iterable[NavigationGroup | str]) -> Iterator[Navigati
             yield from nested_groups(entry.pages)
 
 
-def own_documents(
-    entry: Tab | Anchor,
+def entry_documents(
+    entry: Tab | Anchor | NavigationGroup | Division,
 ) -> Iterator[tuple[ApiDocument, JsonPath]]:
-    """Yield the API documents of a tab or an anchor, with their paths in the file."""
+    """Yield the API documents that an entry names, with their paths in the file."""
     for key in DOCUMENT_KEYS:
         if document := getattr(entry, key):
             yield document, (*entry.at, key)
 
 
-def group_documents(
-    group: NavigationGroup | OutlineDivision,
-) -> Iterator[tuple[DocumentSource, JsonPath]]:
-    """Yield the API documents of a group or a division, with their paths in the file."""
-    for key in DOCUMENT_KEYS:
-        if document := getattr(group, key):
-            yield document, (*group.at, key)
-
-
 DivisionKind = Literal["language", "version", "product", "dropdown", "anchor", "tab", "menu"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutlineDivision:
-    """One division of a site as its file lists it."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Division(JsonObject):
+    """A part of the site, such as a language, a version or a tab; compared by identity."""
 
     kind: DivisionKind
     name: str
-    """What readers see; of a language, its code."""
+    key: str = ""
+    """Identifies it among its siblings; stable as long as the settings are."""
+    code: str = ""
+    """The code of a language, as in the file."""
     icon: str | None = None
     icon_type: str | None = None
     color: Gradient | None = None
     description: str = ""
     tag: str = ""
     href: str = ""
-    """The target, if the division is only a link."""
+    """The target in the file; a division with content is no link."""
+    url: str = ""
+    """The URL if it is only a link."""
+    version: str = ""
+    """The version in which it is visible."""
     is_hidden: bool = False
+    """Whether it is visible only on its own pages."""
     is_default: bool = False
-    openapi: DocumentSource | None = None
-    asyncapi: DocumentSource | None = None
-    divisions: tuple[OutlineDivision, ...] = ()
+    """Whether new readers start there instead of in the first one of its kind."""
+    openapi: ApiDocument | None = None
+    asyncapi: ApiDocument | None = None
+    divisions: tuple[Division, ...] = ()
     groups: tuple[NavigationGroup, ...] = ()
-    at: JsonPath = field(default=(), compare=False, repr=False)
-
-    @property
-    def is_link(self) -> bool:
-        """Whether it has no content and is only a link."""
-        return bool(self.href) and not (self.divisions or self.groups or self.has_document)
 
     @property
     def has_document(self) -> bool:
         """Whether pages are generated from a document."""
-        return self.openapi is not None or self.asyncapi is not None
+        return any(entry_documents(self))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outline:
+@settings_class
+class Outline(JsonObject):
     """The complete navigation: its root, and links that every page shows."""
 
-    divisions: tuple[OutlineDivision, ...] = ()
+    divisions: tuple[Division, ...] = ()
     groups: tuple[NavigationGroup, ...] = ()
-    links: tuple[OutlineDivision, ...] = ()
-    at: JsonPath = field(default=("navigation",), compare=False, repr=False)
+    links: tuple[Division, ...] = ()
 
-    def all_divisions(self) -> Iterator[OutlineDivision]:
+    def all_divisions(self) -> Iterator[Division]:
         """Yield every division, each before those that are in it."""
         waiting = [*reversed(self.divisions)]
         while waiting:

@@ -10,16 +10,15 @@ from sphinx_sitejson.common.messages import Message, change_parts
 from sphinx_sitejson.common.problems import JsonPath
 
 from .appearance import Banner, Search
-from .json_object import JsonObject, json_keys
+from .json_object import JsonObject, json_fields
 from .site import SiteSettings
 from .structure import (
     Anchor,
     CallToAction,
+    Division,
     FooterColumn,
     FooterLink,
     NavigationGroup,
-    Outline,
-    OutlineDivision,
     PrimaryTab,
     Tab,
     TopAnchor,
@@ -51,7 +50,7 @@ _KINDS_WITH_FIXED_NAMES = ("language", "version")
 
 
 def _translatable_fields(value: object) -> tuple[str, ...]:
-    if isinstance(value, OutlineDivision):
+    if isinstance(value, Division):
         is_known_by_name = value.kind in _KINDS_WITH_FIXED_NAMES
         return ("description",) if is_known_by_name else ("name", "description")
     name = TRANSLATABLE_FIELDS.get(type(value))
@@ -63,9 +62,9 @@ def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str
     if isinstance(value, tuple):
         for number, entry in enumerate(value):
             yield from find_translatable_texts(entry, (*at, number))
-    elif isinstance(value, JsonObject | Outline | OutlineDivision):
-        keys = dict(json_keys(type(value))) if isinstance(value, JsonObject) else {}
-        at = getattr(value, "at", at)
+    elif isinstance(value, JsonObject):
+        keys = {field.name: field.key for field in json_fields(type(value))}
+        at = value.at or at
         for field in fields(value):
             text = getattr(value, field.name)
             path = (*at, keys.get(field.name, field.name))
@@ -78,7 +77,7 @@ def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str
 
 def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value:
     """Return settings with all these texts translated."""
-    if not isinstance(value, tuple | JsonObject | Outline | OutlineDivision):
+    if not isinstance(value, tuple | JsonObject):
         return value
     names = (*_translatable_fields(value), *NAME_REFERENCE_FIELDS.get(type(value), ()))
 

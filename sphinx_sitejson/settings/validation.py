@@ -37,10 +37,9 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 
-from .project_pages import iter_listings
 from .schema import SITE_SCHEMA, Schema, SchemaFile
 from .site import SiteSettings
-from .structure import Anchor, NavigationGroup, Tab, group_documents, nested_groups
+from .structure import NavigationGroup, entry_documents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +51,8 @@ class Fault(Repair):
     at_key: bool = False
     """Whether it is located at the key, not at the value."""
     stops_build: bool = False
+    is_repaired: bool = False
+    """Whether the author need not do anything."""
 
     @property
     def left_out(self) -> JsonPath | None:
@@ -186,31 +187,24 @@ def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     yield from _blank_names(settings)
     yield from _background_of_one_mode(settings.get("colors") or {})
     versions = settings.get("versions") or []
-    yield from _repeated_entries(versions, ("versions",), "version", _version_name)
+    yield from _repeated_entries(versions, "versions", "version", _version_name)
     yield from _extra_defaults(versions)
     redirects = settings.get("redirects") or []
     yield from _repeated_entries(
-        redirects, ("redirects",), "redirect source", lambda entry: f"/{entry['source'].strip('/')}"
+        redirects, "redirects", "redirect source", lambda entry: f"/{entry['source'].strip('/')}"
     )
 
 
 def _blank_names(settings: dict[str, Any]) -> Iterator[Fault]:
-    names: list[tuple[JsonPath, Any, str]] = [
-        (("name",), settings.get("name"), "the site has no title")
-    ]
-    for key, what in (("tabs", "the tab"), ("anchors", "the anchor")):
-        names += [
-            ((key, index, "name"), entry.get("name"), f"{what} is shown without text")
-            for index, entry in enumerate(settings.get(key) or [])
-            if isinstance(entry, dict)
-        ]
-    for path, name, consequence in names:
+    named: list[tuple[JsonPath, Any, str]] = [((), settings, "the site has no title")]
+    for key in ("tabs", "anchors"):
+        consequence = f"the {key.removesuffix('s')} is shown without text"
+        named += [((key, i), entry, consequence) for i, entry in enumerate(settings.get(key) or [])]
+    for path, entry, consequence in named:
+        name = entry.get("name") if isinstance(entry, dict) else None
         if isinstance(name, str) and not name.strip():
             yield Fault(
-                path=path,
-                statement="is empty",
-                consequence=consequence,
-                edit=Leave(),
+                path=(*path, "name"), statement="is empty", consequence=consequence, edit=Leave()
             )
 
 
@@ -227,34 +221,34 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _repeated_entries(
-    entries: list[Any], at: JsonPath, what: str, name_of: Callable[[Any], str]
+    entries: list[Any], key: str, what: str, name_of: Callable[[Any], str]
 ) -> Iterator[Fault]:
-    first_with: dict[str, int] = {}
+    known: set[str] = set()
     for index, entry in enumerate(entries):
         if entry is None:
             continue
         name = name_of(entry)
-        if name in first_with:
+        if name in known:
             yield Fault(
-                path=(*at, index),
+                path=(key, index),
                 statement=f"the {what} {quoted(name)} appears twice",
                 consequence="this one was ignored",
             )
-        first_with.setdefault(name, index)
+        known.add(name)
 
 
 def _extra_defaults(versions: list[Any]) -> Iterator[Fault]:
-    defaults = [
-        index
-        for index, version in enumerate(versions)
-        if isinstance(version, dict) and version.get("default")
-    ]
-    for index in defaults[1:]:
-        yield Fault(
-            path=("versions", index, "default"),
-            statement=f"{quoted(_version_name(versions[defaults[0]]))} is already the default",
-            consequence="this one was ignored",
-        )
+    first = ""
+    for index, version in enumerate(versions):
+        if not (isinstance(version, dict) and version.get("default")):
+            continue
+        if first:
+            yield Fault(
+                path=("versions", index, "default"),
+                statement=f"{first} is already the default",
+                consequence="this one was ignored",
+            )
+        first = first or quoted(_version_name(version))
 
 
 def _version_name(version: Any) -> str:
@@ -274,8 +268,6 @@ class ValidatedSettings:
 
     value: Any
     faults: tuple[Fault, ...]
-    notes: tuple[tuple[JsonPath, str], ...] = ()
-    """Paths and texts of notes to the author that need no change."""
     origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict)
     """The paths of values in the file, if it has another structure than ``site.json``."""
 
@@ -430,16 +422,25 @@ def _document_name(location: str, documents: dict[str, str]) -> str:
 def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
     """Report references to tabs, anchors, versions and languages that do not exist."""
     yield from check_versions(settings, locate)
-    yield from _unknown_languages(settings, locate)
+    for division in settings.outline.all_divisions() if settings.outline else ():
+        if division.code and not is_known_language(division.code):
+            yield Problem(
+                ProblemCode.WRONG_VALUE,
+                f"{quoted(division.code)} is not the code of a language, such as "
+                f'"en" or "pt-BR"; its labels are in English.{suggest_language(division.code)}',
+                locate((*division.at, "language")),
+            )
     tabs = [tab.name for tab in settings.tabs]
     anchors = [anchor.name for anchor in settings.anchors]
-    for group in _all_groups(settings):
-        if not (group.pages or group.root or any(group_documents(group))):
+    for group in settings.entries():
+        if not isinstance(group, NavigationGroup):
+            continue
+        if not (group.pages or group.root or any(entry_documents(group))):
             title = f" {quoted(group.group)}" if group.group else ""
             yield Problem(
-                code=ProblemCode.EMPTY_DIVISION,
-                message=f"the group{title} has no pages; it was skipped.",
-                location=locate(group.at),
+                ProblemCode.EMPTY_DIVISION,
+                f"the group{title} has no pages; it was skipped.",
+                locate(group.at),
             )
         for key, name, known in (("tab", group.tab, tabs), ("anchor", group.anchor, anchors)):
             if name and name not in known:
@@ -447,47 +448,17 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
                     f'{quoted(name)} is not in "{key}s"; page paths are used instead.'
                     f"{did_you_mean(name, known)}"
                 )
-                yield Problem(
-                    code=ProblemCode.UNKNOWN_DIVISION,
-                    message=message,
-                    location=locate((*group.at, key)),
-                )
-
-
-def _unknown_languages(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
-    for division in settings.outline.all_divisions() if settings.outline else ():
-        if division.kind == "language" and not is_known_language(division.name):
-            yield Problem(
-                code=ProblemCode.WRONG_VALUE,
-                message=f"{quoted(division.name)} is not the code of a language, such as "
-                f'"en" or "pt-BR"; its labels are in English.{suggest_language(division.name)}',
-                location=locate((*division.at, "language")),
-            )
+                yield Problem(ProblemCode.UNKNOWN_DIVISION, message, locate((*group.at, key)))
 
 
 def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
     """Report unknown versions of groups, tabs and anchors."""
     known = [version.name for version in settings.versions]
-    for version, at in _used_versions(settings):
-        if version not in known:
-            yield unknown_version(version, known, locate((*at, "version")))
+    for entry in (*settings.tabs, *settings.anchors, *settings.entries()):
+        if entry.version and entry.version not in known:
+            yield unknown_version(entry.version, known, locate((*entry.at, "version")))
 
 
 def unknown_version(version: str, known: Iterable[str], location: Location) -> Problem:
     message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
-    return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, location=location)
-
-
-def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:
-    divisions: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
-    for entry in divisions:
-        if entry.version:
-            yield entry.version, entry.at
-    for group in _all_groups(settings):
-        if group.version:
-            yield group.version, group.at
-
-
-def _all_groups(settings: SiteSettings) -> Iterator[NavigationGroup]:
-    for _at, groups in iter_listings(settings):
-        yield from nested_groups(groups)
+    return Problem(ProblemCode.UNKNOWN_VERSION, message, location)

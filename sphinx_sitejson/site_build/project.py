@@ -83,11 +83,10 @@ class SiteProject(GeneratingProject):
 
     def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
         """Remove pages that are links out of the repository, or no files."""
-        left_out = find_excluded_pages(Path(self.srcdir), pages)
-        report(left_out.problems)
-        for name in left_out.names:
-            self.docnames.discard(name)
-        return {name: path for name, path in pages.items() if name not in left_out.names}
+        excluded, problems = find_excluded_pages(Path(self.srcdir), pages)
+        report(problems)
+        self.docnames -= excluded
+        return {name: path for name, path in pages.items() if name not in excluded}
 
 
 def write_page_files(

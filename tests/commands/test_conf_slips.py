@@ -112,16 +112,12 @@ def test_a_project_that_does_not_load_the_extension_says_so(project, tmp_path, c
         CASES["theme"],
         CASES["parser"],
         CASES["root"],
-        (
-            'extensions = [\n  "sphinx_sitejson",\n  "sphinx-design",\n]\n',
-            'conf.py:3: "sphinx-design" is the name of a package; its extension is',
-        ),
-        (
-            'extensions = [\n  "sphinx_sitejson",\n  "sphinx.ext.todo"\n  "sphinx.ext.mathjax"]\n',
-            "conf.py:3: a comma is missing",
-        ),
+        ('extensions = [\n  "sphinx_sitejson",\n  "sphinx-design",\n]\n',
+         'conf.py:3: "sphinx-design" is the name of a package; its extension is'),
+        ('extensions = [\n  "sphinx_sitejson",\n  "sphinx.ext.todo"\n  "sphinx.ext.mathjax"]\n',
+         "conf.py:3: a comma is missing"),
     ],
-)
+)  # fmt: skip
 def test_sphinx_build_says_it_as_well(conf, sentence, project, tmp_path, capfd):
     (project / "conf.py").write_text(conf)
 

@@ -8,6 +8,7 @@ import pytest
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.settings.loading import load_settings
+from support.divisions import anchor, dropdown, group, language, tab, version
 
 DOCS = {
     "theme": "maple",
@@ -20,31 +21,27 @@ DOCS = {
     "interaction": {"drilldown": False},
     "navigation": {
         "versions": [
-            {
-                "version": "2",
-                "tabs": [
-                    {
-                        "tab": "Guides",
-                        "icon": "book",
-                        "groups": [{"group": "G", "pages": ["a", "b"]}],
-                    },
-                    {"tab": "API", "openapi": {"source": "api.json", "directory": "v2"}},
+            version(
+                "2",
+                tabs=[
+                    tab("Guides", icon="book", groups=[group("G", "a", "b")]),
+                    tab("API", openapi={"source": "api.json", "directory": "v2"}),
                 ],
-            },
-            {
-                "version": "1",
-                "tabs": [
-                    {
-                        "tab": "Guides",
-                        "dropdowns": [
-                            {"dropdown": "Old", "description": "Before", "pages": ["b", "GET /x"]},
-                            {"dropdown": "Gone", "hidden": True, "pages": ["c"]},
+            ),
+            version(
+                "1",
+                tabs=[
+                    tab(
+                        "Guides",
+                        dropdowns=[
+                            dropdown("Old", "b", "GET /x", description="Before"),
+                            dropdown("Gone", "c", hidden=True),
                         ],
-                    }
+                    )
                 ],
-            },
+            ),
         ],
-        "global": {"anchors": [{"anchor": "Chat", "href": "https://chat.example.com"}]},
+        "global": {"anchors": [anchor("Chat", href="https://chat.example.com")]},
     },
 }
 
@@ -72,15 +69,15 @@ def test_a_docs_json_becomes_a_site_json(tmp_path, capsys):
         {"name": "Chat", "url": "https://chat.example.com"},
     ]
     assert site["navigation"] == [
-        {"group": "G", "tab": "Guides", "version": "2", "pages": ["a", "b"]},
+        group("G", "a", "b", tab="Guides", version="2"),
         {
             "openapi": {"source": "api.json", "directory": "v2"},
             "tab": "API",
             "version": "2",
             "pages": [],
         },
-        {"group": "", "tab": "Guides", "anchor": "Old", "version": "1", "pages": ["b", "GET /x"]},
-        {"group": "", "tab": "Guides", "anchor": "Gone", "version": "1", "pages": ["c"]},
+        group("", "b", "GET /x", tab="Guides", anchor="Old", version="1"),
+        group("", "c", tab="Guides", anchor="Gone", version="1"),
     ]
     assert f"wrote {tmp_path / 'site.json'} from docs.json" in said.out
 
@@ -139,7 +136,7 @@ def test_an_older_file_keeps_its_keys(tmp_path, capsys):
     older = {
         "$schema": "https://example.com/schema.json",
         "name": "Site",
-        "navigation": [{"group": "G", "pages": ["a"]}],
+        "navigation": [group("G", "a")],
         "isWhiteLabeled": True,
     }
     code, said = migrate(tmp_path, capsys, older, "mint.json")
@@ -147,7 +144,7 @@ def test_an_older_file_keeps_its_keys(tmp_path, capsys):
     assert code == 0
     assert json.loads((tmp_path / "site.json").read_text()) == {
         "name": "Site",
-        "navigation": [{"group": "G", "pages": ["a"]}],
+        "navigation": [group("G", "a")],
     }
     assert '- "isWhiteLabeled" is not supported' in said.out
 
@@ -253,9 +250,9 @@ def test_languages_keep_the_names_that_readers_know(tmp_path, capsys):
         capsys,
         {
             "languages": [
-                {"language": "en", "default": True, "pages": ["guides/a"]},
-                {"language": "jp", "pages": ["guides/jp/a"]},
-                {"language": "pt-BR", "pages": ["guides/pt-BR/a"]},
+                language("en", "guides/a", default=True),
+                language("jp", "guides/jp/a"),
+                language("pt-BR", "guides/pt-BR/a"),
             ]
         },
     )
@@ -273,8 +270,8 @@ def test_languages_keep_the_names_that_readers_know(tmp_path, capsys):
 
 
 def test_versions_in_a_language_have_that_language(tmp_path, capsys):
-    inner = [{"version": "2", "pages": ["a"]}, {"version": "1", "pages": ["b"]}]
-    site = migrated_site(tmp_path, capsys, {"languages": [{"language": "fr", "versions": inner}]})
+    inner = [version("2", "a"), version("1", "b")]
+    site = migrated_site(tmp_path, capsys, {"languages": [language("fr", versions=inner)]})
 
     assert site["versions"] == [
         {"name": "Français / 2", "locale": "fr"},
@@ -287,9 +284,7 @@ def test_versions_in_a_language_have_that_language(tmp_path, capsys):
 )
 def test_a_page_of_several_versions_is_listed_in_each(tmp_path, capsys, third, is_lost):
     versions = [["a", "shared"], ["b", "shared"], third]
-    navigation = {
-        "versions": [{"version": str(n), "pages": pages} for n, pages in enumerate(versions)]
-    }
+    navigation = {"versions": [version(str(n), *pages) for n, pages in enumerate(versions)]}
     settings = {"theme": "mint", "name": "S", "navigation": navigation}
     _code, said = migrate(tmp_path, capsys, settings)
     site = json.loads((tmp_path / "site.json").read_text())
@@ -300,15 +295,15 @@ def test_a_page_of_several_versions_is_listed_in_each(tmp_path, capsys, third, i
 
 
 def test_what_only_one_version_has_is_shown_there_only(tmp_path, capsys):
-    both = {"anchor": "Guides", "pages": ["a"]}
-    new = {"anchor": "New", "pages": ["b"]}
+    both = anchor("Guides", "a")
+    new = anchor("New", "b")
     site = migrated_site(
         tmp_path,
         capsys,
         {
             "versions": [
-                {"version": "2", "anchors": [both, new]},
-                {"version": "1", "anchors": [{**both, "pages": ["old/a"]}]},
+                version("2", anchors=[both, new]),
+                version("1", anchors=[{**both, "pages": ["old/a"]}]),
             ]
         },
     )

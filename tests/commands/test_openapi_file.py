@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_sitejson.commands import main
+from support.divisions import group
 
 DOCUMENT = {
     "openapi": "3.1.0",
@@ -61,8 +62,8 @@ def test_a_page_file_for_each_operation_and_the_entries_on_standard_output(proje
     )
     output = capsys.readouterr()
     assert json.loads(output.out) == [
-        {"group": "Pets", "pages": ["api/pets/list-pets", "api/pets/add-a-pet"]},
-        {"group": "Other", "pages": ["api/list-orders"]},
+        group("Pets", "api/pets/list-pets", "api/pets/add-a-pet"),
+        group("Other", "api/list-orders"),
     ]
     assert output.err == "3 files written\n"
 
@@ -89,10 +90,7 @@ def test_the_printed_entries_build(project, capsys, build_site):
             **pages,
             "openapi.json": DOCUMENT,
             "index.mdx": "---\ntitle: Home\n---\n",
-            "site.json": {
-                "name": "Pets",
-                "navigation": [{"group": "Start", "pages": ["index"]}, *entries],
-            },
+            "site.json": {"name": "Pets", "navigation": [group("Start", "index"), *entries]},
         }
     )
 
@@ -113,10 +111,7 @@ def test_schemas_are_written_when_asked_for(project, capsys):
     assert (project / "api/schemas/pet.mdx").read_text() == (
         '---\nopenapi-schema: "openapi Pet"\n---\n'
     )
-    assert json.loads(capsys.readouterr().out)[-1] == {
-        "group": "Schemas",
-        "pages": ["api/schemas/pet"],
-    }
+    assert json.loads(capsys.readouterr().out)[-1] == group("Schemas", "api/schemas/pet")
 
 
 def test_the_page_of_a_hidden_operation_says_so(project, capsys):

@@ -85,28 +85,13 @@ def test_another_name_is_refused(server, headers):
 @pytest.mark.parametrize(
     "path",
     [
-        "/%00",
-        "/index.html%00.png",
-        "/../secret.txt",
-        "/..%2fsecret.txt",
-        "/%2e%2e/secret.txt",
-        "/%2e%2e%2f%2e%2e%2fetc/passwd",
-        "/..\\secret.txt",
-        "/..%5csecret.txt",
-        "/%ff%fe",
-        "/%ed%a0%80",
-        "/" + "x" * 5_000,
-        "/" + "x/" * 3_000,
-        "/" + "%41" * 20_000,
-        "//evil.example/",
-        "http://[/",
-        "nonsense",
-        "/.doctrees/environment.pickle",
-        "/guides/.hidden",
-        "/guides/",
-        "/missing.html",
+        "/%00", "/index.html%00.png", "/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt",
+        "/%2e%2e%2f%2e%2e%2fetc/passwd", "/..\\secret.txt", "/..%5csecret.txt", "/%ff%fe",
+        "/%ed%a0%80", "/" + "x" * 5_000, "/" + "x/" * 3_000, "/" + "%41" * 20_000,
+        "//evil.example/", "http://[/", "nonsense", "/.doctrees/environment.pickle",
+        "/guides/.hidden", "/guides/", "/missing.html",
     ],
-)
+)  # fmt: skip
 def test_a_hostile_path_is_answered_without_a_word(server, path, capfd):
     status, answer = ask(server, path, "Host: localhost")
 

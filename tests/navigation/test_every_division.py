@@ -34,18 +34,14 @@ LINKS = [
     "Shop → https://shop.example.com",
 ]
 GUIDES_TREE = [
-    (
-        "Start NEW → guides/home",
-        [
-            "guides/home",
-            "guides/one",
-            ("Open +", ["open/a"]),
-            ("Closed BETA", ["closed/a", "closed/b"]),
-            ("Deep → deep/home", ["deep/a"]),
-            "Dark → dark/home",
-        ],
-    )
-]
+    ("Start NEW → guides/home",
+     ["guides/home", "guides/one", ("Open +", ["open/a"]),
+      ("Closed BETA", ["closed/a", "closed/b"]), ("Deep → deep/home", ["deep/a"]),
+      "Dark → dark/home"]),
+]  # fmt: skip
+((START, ROWS),) = GUIDES_TREE
+DARK_TREE = [(START, [*ROWS[:-1], ("Dark → dark/home", ["dark/a"])])]
+CLOSED_TREE = [(START, [*ROWS[:3], ("Closed BETA +", ["closed/a", "closed/b"]), *ROWS[4:]])]
 REFERENCE_TREE = [("", ["ref/a"]), ("Named", ["ref/b", "shared"]), ("", ["ref/c"])]
 
 
@@ -97,146 +93,56 @@ IN_DEPTH = [
 ]
 TABLE = {
     "guides/home": new_lamps(
-        "guides/home",
-        "Guides",
-        crumbs=" / Start",
-        tree=GUIDES_TREE,
-        around=("", "guides/one"),
-    ),
+        "guides/home", "Guides", crumbs=" / Start", tree=GUIDES_TREE, around=("", "guides/one")),
     "guides/one": new_lamps(
-        "guides/one",
-        "Guides",
-        crumbs=" / Start",
-        tree=GUIDES_TREE,
-        around=("guides/home", "open/a"),
-    ),
+        "guides/one", "Guides", crumbs=" / Start", tree=GUIDES_TREE,
+        around=("guides/home", "open/a")),
     "closed/a": new_lamps(
-        "closed/a",
-        "Guides",
-        crumbs=" / Start / Closed",
-        tree=[
-            (
-                "Start NEW → guides/home",
-                [
-                    "guides/home",
-                    "guides/one",
-                    ("Open +", ["open/a"]),
-                    ("Closed BETA +", ["closed/a", "closed/b"]),
-                    ("Deep → deep/home", ["deep/a"]),
-                    "Dark → dark/home",
-                ],
-            )
-        ],
-        around=("open/a", "closed/b"),
-    ),
+        "closed/a", "Guides", crumbs=" / Start / Closed", tree=CLOSED_TREE,
+        around=("open/a", "closed/b")),
     "deep/a": new_lamps(
-        "deep/a",
-        "Guides",
-        crumbs=" / Start / Deep",
-        tree=GUIDES_TREE,
-        around=("deep/home", "dark/home"),
-    ),
+        "deep/a", "Guides", crumbs=" / Start / Deep", tree=GUIDES_TREE,
+        around=("deep/home", "dark/home")),
     "dark/home": new_lamps(
-        "dark/home",
-        "Guides",
-        crumbs=" / Start",
-        tree=[
-            (
-                "Start NEW → guides/home",
-                [*GUIDES_TREE[0][1][:-1], ("Dark → dark/home", ["dark/a"])],
-            )
-        ],
-        around=("deep/a", "dark/a"),
-    ),
+        "dark/home", "Guides", crumbs=" / Start", tree=DARK_TREE, around=("deep/a", "dark/a")),
     "dark/a": new_lamps(
-        "dark/a",
-        "Guides",
-        crumbs=" / Start / Dark",
-        tree=[
-            (
-                "Start NEW → guides/home",
-                [*GUIDES_TREE[0][1][:-1], ("Dark → dark/home", ["dark/a"])],
-            )
-        ],
-        around=("dark/home", ""),
-    ),
+        "dark/a", "Guides", crumbs=" / Start / Dark", tree=DARK_TREE, around=("dark/home", "")),
     "ref/a": new_lamps("ref/a", "Reference", crumbs="", tree=REFERENCE_TREE, around=("", "ref/b")),
     "ref/b": new_lamps(
-        "ref/b", "Reference", crumbs=" / Named", tree=REFERENCE_TREE, around=("ref/a", "shared")
-    ),
+        "ref/b", "Reference", crumbs=" / Named", tree=REFERENCE_TREE, around=("ref/a", "shared")),
     # Both versions list it: it is drawn in the first, and leads to the first page of the other.
     "shared": new_lamps(
-        "shared", "Reference", crumbs=" / Named", tree=REFERENCE_TREE, around=("ref/b", "ref/c")
-    ),
+        "shared", "Reference", crumbs=" / Named", tree=REFERENCE_TREE, around=("ref/b", "ref/c")),
     "tools": new_lamps(
-        "tools",
-        "More",
-        crumbs="",
-        tree=[("", ["tools"])],
-        choosers=[["*Tools → tools", "Parts → parts/a"]],
-    ),
+        "tools", "More", crumbs="", tree=[("", ["tools"])],
+        choosers=[["*Tools → tools", "Parts → parts/a"]]),
     "parts/a": new_lamps(
-        "parts/a",
-        "More",
-        crumbs=" / Parts / Small",
-        tree=[("Small", ["parts/a"])],
-        choosers=[["Tools → tools", "*Parts → parts/a"]],
-    ),
+        "parts/a", "More", crumbs=" / Parts / Small", tree=[("Small", ["parts/a"])],
+        choosers=[["Tools → tools", "*Parts → parts/a"]]),
     # Those who are in a hidden tab see it; a hidden group is in no sidebar.
     "staff": new_lamps(
-        "staff",
-        "Staff",
-        crumbs="",
-        tree=[("", ["staff"])],
-        tabs=tabs("Staff", "Staff → staff"),
-    ),
+        "staff", "Staff", crumbs="", tree=[("", ["staff"])], tabs=tabs("Staff", "Staff → staff")),
     "v1/guides/one": old_lamps(
-        "v1/guides/one",
-        crumbs="",
-        new="guides/one",
-        choosers=[f"*{BASICS}", DEPTH],
-        tree=[("", ["v1/guides/one", "shared"])],
-        around=("", "shared"),
-    ),
+        "v1/guides/one", crumbs="", new="guides/one", choosers=[f"*{BASICS}", DEPTH],
+        tree=[("", ["v1/guides/one", "shared"])], around=("", "shared")),
     "v1/theory": old_lamps(
-        "v1/theory",
-        crumbs="",
-        new="guides/home",
-        choosers=[BASICS, f"*{DEPTH}"],
-        anchors=marked(IN_DEPTH, 0),
-        tree=[("", ["v1/theory"])],
-    ),
+        "v1/theory", crumbs="", new="guides/home", choosers=[BASICS, f"*{DEPTH}"],
+        anchors=marked(IN_DEPTH, 0), tree=[("", ["v1/theory"])]),
     "v1/practice": old_lamps(
-        "v1/practice",
-        crumbs="Depth / Do",
-        new="guides/home",
-        choosers=[BASICS, f"*{DEPTH}"],
-        anchors=marked(IN_DEPTH, 1),
-        tree=[("Do", ["v1/practice"])],
-    ),
+        "v1/practice", crumbs="Depth / Do", new="guides/home", choosers=[BASICS, f"*{DEPTH}"],
+        anchors=marked(IN_DEPTH, 1), tree=[("Do", ["v1/practice"])]),
     "wick": Shown(
-        crumbs="Candles / Wax",
-        anchors=[CHAT],
-        choosers=[["Lamps → guides/home", "*Candles → wax"]],
-        languages=languages("wick"),
-        tree=[("Wax", ["wax", "wick"])],
-        around=("wax", ""),
-    ),
+        crumbs="Candles / Wax", anchors=[CHAT],
+        choosers=[["Lamps → guides/home", "*Candles → wax"]], languages=languages("wick"),
+        tree=[("Wax", ["wax", "wick"])], around=("wax", "")),
     "fr/guides/one": Shown(
-        crumbs="",
-        anchors=[CHAT],
+        crumbs="", anchors=[CHAT],
         languages=["English → guides/one", "*Français → fr/guides/one"],
-        tree=[("", ["fr/guides/one", "fr/more"])],
-        around=("", "fr/more"),
-    ),
+        tree=[("", ["fr/guides/one", "fr/more"])], around=("", "fr/more")),
     "fr/more": Shown(
-        crumbs="",
-        anchors=[CHAT],
-        languages=["English → guides/home", "*Français → fr/more"],
-        tree=[("", ["fr/guides/one", "fr/more"])],
-        around=("fr/guides/one", ""),
-    ),
-}
+        crumbs="", anchors=[CHAT], languages=["English → guides/home", "*Français → fr/more"],
+        tree=[("", ["fr/guides/one", "fr/more"])], around=("fr/guides/one", "")),
+}  # fmt: skip
 
 
 class Reader:

@@ -16,6 +16,8 @@ from sphinx_sitejson.navigation.page_generation import (
 )
 from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 
+PETS = ("/api.json", "GET /pets")
+
 
 def generate(paths, *, generator=None, schemas=False, prefix="api", **parts):
     document = document_of(paths, **parts)
@@ -28,16 +30,12 @@ def names(pages):
 
 
 def outline(groups):
-    return [
-        (
-            group.name,
-            [
-                entry.docname if hasattr(entry, "docname") else outline([entry])[0]
-                for entry in group.entries
-            ],
+    def entry(node):
+        return (
+            node.docname if hasattr(node, "docname") else (node.name, [*map(entry, node.entries)])
         )
-        for group in groups
-    ]
+
+    return [*map(entry, groups)]
 
 
 @pytest.mark.parametrize(
@@ -78,13 +76,8 @@ def test_paths_become_names(path, name):
 def test_names_are_given_once_whatever_their_case():
     unique = UniqueNames(["a", "B-2"])
 
-    assert [unique.new(name) for name in ("a", "A", "b", "b", "b")] == [
-        "a-2",
-        "A-3",
-        "b",
-        "b-3",
-        "b-4",
-    ]
+    new = [unique.new(name) for name in ("a", "A", "b", "b", "b")]
+    assert new == ["a-2", "A-3", "b", "b-3", "b-4"]
 
 
 def test_an_operation_is_named_by_tag_and_summary():
@@ -98,15 +91,9 @@ def test_an_operation_is_named_by_tag_and_summary():
         }
     )
 
-    assert names(pages) == [
-        "api/pet-shop/list-pets",
-        "api/pet-shop/list-pets-2",
-        "api/get-x-by-id",
-    ]
-    assert outline(pages.groups) == [
-        ("Pet shop", ["api/pet-shop/list-pets", "api/pet-shop/list-pets-2"]),
-        ("Other", ["api/get-x-by-id"]),
-    ]
+    listed = ["api/pet-shop/list-pets", "api/pet-shop/list-pets-2"]
+    assert names(pages) == [*listed, "api/get-x-by-id"]
+    assert outline(pages.groups) == [("Pet shop", listed), ("Other", ["api/get-x-by-id"])]
 
 
 def test_an_operation_without_a_summary_is_named_by_its_title_and_was_by_its_path():
@@ -121,20 +108,15 @@ def test_an_operation_without_a_summary_is_named_by_its_title_and_was_by_its_pat
         generator=generator,
     )
 
-    assert names(pages) == [
-        "api/shop/list-orders",
-        "api/cancel-order",
-        "api/list-carts",
-        "api/create-a-cart",
-        "api/order-paid",
-    ]
-    assert generator.renamed == {
+    renamed = {
         "api/shop/get-orders": "api/shop/list-orders",
         "api/delete-orders-by-id": "api/cancel-order",
         "api/todo": "api/list-carts",
         "api/carts": "api/create-a-cart",
         "api/post-order-paid": "api/order-paid",
     }
+    assert names(pages) == [*renamed.values()]
+    assert generator.renamed == renamed
 
 
 def test_a_name_stays_when_the_description_is_edited():
@@ -179,10 +161,8 @@ def test_equal_names_from_paths_link_to_their_own_pages():
     ids = {"/a/b": "openDoor", "/a-b": "closeDoor"}
     generate({path: {"get": {"operationId": ids[path]}} for path in ids}, generator=generator)
 
-    assert generator.renamed == {
-        "api/get-a-b": "api/open-door",
-        "api/get-a-b-2": "api/close-door",
-    }
+    renamed = {"api/get-a-b": "api/open-door", "api/get-a-b-2": "api/close-door"}
+    assert generator.renamed == renamed
 
 
 @pytest.mark.parametrize("page", ["api/list-orders", "api/get-orders"])
@@ -216,45 +196,31 @@ def test_text_of_a_document_cannot_leave_its_place(path):
     assert front_matter.values["openapi"] == f"api GET {path}"
 
 
-def test_groups_come_in_the_order_of_their_first_operation():
-    pages = generate(
-        {
-            "/b": {"get": {"tags": ["B"]}},
-            "/a": {"get": {"tags": ["A"]}},
-            "/c": {"get": {"tags": ["B"]}},
-        },
-        tags=[{"name": "A"}, {"name": "B", "summary": "Bees"}],
-    )
-
-    assert [group.name for group in pages.groups] == ["Bees", "A"]
+def tagged(**tags):
+    return {f"/{path}": {"get": {"tags": [tag]}} for path, tag in tags.items()}
 
 
-def test_tags_with_parents_are_nested_groups():
-    pages = generate(
-        {"/a": {"get": {"tags": ["Dogs"]}}, "/b": {"get": {"tags": ["Pets"]}}},
-        tags=[{"name": "Pets"}, {"name": "Dogs", "parent": "Pets"}],
-    )
-
-    assert outline(pages.groups) == [("Pets", ["api/pets/get-b", ("Dogs", ["api/dogs/get-a"])])]
-
-
-def test_tags_in_a_circle_lose_nothing():
-    pages = generate(
-        {"/a": {"get": {"tags": ["A"]}}, "/b": {"get": {"tags": ["B"]}}},
-        tags=[
-            {"name": "A", "parent": "B"},
-            {"name": "B", "parent": "A"},
-            {"name": "C", "parent": "C"},
-        ],
-    )
-
-    assert outline(pages.groups) == [("A", ["api/a/get-a"]), ("B", ["api/b/get-b"])]
+GROUPS = {
+    "in the order of their first operation": (
+        tagged(b="B", a="A", c="B"), {"tags": [{"name": "A"}, {"name": "B", "summary": "Bees"}]},
+        [("Bees", ["api/b/get-b", "api/b/get-c"]), ("A", ["api/a/get-a"])]),
+    "of tags with parents are nested": (
+        tagged(a="Dogs", b="Pets"),
+        {"tags": [{"name": "Pets"}, {"name": "Dogs", "parent": "Pets"}]},
+        [("Pets", ["api/pets/get-b", ("Dogs", ["api/dogs/get-a"])])]),
+    "of tags in a circle lose nothing": (
+        tagged(a="A", b="B"),
+        {"tags": [{"name": name, "parent": parent} for name, parent in ("AB", "BA", "CC")]},
+        [("A", ["api/a/get-a"]), ("B", ["api/b/get-b"])]),
+    "webhooks are together": (
+        {}, {"webhooks": {"newPet": {"post": {"summary": "New pet"}}}},
+        [("Webhooks", ["api/new-pet"])]),
+}  # fmt: skip
 
 
-def test_webhooks_are_together():
-    pages = generate({}, webhooks={"newPet": {"post": {"summary": "New pet"}}})
-
-    assert outline(pages.groups) == [("Webhooks", ["api/new-pet"])]
+@pytest.mark.parametrize(("paths", "parts", "groups"), GROUPS.values(), ids=GROUPS)
+def test_groups(paths, parts, groups):
+    assert outline(generate(paths, **parts).groups) == groups
 
 
 def test_hidden_and_excluded_operations():
@@ -270,25 +236,18 @@ def test_hidden_and_excluded_operations():
     assert pages.groups == ()
 
 
-def test_a_written_page_of_the_same_path_wins():
-    generator = PageGenerator(authored_pages={"api/List-pets"})
-    pages = generate(
-        {"/pets": {"get": {"summary": "List pets"}}, "/x": {"get": {"summary": "X"}}},
-        generator=generator,
-    )
+@pytest.mark.parametrize(
+    ("page", "options"),
+    [("api/List-pets", {}), ("guides/pets", {"bound_pages": {PETS: "guides/pets"}})],
+    ids=["of the same path", "that shows the operation"],
+)
+def test_a_written_page_wins(page, options):
+    generator = PageGenerator(authored_pages={page}, **options)
+    paths = {"/pets": {"get": {"summary": "List pets"}}, "/x": {"get": {"summary": "X"}}}
+    pages = generate(paths, generator=generator)
 
     assert names(pages) == ["api/x"]
-    assert outline(pages.groups) == [("API Reference", ["api/List-pets", "api/x"])]
-
-
-def test_a_written_page_that_shows_the_operation_wins():
-    generator = PageGenerator(
-        authored_pages={"guides/pets"}, bound_pages={("/api.json", "GET /pets"): "guides/pets"}
-    )
-    pages = generate({"/pets": {"get": {"summary": "List pets"}}}, generator=generator)
-
-    assert names(pages) == []
-    assert outline(pages.groups) == [("API Reference", ["guides/pets"])]
+    assert outline(pages.groups) == [("API Reference", [page, "api/x"])]
 
 
 def test_schemas_have_pages_outside_the_navigation():

@@ -8,6 +8,7 @@ from navigation.support import place_of, settings_of, site_map_of
 from navigation.test_site_map import current, tree
 from sphinx_sitejson.navigation.site_map import check_divisions
 from sphinx_sitejson.settings.validation import check_named_divisions
+from support.divisions import group, tab
 from support.docs_site import PETS
 
 TABS = [{"name": "Guides", "url": "guides"}, {"name": "API", "url": "api"}]
@@ -16,13 +17,9 @@ TABS = [{"name": "Guides", "url": "guides"}, {"name": "API", "url": "api"}]
 def test_a_group_names_its_tab_and_its_anchor():
     site = site_map_of(
         [
-            {
-                "group": "A",
-                "tab": "API",
-                "pages": ["guides/a", {"group": "In", "tab": "Guides", "pages": ["b"]}],
-            },
-            {"group": "B", "pages": ["guides/c"]},
-            {"group": "C", "anchor": "More", "pages": ["guides/d"]},
+            group("A", "guides/a", group("In", "b", tab="Guides"), tab="API"),
+            group("B", "guides/c"),
+            group("C", "guides/d", anchor="More"),
         ],
         tabs=TABS,
         anchors=[{"name": "More", "url": "more"}],
@@ -37,11 +34,7 @@ def test_a_group_names_its_tab_and_its_anchor():
 
 def test_a_page_may_be_in_two_tabs():
     site = site_map_of(
-        [
-            {"group": "A", "tab": "API", "pages": ["x", "a"]},
-            {"group": "B", "tab": "Guides", "pages": ["x", "b"]},
-        ],
-        tabs=TABS,
+        [group("A", "x", "a", tab="API"), group("B", "x", "b", tab="Guides")], tabs=TABS
     )
 
     assert current(site.page("x").tabs) == ["API"]
@@ -50,7 +43,7 @@ def test_a_page_may_be_in_two_tabs():
 
 
 def test_a_tab_that_is_not_there_is_named():
-    keys = {"tabs": TABS, "navigation": [{"group": "G", "tab": "Guide", "pages": ["a"]}]}
+    keys = {"tabs": TABS, "navigation": [group("G", "a", tab="Guide")]}
 
     (problem,) = check_named_divisions(settings_of(**keys), place_of)
     assert str(problem) == (
@@ -61,7 +54,7 @@ def test_a_tab_that_is_not_there_is_named():
 
 def test_a_tab_that_is_redirected_to_another_host_is_a_link():
     site = site_map_of(
-        [{"group": "G", "pages": ["index"]}],
+        [group("G", "index")],
         tabs=[{"name": "Blog", "url": "blog"}],
         redirects=[{"source": "/blog", "destination": "https://blog.example.com"}],
     )
@@ -75,8 +68,7 @@ def test_a_tab_that_is_redirected_to_another_host_is_a_link():
 
 def test_a_version_without_pages_is_named():
     site = site_map_of(
-        [{"group": "G", "version": "2", "pages": ["a"]}],
-        versions=["2", "1", {"name": "0", "url": "https://x"}],
+        [group("G", "a", version="2")], versions=["2", "1", {"name": "0", "url": "https://x"}]
     )
 
     (problem,) = check_divisions(site, place_of)
@@ -91,8 +83,8 @@ def test_the_site_begins_with_the_first_version(build_site):
                 "name": "X",
                 "versions": ["v2", "v1"],
                 "navigation": [
-                    {"group": "Old", "version": "v1", "pages": ["v1/a"]},
-                    {"group": "New", "version": "v2", "pages": ["v2/a"]},
+                    group("Old", "v1/a", version="v1"),
+                    group("New", "v2/a", version="v2"),
                 ],
             },
             "v1/a.mdx": "# Old\n",
@@ -111,15 +103,15 @@ def test_a_document_that_no_page_shows_follows_the_pages_of_its_part(build_site,
     front_matter = "openapi: GET /pets" if page == "openapi" else "title: Intro"
     pages = ["index", "api/intro", *(["GET /pets"] if page == "listed" else [])]
     document = {"openapi": {"source": "/pets.json", "directory": "ref"}}
-    group = {"group": "Start", "pages": pages, **(document if part != "tab" else {})}
-    tab = {"tab": "API", "groups": [group], **(document if part != "group" else {})}
+    start = group("Start", *pages, **document if part != "tab" else {})
+    api = tab("API", groups=[start], **document if part != "group" else {})
     found = build_site(
         {
             "docs.json": {
                 "name": "X",
                 "theme": "mint",
                 "colors": {"primary": "#123456"},
-                "navigation": {"tabs": [tab]},
+                "navigation": {"tabs": [api]},
             },
             "pets.json": PETS,
             "index.mdx": "# Index\n",
@@ -141,18 +133,9 @@ def test_groups_have_documents_and_operations(build_site):
                 "tabs": [{"name": "API", "url": "api"}],
                 "openapi": {"source": "/ports.json", "directory": "ports/v2"},
                 "navigation": [
-                    {"group": "Start", "pages": ["index", "GET /ports"]},
-                    {
-                        "group": "Some",
-                        "tab": "API",
-                        "openapi": "/pets.json",
-                        "pages": ["GET /pets"],
-                    },
-                    {
-                        "group": "All",
-                        "tab": "API",
-                        "openapi": {"source": "/pets.json", "directory": "all"},
-                    },
+                    group("Start", "index", "GET /ports"),
+                    group("Some", "GET /pets", tab="API", openapi="/pets.json"),
+                    group("All", tab="API", openapi={"source": "/pets.json", "directory": "all"}),
                 ],
                 "banner": "Hello",
                 "description": "About",

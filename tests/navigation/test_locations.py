@@ -9,6 +9,7 @@ from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, PageNod
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.project_pages import start_page_candidates
+from support.divisions import anchor, dropdown, group, item, language, tab, version
 from support.work import steps_of
 
 from .outlines import outline_map, outline_settings
@@ -17,9 +18,9 @@ from .test_site_map import current, names, tree
 
 TABS = {
     "tabs": [
-        {"tab": "Guides", "groups": [{"group": "Start", "pages": ["index", "x/one"]}]},
-        {"tab": "API", "pages": ["x/two", {"group": "More", "pages": ["three"]}]},
-        {"tab": "Blog", "href": "https://example.com"},
+        tab("Guides", groups=[group("Start", "index", "x/one")]),
+        tab("API", "x/two", group("More", "three")),
+        tab("Blog", href="https://example.com"),
     ]
 }
 
@@ -52,11 +53,8 @@ def test_tabs_are_those_of_the_same_parent():
     site = outline_map(
         {
             "dropdowns": [
-                {
-                    "dropdown": "A",
-                    "tabs": [{"tab": "T", "pages": ["a1"]}, {"tab": "U", "pages": ["a2"]}],
-                },
-                {"dropdown": "B", "tabs": [{"tab": "T", "pages": ["b1"]}]},
+                dropdown("A", tabs=[tab("T", "a1"), tab("U", "a2")]),
+                dropdown("B", tabs=[tab("T", "b1")]),
             ]
         }
     )
@@ -72,14 +70,14 @@ def test_a_menu_opens_from_its_tab_and_is_above_the_sidebar():
     site = outline_map(
         {
             "tabs": [
-                {"tab": "Home", "pages": ["index"]},
-                {
-                    "tab": "Docs",
-                    "menu": [
-                        {"item": "Basics", "icon": "book", "description": "Begin", "pages": ["a"]},
-                        {"item": "Depth", "pages": ["b"]},
+                tab("Home", "index"),
+                tab(
+                    "Docs",
+                    menu=[
+                        item("Basics", "a", icon="book", description="Begin"),
+                        item("Depth", "b"),
                     ],
-                },
+                ),
             ]
         }
     )
@@ -101,14 +99,14 @@ def test_versions_are_only_where_the_chain_has_them():
     site = outline_map(
         {
             "tabs": [
-                {"tab": "Docs", "pages": ["index"]},
-                {
-                    "tab": "API",
-                    "versions": [
-                        {"version": "2", "tag": "Latest", "pages": ["v2/a", "v2/b"]},
-                        {"version": "1", "pages": ["v1/start", "v1/b"]},
+                tab("Docs", "index"),
+                tab(
+                    "API",
+                    versions=[
+                        version("2", "v2/a", "v2/b", tag="Latest"),
+                        version("1", "v1/start", "v1/b"),
                     ],
-                },
+                ),
             ]
         }
     )
@@ -127,12 +125,9 @@ def test_versions_are_only_where_the_chain_has_them():
 
 LANGUAGES = {
     "languages": [
-        {"language": "en", "tabs": [{"tab": "Docs", "pages": ["index", "docs/lamp", "only"]}]},
-        {
-            "language": "pt-BR",
-            "tabs": [{"tab": "Manual", "pages": ["pt-BR/index", "pt-BR/docs/lamp"]}],
-        },
-        {"language": "cn", "pages": ["docs/cn/first", "docs/cn/lamp"]},
+        language("en", tabs=[tab("Docs", "index", "docs/lamp", "only")]),
+        language("pt-BR", tabs=[tab("Manual", "pt-BR/index", "pt-BR/docs/lamp")]),
+        language("cn", "docs/cn/first", "docs/cn/lamp"),
     ]
 }
 
@@ -172,12 +167,7 @@ def test_a_page_knows_its_language_and_its_true_counterparts():
 
 def test_the_folder_of_a_language_may_have_another_name():
     site = outline_map(
-        {
-            "languages": [
-                {"language": "en", "pages": ["en/a", "en/b"]},
-                {"language": "ja", "pages": ["nihongo/a", "nihongo/b"]},
-            ]
-        }
+        {"languages": [language("en", "en/a", "en/b"), language("ja", "nihongo/a", "nihongo/b")]}
     )
 
     assert site.page("nihongo/b").languages.entries[0].url == "/en/b"
@@ -185,16 +175,13 @@ def test_the_folder_of_a_language_may_have_another_name():
 
 def test_languages_may_hold_versions():
     def versions(folder):
-        return [
-            {"version": "2", "pages": [f"{folder}v2/a"]},
-            {"version": "1", "pages": [f"{folder}v1/a", f"{folder}v1/b"]},
-        ]
+        return [version("2", f"{folder}v2/a"), version("1", f"{folder}v1/a", f"{folder}v1/b")]
 
     site = outline_map(
         {
             "languages": [
-                {"language": "en", "versions": versions("")},
-                {"language": "fr", "versions": versions("fr/")},
+                language("en", versions=versions("")),
+                language("fr", versions=versions("fr/")),
             ]
         }
     )
@@ -206,8 +193,8 @@ def test_languages_may_hold_versions():
 
 SHARED = {
     "versions": [
-        {"version": "2", "tabs": [{"tab": "A", "pages": ["new", "shared"]}]},
-        {"version": "1", "tabs": [{"tab": "A", "pages": ["shared", "old"]}]},
+        version("2", tabs=[tab("A", "new", "shared")]),
+        version("1", tabs=[tab("A", "shared", "old")]),
     ]
 }
 
@@ -247,10 +234,10 @@ def test_global_links_follow_the_anchors():
     site = outline_map(
         {
             "anchors": [
-                {"anchor": "Docs", "icon": "book", "pages": ["index"]},
-                {"anchor": "API", "color": {"light": "#112233"}, "pages": ["api"]},
+                anchor("Docs", "index", icon="book"),
+                anchor("API", "api", color={"light": "#112233"}),
             ],
-            "global": {"anchors": [{"anchor": "Chat", "href": "https://chat.example.com"}]},
+            "global": {"anchors": [anchor("Chat", href="https://chat.example.com")]},
         }
     )
     anchors = site.page("api").anchors
@@ -264,9 +251,7 @@ def test_global_links_follow_the_anchors():
 
 
 def test_a_hidden_division_is_there_for_those_who_are_in_it():
-    site = outline_map(
-        {"tabs": [{"tab": "A", "pages": ["a"]}, {"tab": "B", "hidden": True, "pages": ["b"]}]}
-    )
+    site = outline_map({"tabs": [tab("A", "a"), tab("B", "b", hidden=True)]})
 
     assert links(site.page("a").tabs) == [("A", "/a")]
     assert current(site.page("b").tabs) == ["B"]
@@ -274,18 +259,7 @@ def test_a_hidden_division_is_there_for_those_who_are_in_it():
 
 def test_a_hidden_group_is_in_no_sidebar_but_keeps_its_place():
     site = outline_map(
-        {
-            "tabs": [
-                {"tab": "A", "pages": ["a"]},
-                {
-                    "tab": "B",
-                    "groups": [
-                        {"group": "G", "pages": ["b"]},
-                        {"group": "H", "hidden": True, "pages": ["h"]},
-                    ],
-                },
-            ]
-        }
+        {"tabs": [tab("A", "a"), tab("B", groups=[group("G", "b"), group("H", "h", hidden=True)])]}
     )
 
     assert "h" not in site.pages
@@ -297,17 +271,15 @@ def test_groups_have_a_root_a_tag_and_begin_open():
     site = outline_map(
         {
             "groups": [
-                {
-                    "group": "Top",
-                    "root": "top",
-                    "tag": "NEW",
-                    "pages": [
-                        "a",
-                        {"group": "Inner", "root": "inner", "tag": "BETA", "pages": ["b"]},
-                        {"group": "Open", "expanded": True, "pages": ["c"]},
-                        {"group": "Also open", "collapsed": False, "pages": ["d"]},
-                    ],
-                }
+                group(
+                    "Top",
+                    "a",
+                    group("Inner", "b", root="inner", tag="BETA"),
+                    group("Open", "c", expanded=True),
+                    group("Also open", "d", collapsed=False),
+                    root="top",
+                    tag="NEW",
+                )
             ]
         }
     )
@@ -331,12 +303,7 @@ def test_groups_have_a_root_a_tag_and_begin_open():
 
 
 def test_several_kinds_side_by_side_are_all_read():
-    site = outline_map(
-        {
-            "versions": [{"version": "1", "pages": ["v1"]}],
-            "tabs": [{"tab": "T", "pages": ["t"]}],
-        }
-    )
+    site = outline_map({"versions": [version("1", "v1")], "tabs": [tab("T", "t")]})
 
     assert links(site.page("t").tabs) == [("T", "/t")]
     assert (site.page("t").versions.current, site.page("t").versions.entries[0].url) == ("", "/v1")
@@ -344,9 +311,7 @@ def test_several_kinds_side_by_side_are_all_read():
 
 
 def test_a_page_that_is_not_listed_is_with_its_folder():
-    site = outline_map(
-        {"tabs": [{"tab": "A", "pages": ["a/x"]}, {"tab": "B", "pages": ["b/y", "b/c/z"]}]}
-    )
+    site = outline_map({"tabs": [tab("A", "a/x"), tab("B", "b/y", "b/c/z")]})
 
     assert current(site.page("b/other").tabs) == ["B"]
     assert current(site.page("elsewhere").tabs) == ["A"]
@@ -361,20 +326,17 @@ def test_generated_pages_are_in_the_division_that_asks_for_them():
         },
         operations={("navigation", "tabs", 0, "pages", 1): "api/one"},
     )
-    site = outline_map(
-        {"tabs": [{"tab": "A", "pages": ["a", "GET /one"]}, {"tab": "B", "openapi": "x.json"}]},
-        made=made,
-    )
+    site = outline_map({"tabs": [tab("A", "a", "GET /one"), tab("B", openapi="x.json")]}, made=made)
 
     assert tree(site.page("a").groups) == [("", ["a", "api/one"])]
     assert links(site.page("a").tabs) == [("A", "/a"), ("B", "/api/pets")]
 
 
 def test_a_tab_whose_pages_are_only_links_is_a_link():
-    more = {"tab": "More", "groups": [{"group": "", "pages": ["away", "again"]}]}
-    mixed = {"tab": "Mixed", "pages": ["away", "c"]}
+    more = tab("More", groups=[group("", "away", "again")])
+    mixed = tab("Mixed", "away", "c")
     site = outline_map(
-        {"tabs": [{"tab": "A", "pages": ["a"]}, more, mixed]},
+        {"tabs": [tab("A", "a"), more, mixed]},
         facts={
             "away": PageFacts(url="https://example.com/faq"),
             "again": PageFacts(url="https://example.com/again"),
@@ -388,11 +350,11 @@ def test_a_tab_whose_pages_are_only_links_is_a_link():
 
 
 def test_a_group_whose_root_is_a_url_is_a_link():
-    away = {"group": "Vault", "root": "https://example.com/vault"}
-    site = outline_map({"groups": [{"group": "G", "pages": ["a", away, "b"]}]})
+    away = group("Vault", root="https://example.com/vault")
+    site = outline_map({"groups": [group("G", "a", away, "b")]})
 
-    (group,) = site.page("a").groups
-    assert [(entry.label, entry.url) for entry in group.entries] == [
+    (shown,) = site.page("a").groups
+    assert [(entry.label, entry.url) for entry in shown.entries] == [
         ("A", "/a"),
         ("Vault", "https://example.com/vault"),
         ("B", "/b"),
@@ -402,15 +364,7 @@ def test_a_group_whose_root_is_a_url_is_a_link():
 
 def test_what_is_empty_is_left_out_with_a_warning():
     site = outline_map(
-        {
-            "versions": [
-                {
-                    "version": "2",
-                    "tabs": [{"tab": "A", "pages": ["a"]}, {"tab": "B", "pages": ["gone"]}],
-                },
-                {"version": "1", "pages": ["lost"]},
-            ]
-        },
+        {"versions": [version("2", tabs=[tab("A", "a"), tab("B", "gone")]), version("1", "lost")]},
         missing=("gone", "lost"),
     )
 
@@ -424,21 +378,10 @@ def test_what_is_empty_is_left_out_with_a_warning():
 @pytest.mark.parametrize(
     ("navigation", "first"),
     [
-        ({"versions": [{"version": "2", "pages": ["b"]}, {"version": "1", "pages": ["a"]}]}, "b"),
-        (
-            {
-                "languages": [
-                    {"language": "fr", "pages": ["fr/a"]},
-                    {"language": "en", "default": True, "pages": ["en/a"]},
-                ]
-            },
-            "en/a",
-        ),
-        (
-            {"tabs": [{"tab": "H", "hidden": True, "pages": ["h"]}, {"tab": "A", "pages": ["a"]}]},
-            "a",
-        ),
-        ({"tabs": [{"tab": "A", "pages": ["GET /x", "../out", "a"]}]}, "a"),
+        ({"versions": [version("2", "b"), version("1", "a")]}, "b"),
+        ({"languages": [language("fr", "fr/a"), language("en", "en/a", default=True)]}, "en/a"),
+        ({"tabs": [tab("H", "h", hidden=True), tab("A", "a")]}, "a"),
+        ({"tabs": [tab("A", "GET /x", "../out", "a")]}, "a"),
     ],
 )
 def test_a_site_begins_where_new_readers_do(navigation, first):
@@ -446,9 +389,7 @@ def test_a_site_begins_where_new_readers_do(navigation, first):
 
 
 def test_a_page_listed_twice_in_one_division_is_named():
-    settings = outline_settings(
-        {"tabs": [{"tab": "A", "pages": ["a", "a"]}, {"tab": "B", "pages": ["a"]}]}
-    )
+    settings = outline_settings({"tabs": [tab("A", "a", "a"), tab("B", "a")]})
     found = read_tree(settings, known_pages={"a"}, locate=place_of).problems
 
     assert [problem.location.key_path for problem in found] == ["navigation.tabs[0].pages[1]"]
@@ -456,7 +397,7 @@ def test_a_page_listed_twice_in_one_division_is_named():
 
 def test_a_link_in_the_front_matter_is_no_beginning():
     site = outline_map(
-        {"tabs": [{"tab": "A", "pages": ["link", "a"]}, {"tab": "B", "pages": ["b"]}]},
+        {"tabs": [tab("A", "link", "a"), tab("B", "b")]},
         facts={"link": PageFacts(url="https://example.com")},
     )
 
@@ -464,33 +405,17 @@ def test_a_link_in_the_front_matter_is_no_beginning():
 
 
 def large_outline(languages: int, versions: int, pages: int):
+    def tabs(folder: str):
+        names = [[f"{folder}/{number}/p{page}" for page in range(pages)] for number in range(3)]
+        return [tab(f"T{number}", groups=[group("G", *p)]) for number, p in enumerate(names)]
+
     return {
         "languages": [
-            {
-                "language": language,
-                "versions": [
-                    {
-                        "version": f"{version}",
-                        "tabs": [
-                            {
-                                "tab": f"T{tab}",
-                                "groups": [
-                                    {
-                                        "group": "G",
-                                        "pages": [
-                                            f"{language}/v{version}/{tab}/p{page}"
-                                            for page in range(pages)
-                                        ],
-                                    }
-                                ],
-                            }
-                            for tab in range(3)
-                        ],
-                    }
-                    for version in range(versions)
-                ],
-            }
-            for language in ("en", "fr", "de", "es")[:languages]
+            language(
+                code,
+                versions=[version(f"{n}", tabs=tabs(f"{code}/v{n}")) for n in range(versions)],
+            )
+            for code in ("en", "fr", "de", "es")[:languages]
         ]
     }
 
@@ -536,14 +461,8 @@ def test_the_work_for_a_page_grows_with_its_menus_only():
 
 
 def test_tabs_of_a_version_replace_the_tabs_beside_the_versions():
-    version = {
-        "version": "1",
-        "tabs": [{"tab": "Guides", "pages": ["a"]}, {"tab": "API", "pages": ["b"]}],
-    }
-    site = outline_map({"versions": [version], "tabs": [{"tab": "Blog", "pages": ["c"]}]})
+    first = version("1", tabs=[tab("Guides", "a"), tab("API", "b")])
+    site = outline_map({"versions": [first], "tabs": [tab("Blog", "c")]})
+    shown = {name: [(t.name, t.is_current) for t in site.page(name).tabs] for name in "bc"}
 
-    assert [(tab.name, tab.is_current) for tab in site.page("b").tabs] == [
-        ("Guides", False),
-        ("API", True),
-    ]
-    assert [(tab.name, tab.is_current) for tab in site.page("c").tabs] == [("Blog", True)]
+    assert shown == {"b": [("Guides", False), ("API", True)], "c": [("Blog", True)]}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support.divisions import group
+
 
 def page(title, body=""):
     return f"---\ntitle: {title}\n---\n\n{body}\n"
@@ -12,12 +14,9 @@ def page(title, body=""):
 SITE = {
     "name": "Parcel",
     "navigation": [
-        {"group": "Start", "pages": ["index", "guides/a"]},
-        {
-            "group": "More",
-            "pages": ["guides/b", {"group": "Deep", "icon": "layer-group", "pages": ["guides/c"]}],
-        },
-        {"group": "API", "pages": ["api/one"]},
+        group("Start", "index", "guides/a"),
+        group("More", "guides/b", group("Deep", "guides/c", icon="layer-group")),
+        group("API", "api/one"),
     ],
     "tabs": [{"name": "Reference", "url": "api"}],
 }
@@ -62,18 +61,12 @@ def test_the_sidebar_has_groups_folds_and_the_current_page(site):
 
 def test_only_the_folds_around_the_current_page_are_open(build_site):
     def folds(*names):
-        return [
-            {"group": name, "pages": [f"{name}/x", {"group": f"{name}2", "pages": [f"{name}/y"]}]}
-            for name in names
-        ]
+        return [group(name, f"{name}/x", group(f"{name}2", f"{name}/y")) for name in names]
 
     names = [f"{fold}/{page}" for fold in "abc" for page in "xy"]
     site = build_site(
         {
-            "site.json": {
-                "name": "X",
-                "navigation": [{"group": "G", "pages": ["index", *folds(*"abc")]}],
-            },
+            "site.json": {"name": "X", "navigation": [group("G", "index", *folds(*"abc"))]},
             "index.mdx": page("Home"),
             **{f"{name}.mdx": page(name.upper()) for name in names},
         }
@@ -135,20 +128,10 @@ def test_sphinx_knows_the_order(build_site):
 @pytest.mark.parametrize(
     "builder",
     [
-        "html",
-        "dirhtml",
-        "singlehtml",
-        "json",
-        "pickle",
-        "text",
-        "latex",
-        "epub",
-        "man",
-        "texinfo",
-        "gettext",
-        "xml",
+        "html", "dirhtml", "singlehtml", "json", "pickle", "text", "latex", "epub", "man",
+        "texinfo", "gettext", "xml",
     ],
-)
+)  # fmt: skip
 def test_every_builder_builds_without_a_warning(build_site, builder):
     site = build_site(FILES, builder=builder, conf='version = "1"\ncopyright = "Parcel"\n')
 
@@ -157,7 +140,7 @@ def test_every_builder_builds_without_a_warning(build_site, builder):
 
 @pytest.mark.parametrize("builder", ["epub", "singlehtml"])
 def test_a_first_page_of_another_name_works_in_books(build_site, builder):
-    settings = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["guides/a"]}]}
+    settings = {"name": "Parcel", "navigation": [group("Start", "guides/a")]}
     site = build_site(
         {"site.json": settings, "guides/a.mdx": page("A")},
         builder=builder,
@@ -176,10 +159,7 @@ def test_urls_of_dirhtml_are_right(build_site):
 
 def test_parallel_builds_give_the_same_pages(build_site):
     many = {f"guides/p{number}.mdx": page(f"P{number}") for number in range(20)}
-    settings = {
-        **SITE,
-        "navigation": [*SITE["navigation"], {"group": "Many", "pages": [n[:-4] for n in many]}],
-    }
+    settings = {**SITE, "navigation": [*SITE["navigation"], group("Many", *[n[:-4] for n in many])]}
     files = {**FILES, **many, "site.json": settings}
     serial, parallel = build_site(files), build_site(files, parallel=2)
 
@@ -192,7 +172,7 @@ def test_parallel_builds_give_the_same_pages(build_site):
 def test_the_first_listed_page_is_the_root_when_there_is_no_index(build_site):
     site = build_site(
         {
-            "site.json": {"name": "X", "navigation": [{"group": "G", "pages": ["intro", "more"]}]},
+            "site.json": {"name": "X", "navigation": [group("G", "intro", "more")]},
             "intro.mdx": page("Intro"),
             "more.mdx": page("More"),
         }
@@ -211,10 +191,7 @@ def test_problems_of_the_navigation_are_warnings_with_places(build_site):
             **FILES,
             "site.json": {
                 **SITE,
-                "navigation": [
-                    *SITE["navigation"],
-                    {"group": "X", "pages": ["guides/nope", "guides/a"]},
-                ],
+                "navigation": [*SITE["navigation"], group("X", "guides/nope", "guides/a")],
                 "tabs": [*SITE["tabs"], {"name": "Empty", "url": "empty"}],
             },
         }
@@ -262,9 +239,9 @@ def test_versions_hide_what_is_not_theirs_and_offer_the_others(build_site):
                 "name": "X",
                 "versions": ["2.0", "1.0"],
                 "navigation": [
-                    {"group": "All", "pages": ["index"]},
-                    {"group": "Guides", "version": "2.0", "pages": ["v2/a"]},
-                    {"group": "Guides", "version": "1.0", "pages": ["v1/a"]},
+                    group("All", "index"),
+                    group("Guides", "v2/a", version="2.0"),
+                    group("Guides", "v1/a", version="1.0"),
                 ],
             },
             "index.mdx": page("Home"),
@@ -286,8 +263,8 @@ def test_versions_hide_what_is_not_theirs_and_offer_the_others(build_site):
 
 
 def test_a_group_without_pages_is_reported(build_site):
-    pages = ["index", {"group": "Inner", "pages": []}]
-    groups = [{"group": "Empty"}, {"group": "Full", "pages": pages}, {"root": "more"}]
+    pages = ["index", group("Inner", pages=[])]
+    groups = [{"group": "Empty"}, group("Full", *pages), {"root": "more"}]
     files = {"index.md": "# Home", "more.md": "# More"}
     site = build_site({"site.json": {"name": "S", "navigation": groups}, **files})
 

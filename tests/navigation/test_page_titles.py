@@ -16,37 +16,44 @@ def headings(page, level):
     return [heading.contents[0] for heading in page.select(f"main h{level}")]
 
 
-@pytest.mark.parametrize("name", ["p.mdx", "p.md"])
-def test_the_title_of_the_front_matter_is_the_page_s_title(build_site, name):
-    site = build(
-        build_site, "---\ntitle: First steps\n---\n\nText.\n\n## Next\n\n## Last\n", name=name
-    )
+HEADINGS = {
+    "title": ("---\ntitle: First steps\n---\n\nText.\n\n## Next\n\n## Last\n",
+              ["First steps"], ["Next", "Last"], []),
+    "same-words": ("---\ntitle: First  steps\n---\n\n# First Steps\n\n## Next\n",
+                   ["First Steps"], ["Next"], []),
+    "other-words": ("---\ntitle: Title\n---\n\n# One\n\n## Inner\n\n# Two\n\nText.\n",
+                    ["Title"], ["One", "Two"], ["Inner"]),
+    "no-title": ("# From the heading\n\nText.\n", ["From the heading"], [], []),
+    "custom-html": ("---\ntitle: Start\nmode: custom\n---\n\n<h1>Welcome</h1>\n\n## Next\n",
+                    ["Welcome"], ["Next"], []),
+    "custom-inside": ("---\ntitle: Start\nmode: custom\n---\n\n"
+                      '<div className="a">\n\n# Welcome\n\n</div>\n\n## Next\n',
+                      ["Welcome"], ["Next"], []),
+}  # fmt: skip
 
+
+@pytest.fixture(scope="module")
+def headed(build_shared_site):
+    """A site with a page for each row of the table, as MDX and as Markdown."""
+    pages = {f"{name}/{s}.{s}": row[0] for name, row in HEADINGS.items() for s in ("mdx", "md")}
+    navigation = [{"pages": ["index", *(name.partition(".")[0] for name in pages)]}]
+    settings = {"name": "Parcel", "navigation": navigation}
+    site = build_shared_site({"site.json": settings, "index.mdx": INDEX, **pages})
     assert site.warnings == ""
-    page = site.page("p.html")
-    assert (headings(page, 1), headings(page, 2)) == (["First steps"], ["Next", "Last"])
-    assert page.title.text == "First steps - Parcel"
+    return site
 
 
-@pytest.mark.parametrize("name", ["p.mdx", "p.md"])
-def test_a_first_heading_with_the_same_words_is_not_repeated(build_site, name):
-    site = build(
-        build_site, "---\ntitle: First  steps\n---\n\n# First Steps\n\n## Next\n", name=name
-    )
-
-    assert site.warnings == ""
-    page = site.page("p.html")
-    assert (headings(page, 1), headings(page, 2)) == (["First Steps"], ["Next"])
+# HTML in Markdown is no heading.
+PAGES = [(name, suffix) for name in HEADINGS for suffix in ("mdx", "md") if "html" not in name]
 
 
-def test_another_first_heading_moves_one_level_down(build_site):
-    site = build(build_site, "---\ntitle: Title\n---\n\n# One\n\n## Inner\n\n# Two\n\nText.\n")
+@pytest.mark.parametrize(("name", "suffix"), [*PAGES, ("custom-html", "mdx")])
+def test_a_page_has_one_title_and_its_headings(headed, name, suffix):
+    page = headed.page(f"{name}/{suffix}.html")
 
-    assert site.warnings == ""
-    page = site.page("p.html")
-    assert headings(page, 1) == ["Title"]
-    assert headings(page, 2) == ["One", "Two"]
-    assert headings(page, 3) == ["Inner"]
+    assert tuple(headings(page, level) for level in (1, 2, 3)) == HEADINGS[name][1:]
+    if name == "title":
+        assert page.title.text == "First steps - Parcel"
 
 
 def test_text_before_the_first_heading_stays_below_the_title(build_site):
@@ -54,13 +61,6 @@ def test_text_before_the_first_heading_stays_below_the_title(build_site):
 
     article = site.page("p.html").select_one("main").get_text(" ", strip=True)
     assert article.index("Title") < article.index("Before.") < article.index("After.")
-
-
-def test_without_a_title_the_first_heading_is_it(build_site):
-    site = build(build_site, "# From the heading\n\nText.\n")
-
-    assert site.warnings == ""
-    assert headings(site.page("p.html"), 1) == ["From the heading"]
 
 
 @pytest.mark.parametrize("text", ["", "Only text.\n", "---\n---\n", "---\ndescription: D\n---\n"])
@@ -324,17 +324,6 @@ def test_a_first_level_heading_replaces_the_title_of_a_page_without_furniture(
     assert not page.select("main .sj-lead")
     assert page.title.text == "Start - Parcel"
     assert {"start", "welcome"} <= {node["id"] for node in page.select("main [id]")}
-
-
-@pytest.mark.parametrize(
-    "heading", ["<h1>Welcome</h1>", '<div className="a">\n\n# Welcome\n\n</div>']
-)
-def test_first_level_headings_in_html_replace_the_title(build_site, heading):
-    site = build(build_site, f"---\ntitle: Start\nmode: custom\n---\n\n{heading}\n\n## Next\n")
-
-    assert site.warnings == ""
-    page = site.page("p.html")
-    assert (headings(page, 1), headings(page, 2)) == (["Welcome"], ["Next"])
 
 
 @pytest.mark.parametrize(

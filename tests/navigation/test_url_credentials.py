@@ -26,16 +26,9 @@ SECRETS = [
 ]
 SECRETS.append(base64.b64encode(f"{USER}:{PASSWORD}".encode()))
 SAMPLES = (
-    "#112233",
-    "https://github.com/ann/pets",
-    "https://cmp.osano.com/a/b/osano.js",
-    "G-1",
-    "phc_a",
-    "abcdef",
-    "123",
-    "en",
-    "a",
-)
+    "#112233", "https://github.com/ann/pets", "https://cmp.osano.com/a/b/osano.js", "G-1", "phc_a",
+    "abcdef", "123", "en", "a",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -396,16 +389,10 @@ def test_a_user_without_a_key_or_a_password_is_no_secret(build_site, address):
 @pytest.mark.parametrize(
     "user",
     [
-        "ghp_x1Y2z3A4b5C6d7E8f9",
-        "0123456789abcdef",
-        "example.com",
-        "ann:",
-        "ann@example.org",
-        "abcdefghijklmnopqrstuvwxyz",
-        "QwErTyUiOp",
-        "my-secret",
+        "ghp_x1Y2z3A4b5C6d7E8f9", "0123456789abcdef", "example.com", "ann:", "ann@example.org",
+        "abcdefghijklmnopqrstuvwxyz", "QwErTyUiOp", "my-secret",
     ],
-)
+)  # fmt: skip
 def test_a_user_that_may_be_a_token_or_a_host_is_removed(build_site, user):
     url = f"https://{user}@example.com/x"
     site = build_site(

@@ -79,25 +79,19 @@ def test_misspelled_names_are_reported_where_nothing_uses_them():
 @pytest.mark.parametrize(
     ("log", "sentence"),
     [
-        (
-            "Extension error:\nCould not import extension gone (exception: No module named 'gone')",
-            "conf.py:3: the extension \"gone\" cannot be imported (No module named 'gone').",
-        ),
-        (
-            "Theme error:\nno theme named 'nope' found (missing theme.toml?)",
-            'conf.py:5: "html_theme": there is no theme "nope".',
-        ),
-        (
-            "Configuration error:\nThere is a programmable error in your configuration file:\n\n"
-            'Traceback (most recent call last):\n  File "/x/sphinx/config.py", line 509, in y\n'
-            '    exec(code, namespace)\n  File "/x/conf.py", line 6, in <module>\n    a = b\n'
-            "NameError: name 'b' is not defined\n",
-            "conf.py:6: Python cannot run the file: NameError: name 'b' is not defined.",
-        ),
+        ("Extension error:\nCould not import extension gone (exception: No module named 'gone')",
+         "conf.py:3: the extension \"gone\" cannot be imported (No module named 'gone')."),
+        ("Theme error:\nno theme named 'nope' found (missing theme.toml?)",
+         'conf.py:5: "html_theme": there is no theme "nope".'),
+        ("Configuration error:\nThere is a programmable error in your configuration file:\n\n"
+         'Traceback (most recent call last):\n  File "/x/sphinx/config.py", line 509, in y\n'
+         '    exec(code, namespace)\n  File "/x/conf.py", line 6, in <module>\n    a = b\n'
+         "NameError: name 'b' is not defined\n",
+         "conf.py:6: Python cannot run the file: NameError: name 'b' is not defined."),
         ("Exception occurred:\nValueError: other", None),
         ("", None),
     ],
-)
+)  # fmt: skip
 def test_a_failure_of_sphinx_gets_its_line(log, sentence):
     source = 'extensions = [\n    "sphinx_sitejson",\n    "gone",\n]\nhtml_theme = "nope"\na = b\n'
     found = explain_failure(log, source, "conf.py")

@@ -16,7 +16,8 @@ from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, SITE_SCHEMA
 from sphinx_sitejson.settings.service_catalog import SERVICES
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import DocumentSource, Social
+from sphinx_sitejson.settings.structure import Division, DocumentSource, Social
+from support.divisions import anchor, group, language, tab, version
 
 SMALL: dict[str, Any] = {
     "theme": "mint",
@@ -37,6 +38,12 @@ def settings(folder: Path, **keys: Any) -> SiteSettings:
     assert [str(problem) for problem in loaded.problems if not problem.is_repaired] == []
     assert loaded.settings is not None
     return loaded.settings
+
+
+def divisions(folder: Path, **navigation: Any) -> tuple[Division, ...]:
+    outline = settings(folder, navigation=navigation).outline
+    assert outline is not None
+    return outline.divisions
 
 
 def messages(loaded: LoadedSettings) -> list[str]:
@@ -97,7 +104,7 @@ def test_the_shape_decides_and_not_the_name(tmp_path: Path) -> None:
 
 
 def test_a_docs_json_with_a_list_is_read_as_the_older_file(tmp_path: Path) -> None:
-    loaded = load(tmp_path, navigation=[{"group": "G", "pages": ["index"]}], theme="venus")
+    loaded = load(tmp_path, navigation=[group("G", "index")], theme="venus")
 
     assert loaded.settings is not None
     assert loaded.settings.navigation[0].group == "G"
@@ -145,13 +152,10 @@ def test_looks_are_carried_over(tmp_path: Path) -> None:
     ("fonts", "path", "key"),
     [
         ({"family": "Inter", "source": "/a.woff2"}, ("font", "url"), "fonts.source"),
-        (
-            {"heading": {"family": "Inter", "source": "/a.woff2"}},
-            ("font", "headings", "url"),
-            "fonts.heading.source",
-        ),
+        ({"heading": {"family": "Inter", "source": "/a.woff2"}}, ("font", "headings", "url"),
+         "fonts.heading.source"),
     ],
-)
+)  # fmt: skip
 def test_messages_name_the_file_of_a_font_as_the_author_does(tmp_path, fonts, path, key):
     assert load(tmp_path, fonts=fonts).locate(path).key_path == key
 
@@ -300,7 +304,7 @@ def test_what_has_no_effect_is_reported_once_and_is_no_warning(tmp_path: Path) -
         tmp_path,
         interaction={"drilldown": False},
         thumbnails={"background": "/x.svg"},
-        navigation={"groups": [{"group": "G", "boost": 2, "pages": ["index"]}]},
+        navigation={"groups": [group("G", "index", boost=2)]},
         contextual={"options": ["copy", "windsurf"]},
     )
 
@@ -322,8 +326,8 @@ def test_what_a_language_cannot_have_for_itself_is_one_warning(tmp_path: Path) -
         tmp_path,
         navigation={
             "languages": [
-                {"language": "en", **page, "navbar": links},
-                {"language": "fr", **page, "navbar": links, "footer": {"socials": {}}},
+                language("en", **page, navbar=links),
+                language("fr", **page, navbar=links, footer={"socials": {}}),
             ]
         },
     )
@@ -426,16 +430,10 @@ def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> N
 
 
 def test_an_icon_may_be_an_object_with_its_style(tmp_path: Path) -> None:
-    group = {
-        "group": "Start",
-        "icon": {"name": "bolt", "style": "solid", "library": "fontawesome"},
-        "pages": ["a"],
-    }
-    tab = {"tab": "A", "icon": {"name": "robot"}, "iconType": "thin", "groups": [group]}
-    outline = settings(tmp_path, navigation={"tabs": [tab]}).outline
+    icon = {"name": "bolt", "style": "solid", "library": "fontawesome"}
+    robot = tab("A", icon={"name": "robot"}, iconType="thin", groups=[group("G", "a", icon=icon)])
+    (division,) = divisions(tmp_path, tabs=[robot])
 
-    assert outline is not None
-    (division,) = outline.divisions
     assert (division.icon, division.icon_type) == ("robot", "thin")
     assert (division.groups[0].icon, division.groups[0].icon_type) == ("bolt", "solid")
 
@@ -443,22 +441,18 @@ def test_an_icon_may_be_an_object_with_its_style(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("icon", "message"),
     [
-        (
-            {"name": "x y"},
-            "navigation.tabs[0].icon.name: must be an icon name of letters, digits, and hyphens, "
-            'or the URL of an image, not "x y"; navigation.tabs[0].icon was ignored.',
-        ),
-        (
-            {"style": "thin"},
-            'navigation.tabs[0].icon: the key "name" is required; navigation.tabs[0].icon was '
-            "ignored.",
-        ),
+        ({"name": "x y"},
+         "navigation.tabs[0].icon.name: must be an icon name of letters, digits, and hyphens, "
+         'or the URL of an image, not "x y"; navigation.tabs[0].icon was ignored.'),
+        ({"style": "thin"},
+         'navigation.tabs[0].icon: the key "name" is required; navigation.tabs[0].icon was '
+         "ignored."),
     ],
-)
+)  # fmt: skip
 def test_an_icon_without_a_usable_name_is_ignored(
     tmp_path: Path, icon: dict[str, str], message: str
 ) -> None:
-    loaded = load(tmp_path, navigation={"tabs": [{"tab": "A", "icon": icon, "pages": ["a"]}]})
+    loaded = load(tmp_path, navigation={"tabs": [tab("A", "a", icon=icon)]})
 
     assert [problem.partition(" ")[2] for problem in messages(loaded)] == [message]
     assert loaded.settings is not None
@@ -521,22 +515,17 @@ def write(folder: Path, **files: Any) -> None:
 def test_references_are_put_in_their_places(tmp_path: Path) -> None:
     write(
         tmp_path,
-        nav__fr={"language": "fr", "tabs": {"$ref": "./tabs.json"}, "hidden": True},
-        nav__tabs=[{"tab": "T", "pages": ["fr/a"]}],
+        nav__fr=language("fr", tabs={"$ref": "./tabs.json"}, hidden=True),
+        nav__tabs=[tab("T", "fr/a")],
     )
-    site = settings(
-        tmp_path,
-        navigation={"languages": [{"$ref": "./nav/fr.json", "hidden": False}]},
-    )
-    assert site.outline is not None
-    (language,) = site.outline.divisions
+    (french,) = divisions(tmp_path, languages=[{"$ref": "./nav/fr.json", "hidden": False}])
 
-    assert (language.name, language.is_hidden) == ("fr", False)
-    assert language.divisions[0].groups[0].pages == ("fr/a",)
+    assert (french.name, french.code, french.is_hidden) == ("Français", "fr", False)
+    assert french.divisions[0].groups[0].pages == ("fr/a",)
 
 
 def test_a_problem_in_another_file_is_reported_with_that_file(tmp_path: Path) -> None:
-    write(tmp_path, nav={"version": "1", "pagess": []})
+    write(tmp_path, nav=version("1", pagess=[]))
     loaded = load(tmp_path, navigation={"versions": [{"$ref": "./nav.json", "colour": 1}]})
 
     assert messages(loaded) == [
@@ -561,8 +550,8 @@ def test_a_reference_that_points_nowhere_is_reported(
     folder = tmp_path / "site"
     folder.mkdir()
     write(tmp_path, outside={"tab": "X"})
-    write(folder, circle={"tab": "C", "tabs": [{"$ref": "./circle.json"}], "pages": ["c"]})
-    loaded = load(folder, navigation={"tabs": [{"tab": "A", "pages": ["a"]}, {"$ref": reference}]})
+    write(folder, circle=tab("C", "c", tabs=[{"$ref": "./circle.json"}]))
+    loaded = load(folder, navigation={"tabs": [tab("A", "a"), {"$ref": reference}]})
 
     (problem,) = loaded.problems
     assert reason in problem.message
@@ -582,7 +571,7 @@ def test_a_navigation_that_cannot_be_read_stops_the_build(tmp_path: Path) -> Non
 
 
 def test_a_similar_file_is_suggested_for_a_reference(tmp_path: Path) -> None:
-    write(tmp_path, navigation={"tab": "A", "pages": ["a"]})
+    write(tmp_path, navigation=tab("A", "a"))
     loaded = load(tmp_path, navigation={"tabs": [{"$ref": "./navigaton.json"}]})
 
     assert 'Did you mean "navigation.json"?' in loaded.problems[0].message
@@ -597,83 +586,50 @@ def test_a_referenced_file_that_is_no_json_is_reported_with_its_line(tmp_path: P
 
 def test_keys_beside_a_reference_to_a_list_are_dropped(tmp_path: Path) -> None:
     write(tmp_path, pages=["a", "b"])
-    site = settings(
-        tmp_path, navigation={"tabs": [{"tab": "A", "pages": {"$ref": "./pages.json", "x": 1}}]}
-    )
-    assert site.outline is not None
+    (first,) = divisions(tmp_path, tabs=[tab("A", pages={"$ref": "./pages.json", "x": 1})])
 
-    assert site.outline.divisions[0].groups[0].pages == ("a", "b")
+    assert first.groups[0].pages == ("a", "b")
 
 
 def test_documents_of_nodes_have_their_folders(tmp_path: Path) -> None:
-    site = settings(
-        tmp_path,
-        navigation={
-            "tabs": [
-                {"tab": "A", "openapi": "a.json"},
-                {"tab": "B", "openapi": {"source": "b.json", "directory": "b/api"}},
-            ]
-        },
-    )
-    assert site.outline is not None
+    other = tab("B", openapi={"source": "b.json", "directory": "b/api"})
+    tabs = divisions(tmp_path, tabs=[tab("A", openapi="a.json"), other])
 
-    assert [division.openapi for division in site.outline.divisions] == [
+    assert [division.openapi for division in tabs] == [
         DocumentSource(source="a.json", directory="api-reference"),
         DocumentSource(source="b.json", directory="b/api"),
     ]
 
 
 def test_asyncapi_documents_are_attached_in_the_same_places(tmp_path: Path) -> None:
-    site = settings(
-        tmp_path,
-        api={"asyncapi": "shared.yaml"},
-        navigation={
-            "tabs": [
-                {"tab": "A", "asyncapi": "a.yaml"},
-                {"tab": "B", "groups": [{"group": "G", "asyncapi": "g.yaml", "pages": []}]},
-            ]
-        },
-    )
-    assert site.outline is not None
-    first, second = site.outline.divisions
+    other = tab("B", groups=[group("G", asyncapi="g.yaml", pages=[])])
+    first, second = divisions(tmp_path, tabs=[tab("A", asyncapi="a.yaml"), other])
+    shared = settings(tmp_path, api={"asyncapi": "shared.yaml"}).asyncapi
 
-    assert [document.source for document in site.asyncapi] == ["shared.yaml"]
+    assert [document.source for document in shared] == ["shared.yaml"]
     assert first.asyncapi == DocumentSource(source="a.yaml")
     assert second.groups[0].asyncapi == DocumentSource(source="g.yaml")
 
 
 def test_pages_among_groups_keep_their_places(tmp_path: Path) -> None:
-    site = settings(
-        tmp_path,
-        navigation={
-            "tabs": [{"tab": "A", "pages": ["a", {"group": "G", "pages": ["g"]}, "b", "c"]}]
-        },
-    )
-    assert site.outline is not None
-    groups = site.outline.divisions[0].groups
+    (first,) = divisions(tmp_path, tabs=[tab("A", "a", group("G", "g"), "b", "c")])
+    groups = first.groups
 
-    assert [(group.group, group.pages) for group in groups] == [
-        ("", ("a",)),
-        ("G", ("g",)),
-        ("", ("b", "c")),
-    ]
+    shown = [(each.group, each.pages) for each in groups]
+    assert shown == [("", ("a",)), ("G", ("g",)), ("", ("b", "c"))]
     assert groups[2].entry_path(1) == ("navigation", "tabs", 0, "pages", 3)
 
 
 def test_an_anchor_has_the_color_of_its_tile(tmp_path: Path) -> None:
-    site = settings(
-        tmp_path,
-        navigation={"anchors": [{"anchor": "A", "color": {"dark": "#123456"}, "pages": ["a"]}]},
-    )
-    assert site.outline is not None
+    (first,) = divisions(tmp_path, anchors=[anchor("A", "a", color={"dark": "#123456"})])
 
-    assert site.outline.divisions[0].color == Gradient(start="#123456", end="#123456")
+    assert first.color == Gradient(start="#123456", end="#123456")
 
 
 def test_credentials_never_become_settings(tmp_path: Path) -> None:
     loaded = load(
         tmp_path,
-        navigation={"tabs": [{"tab": "A", "openapi": "https://u:p@example.com/a.json"}]},
+        navigation={"tabs": [tab("A", openapi="https://u:p@example.com/a.json")]},
         navbar={"links": [{"label": "X", "href": "https://u:p@example.com"}]},
     )
 
@@ -714,12 +670,10 @@ def test_a_reference_to_what_can_be_no_file(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize(("first", "names"), [("pages", ["", "G"]), ("groups", ["G", ""])])
 def test_pages_beside_groups_keep_their_place(tmp_path: Path, first: str, names: list[str]) -> None:
-    parts = {"pages": ["a"], "groups": [{"group": "G", "pages": ["b"]}]}
-    tab = {"tab": "T", first: parts[first], **parts}
-    site = load(tmp_path, navigation={"tabs": [tab]}).settings
+    parts = {"pages": ["a"], "groups": [group("G", "b")]}
+    (division,) = divisions(tmp_path, tabs=[{"tab": "T", first: parts[first], **parts}])
 
-    assert site is not None and site.outline is not None
-    assert [group.group or "" for group in site.outline.divisions[0].groups] == names
+    assert [each.group or "" for each in division.groups] == names
 
 
 def test_a_missing_navigation_is_reported_with_the_way_to_use_the_toctrees(tmp_path: Path) -> None:

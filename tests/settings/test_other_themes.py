@@ -69,19 +69,15 @@ HEADER = "style_nav_header_background"
     ("options", "primary", "light", "unknown"),
     [
         ({LIGHT: {"color-brand-primary": "#7C4DFF"}}, "#7C4DFF", None, ()),
-        (
-            {LIGHT: {"color-brand-content": "#123"}, DARK: {"color-brand-primary": "#abcdef"}},
-            "#123",
-            "#abcdef",
-            (),
-        ),
+        ({LIGHT: {"color-brand-content": "#123"}, DARK: {"color-brand-primary": "#abcdef"}},
+         "#123", "#abcdef", ()),
         ({DARK: {"color-brand-primary": "#abcdef"}}, "#abcdef", "#abcdef", ()),
         ({HEADER: "#2980B9"}, "#2980B9", None, ()),
         ({LIGHT: {"color-brand-primary": "#123", "font-stack": "Arial"}}, "#123", None, (LIGHT,)),
         ({LIGHT: {"color-brand-primary": "purple"}}, None, None, (LIGHT,)),
         ({LIGHT: "#123456;", HEADER: 3}, None, None, (LIGHT, HEADER)),
     ],
-)
+)  # fmt: skip
 def test_the_color_of_the_brand_is_used(options, primary, light, unknown):
     found = parse_theme_options(options, lambda name: name)
     settings = apply_theme_options(SiteSettings(name="Harbour", navigation=()), found)

@@ -48,36 +48,14 @@ def test_a_file_of_the_project_is_found(project: Path, reference: str, found: st
 @pytest.mark.parametrize(
     "reference",
     [
-        "",
-        "/",
-        ".",
-        "logo",
-        "missing.svg",
-        "../secret.svg",
-        "/../secret.svg",
-        "logo/../../secret.svg",
-        "logo/../logo/light.svg",
-        "%2e%2e/secret.svg",
-        "..%2Fsecret.svg",
-        "..%5Csecret.svg",
-        "..\\secret.svg",
-        "logo\\light.svg",
-        "C:/secret.svg",
-        "C:\\secret.svg",
-        "file:///etc/passwd",
-        "https://example.com/logo.svg",
-        "/etc/passwd",
-        "outside.svg",
-        "parent/secret.svg",
-        "loop.svg",
-        "logo/light.svg\0",
-        "logo/light.svg%00",
-        "logo/light.svg/x",
-        "x" * 5000,
-        "%ff%fe",
-        "\ud800",
+        "", "/", ".", "logo", "missing.svg", "../secret.svg", "/../secret.svg",
+        "logo/../../secret.svg", "logo/../logo/light.svg", "%2e%2e/secret.svg", "..%2Fsecret.svg",
+        "..%5Csecret.svg", "..\\secret.svg", "logo\\light.svg", "C:/secret.svg", "C:\\secret.svg",
+        "file:///etc/passwd", "https://example.com/logo.svg", "/etc/passwd", "outside.svg",
+        "parent/secret.svg", "loop.svg", "logo/light.svg\0", "logo/light.svg%00",
+        "logo/light.svg/x", "x" * 5000, "%ff%fe", "\ud800",
     ],
-)
+)  # fmt: skip
 def test_nothing_else_is_found(project: Path, reference: str) -> None:
     assert find_project_file(project, reference) is None
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import jsonschema_rs
 import pytest
 
-from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_keys
+from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_fields
 from sphinx_sitejson.settings.schema import SITE_SCHEMA, schema_text
-from sphinx_sitejson.settings.schema_generator import SchemaBuilder, generate_schema
 from sphinx_sitejson.settings.site import SiteSettings
+from support.settings_schema import SchemaBuilder, generate_schema
 
 from .schema_walk import all_objects, array_items, object_variants, variants
 
@@ -32,7 +32,7 @@ def class_pairs() -> Iterator[tuple[type[JsonObject], dict[str, Any]]]:
         met.add(cls)
         yield cls, schema
         hints = get_type_hints(cls)
-        for name, key in json_keys(cls):
+        for name, key, *_ in json_fields(cls):
             inner = schema["properties"][key]
             candidates = [
                 variant
@@ -40,7 +40,7 @@ def class_pairs() -> Iterator[tuple[type[JsonObject], dict[str, Any]]]:
                 for variant in object_variants(shape)
             ]
             for inner_class in classes_in(hints[name]):
-                keys = {key for _, key in json_keys(inner_class)}
+                keys = {key for _, key, *_ in json_fields(inner_class)}
                 fitting = [c for c in candidates if keys <= set(c["properties"])]
                 if key not in SPELT_DIFFERENTLY:
                     assert fitting, f"{cls.__name__}.{name}: no schema has the keys {keys}"
@@ -72,15 +72,15 @@ def test_every_object_of_the_schema_has_a_class() -> None:
     assert without_class == {".footerSocials"}
 
 
-def test_a_field_must_say_what_it_is_for() -> None:
+def test_a_field_without_a_description_is_no_key() -> None:
     @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
     class Unexplained(JsonObject):
         """An object."""
 
         word: str = ""
 
-    with pytest.raises(AssertionError, match="word does not say what it is for"):
-        SchemaBuilder().object(Unexplained)
+    assert SchemaBuilder().object(Unexplained)["properties"] == {}
+    assert Unexplained.from_json({"word": "a"}) == Unexplained()
 
 
 def test_marks_of_a_field_become_rules_of_its_key() -> None:
@@ -130,7 +130,7 @@ def test_a_class_and_its_schema_have_the_same_keys(
     effective = {
         key for key, inner in schema["properties"].items() if "x-without-effect" not in inner
     }
-    assert {key for _, key in json_keys(cls)} == effective
+    assert {key for _, key, *_ in json_fields(cls)} == effective
 
 
 @pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
@@ -138,7 +138,7 @@ def test_a_class_and_its_schema_allow_the_same_words(
     cls: type[JsonObject], schema: dict[str, Any]
 ) -> None:
     hints = get_type_hints(cls)
-    for name, key in json_keys(cls):
+    for name, key, *_ in json_fields(cls):
         words = [
             word
             for part in [hints[name], *get_args(hints[name])]
@@ -157,7 +157,7 @@ def test_a_class_and_its_schema_have_the_same_defaults(
     cls: type[JsonObject], schema: dict[str, Any]
 ) -> None:
     defaults = {field.name: field.default for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
-    for name, key in json_keys(cls):
+    for name, key, *_ in json_fields(cls):
         inner = schema["properties"][key]
         if "default" in inner:
             assert defaults[name] == inner["default"], f"{cls.__name__}.{name}"
@@ -174,7 +174,7 @@ def test_what_a_class_needs_the_schema_requires(
         for field in dataclasses.fields(cls)  # type: ignore[arg-type]
         if field.default is dataclasses.MISSING
     }
-    assert {key for name, key in json_keys(cls) if name in needed} == set(
+    assert {key for name, key, *_ in json_fields(cls) if name in needed} == set(
         schema.get("required", ())
     )
 

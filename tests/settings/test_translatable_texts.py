@@ -6,21 +6,13 @@ from navigation.outlines import outline_settings
 
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import find_translatable_texts, translate_settings
+from support.divisions import anchor, group, language, tab
 
 NAVIGATION = {
     "languages": [
-        {
-            "language": "en",
-            "tabs": [
-                {
-                    "tab": "Guides",
-                    "description": "All",
-                    "groups": [{"group": "Start", "pages": ["a"]}],
-                }
-            ],
-        }
+        language("en", tabs=[tab("Guides", description="All", groups=[group("Start", "a")])])
     ],
-    "global": {"anchors": [{"anchor": "Chat", "href": "https://chat.example.com"}]},
+    "global": {"anchors": [anchor("Chat", href="https://chat.example.com")]},
 }
 
 
@@ -37,7 +29,8 @@ def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
     assert said is not None
     (language,) = said.divisions
     (tab,) = language.divisions
-    assert (language.name, tab.name, tab.description) == ("en", "GUIDES", "ALL")
+    assert (language.code, tab.name, tab.description) == ("en", "GUIDES", "ALL")
+    assert language.name == "English"
     assert (tab.groups[0].group, tab.groups[0].pages) == ("START", ("a",))
     assert said.links[0].name == "CHAT"
 
@@ -47,7 +40,7 @@ def test_a_group_finds_its_tab_in_every_language() -> None:
         {
             "name": "X",
             "tabs": [{"name": "Guides", "url": "guides"}],
-            "navigation": [{"group": "G", "tab": "Guides", "pages": ["a"]}],
+            "navigation": [group("G", "a", tab="Guides")],
         }
     )
     said = translate_settings(settings, str.upper)

@@ -184,6 +184,10 @@ def _nearest_binding(value: object) -> str:
     return " ".join(map(str, parts)) if is_plain else ""
 
 
+def _binding(expected: str) -> Kind:
+    return text(expected, nearest=_nearest_binding)
+
+
 TEXT = text()
 FLAG = Kind(expected="true or false", read=_read_flag, suggest=_suggest_flag)
 TEXTS = Kind(
@@ -299,49 +303,49 @@ _TABLE = (
         "openapi",
         "Shows an operation or a webhook",
         "openapi: GET /ships",
-        kind=text('a string such as "GET /ships"', nearest=_nearest_binding),
+        kind=_binding('a string such as "GET /ships"'),
     ),
     FrontMatterKey(
         "openapi-schema",
         "Shows a schema from an OpenAPI document",
         "openapi-schema: Ship",
-        kind=text('a string such as "Ship"', nearest=_nearest_binding),
+        kind=_binding('a string such as "Ship"'),
     ),
     FrontMatterKey(
         "openapi-overview",
         "Shows the overview of an OpenAPI document, or of one of its tags",
         "openapi-overview: harbour",
-        kind=text('a string such as "harbour"', nearest=_nearest_binding),
+        kind=_binding('a string such as "harbour"'),
     ),
     FrontMatterKey(
         "asyncapi",
         "Shows an operation of an AsyncAPI document",
         "asyncapi: send shipArrived",
-        kind=text('a text such as "send shipArrived"', nearest=_nearest_binding),
+        kind=_binding('a text such as "send shipArrived"'),
     ),
     FrontMatterKey(
         "asyncapi-message",
         "Shows a message of an AsyncAPI document",
         "asyncapi-message: ShipArrived",
-        kind=text('a text such as "ShipArrived"', nearest=_nearest_binding),
+        kind=_binding('a text such as "ShipArrived"'),
     ),
     FrontMatterKey(
         "asyncapi-schema",
         "Shows a schema from an AsyncAPI document",
         "asyncapi-schema: Ship",
-        kind=text('a text such as "Ship"', nearest=_nearest_binding),
+        kind=_binding('a text such as "Ship"'),
     ),
     FrontMatterKey(
         "asyncapi-overview",
         "Shows the overview of an AsyncAPI document, or of one of its tags",
         "asyncapi-overview: harbour-events",
-        kind=text('a text such as "harbour-events"', nearest=_nearest_binding),
+        kind=_binding('a text such as "harbour-events"'),
     ),
     FrontMatterKey(
         "api",
         "An endpoint that you describe on the page",
         "api: GET https://example.com/ships",
-        kind=text('a string such as "GET https://example.com/ships"', nearest=_nearest_binding),
+        kind=_binding('a string such as "GET https://example.com/ships"'),
     ),
     FrontMatterKey(
         "authMethod",

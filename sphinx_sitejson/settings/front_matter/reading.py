@@ -102,9 +102,13 @@ class FrontMatter:
     """The line of each key."""
     line_count: int = 0
     problems: tuple[Problem, ...] = ()
+    error: tuple[str, int] | None = None
+    """Why it could not be read, and the line of the error."""
+    is_syntax_error: bool = False
+    """Whether single keys may still be readable."""
 
     def locate(self, key: str, *, file: str) -> Location:
-        return Location(file=file, line=self.lines.get(key, 1), key_path=key_path((key,)))
+        return Location(file, line=self.lines.get(key, 1), key_path=key_path((key,)))
 
 
 def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> FrontMatter:
@@ -128,31 +132,13 @@ def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> 
         unclosed = _read_unclosed(text, file=file) if "\n\n" in match["yaml"] else None
         if unclosed is not None and unclosed.values:
             return unclosed
-        if block.is_syntax:
+        if block.is_syntax_error:
             error = block.error
             block = _read_keys_separately(match["yaml"], first_line, file, error) or block
-    return FrontMatter(
-        values=block.values,
-        lines=block.lines,
-        line_count=text.count("\n", 0, match.end()),
-        problems=block.problems,
-    )
+    return replace(block, line_count=text.count("\n", 0, match.end()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Block:
-    """Parsed YAML, or the error that prevented it."""
-
-    values: Mapping[str, Any] = field(default_factory=dict)
-    lines: Mapping[str, int] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-    error: tuple[str, int] | None = None
-    """The reason and its line."""
-    is_syntax: bool = False
-    """Whether it is a syntax error, so that single keys may still be readable."""
-
-
-def _read_block(text: str, first_line: int, file: str) -> _Block:
+def _read_block(text: str, first_line: int, file: str) -> FrontMatter:
     try:
         # The C loader has no limit of nesting.
         shallow, removed = remove_deep_keys(text.translate(_OTHER_LINE_BREAKS))
@@ -166,7 +152,7 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
             node = loader.get_single_node()
             if not isinstance(node, yaml.MappingNode):
                 if node is None or node.tag.endswith(":null"):
-                    return _Block(problems=too_deep)
+                    return FrontMatter(problems=too_deep)
                 return _unreadable_block(
                     'it must consist of keys and values, such as "title: Start"', first_line, file
                 )
@@ -179,14 +165,13 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
         broken = _unreadable_block(
             describe_yaml_error(error, text), first_line + _error_line(error), file
         )
-        return replace(broken, is_syntax=True)
+        return replace(broken, is_syntax_error=True)
     if not _is_within_size_limit(values):
         return _unreadable_block("its aliases expand to too many values", first_line, file)
     if may_contain_unreadable(text):
         values = replace_unreadable_in_value(values)
-    return _Block(
-        values={str(key): value for key, value in values.items()}, lines=lines, problems=problems
-    )
+    values = {str(key): value for key, value in values.items()}
+    return FrontMatter(values=values, lines=lines, problems=problems)
 
 
 def _collect_key_lines(
@@ -201,17 +186,15 @@ def _collect_key_lines(
             message = (
                 f"the key {quoted(name)} is already on line {lines[name]}; the last one is used."
             )
-            location = Location(file=file, line=line, key_path=key_path((name,)))
-            problems.append(
-                Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=location)
-            )
+            location = Location(file, line=line, key_path=key_path((name,)))
+            problems.append(Problem(ProblemCode.DUPLICATE_KEY, message, location))
         lines[name] = line
     return lines, tuple(problems)
 
 
 def _read_keys_separately(
     text: str, first_line: int, file: str, error: tuple[str, int]
-) -> _Block | None:
+) -> FrontMatter | None:
     """Read each key separately, so that an error affects one key only."""
     values: dict[str, Any] = {}
     lines: dict[str, int] = {}
@@ -234,7 +217,7 @@ def _read_keys_separately(
         reason, error_line = error
         message = f"the front matter could not be read: {reason}. Its keys are read one by one."
         problems.append(_problem(message, error_line, file))
-    return _Block(values=values, lines=lines, problems=tuple(problems))
+    return FrontMatter(values=values, lines=lines, problems=tuple(problems))
 
 
 def _split_keys(text: str, line: int) -> Iterator[tuple[str, str, int]]:
@@ -270,12 +253,8 @@ def _read_unclosed(text: str, *, file: str) -> FrontMatter | None:
     if block.error is not None:
         error = block.error
         block = _read_keys_separately(match["yaml"], first_line, file, error) or block
-    return FrontMatter(
-        values=block.values,
-        lines=block.lines,
-        line_count=last_line,
-        problems=(_problem(message, first_line - 1, file), *block.problems),
-    )
+    problems = (_problem(message, first_line - 1, file), *block.problems)
+    return replace(block, line_count=last_line, problems=problems)
 
 
 def _report_other_format(text: str, *, file: str) -> FrontMatter | None:
@@ -291,15 +270,15 @@ def _report_other_format(text: str, *, file: str) -> FrontMatter | None:
     return FrontMatter(problems=(_problem(message, line, file),))
 
 
-def _unreadable_block(reason: str, line: int, file: str) -> _Block:
+def _unreadable_block(reason: str, line: int, file: str) -> FrontMatter:
     message = f"the front matter could not be read: {reason}. The page is built without it."
-    return _Block(error=(reason, line), problems=(_problem(message, line, file),))
+    return FrontMatter(error=(reason, line), problems=(_problem(message, line, file),))
 
 
 def _problem(
     message: str, line: int, file: str, code: ProblemCode = ProblemCode.FRONT_MATTER
 ) -> Problem:
-    return Problem(code=code, message=message, location=Location(file=file, line=line))
+    return Problem(code, message, Location(file, line=line))
 
 
 def remove_deep_front_matter(text: str) -> str:

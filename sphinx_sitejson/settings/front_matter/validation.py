@@ -178,7 +178,7 @@ def validate_front_matter(
             if name in INEFFECTIVE_KEYS and name not in extra and not is_used(name):
                 message = f"the key {quoted(name)} has no effect: {INEFFECTIVE_KEYS[name]}."
                 code = ProblemCode.NO_EFFECT
-                yield Problem(code=code, message=message, location=locate(name))
+                yield Problem(code, message, locate(name))
             is_left_alone = belongs_to_other_tool(name, extra) or is_used(name)
             if not is_left_alone and (not only_near or did_you_mean(name, KEYS)):
                 yield _unknown(name, locate)
@@ -188,7 +188,7 @@ def validate_front_matter(
                 is_binding = key.name in _BINDINGS
                 code = ProblemCode.BINDING if is_binding else ProblemCode.WRONG_VALUE
                 message = f"{fault}; it was ignored.{hint}"
-                yield Problem(code=code, message=message, location=locate(name))
+                yield Problem(code, message, locate(name))
     yield from _several_bindings(values, locate)
 
 
@@ -234,7 +234,7 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
     for name, text in ours.items():
         if KEYS[name].kind is FLAG and not text:
             message = "must be true or false, not empty; it was ignored. Did you mean true?"
-            yield Problem(code=ProblemCode.WRONG_VALUE, message=message, location=locate(name))
+            yield Problem(ProblemCode.WRONG_VALUE, message, locate(name))
     for name in fields:
         if name not in ours and _folded(name) in _UNLIKE_OTHERS:
             yield _unknown(name, locate)
@@ -242,7 +242,7 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
 
 def _unknown(name: str, locate: LocateKey) -> Problem:
     message = f"unknown key {quoted(name)}; it has no effect.{did_you_mean(name, KEYS)}"
-    return Problem(code=ProblemCode.UNKNOWN_KEY, message=message, location=locate(name))
+    return Problem(ProblemCode.UNKNOWN_KEY, message, locate(name))
 
 
 def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:
@@ -250,10 +250,10 @@ def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterat
     bindings = [name for name in BINDING_KEYS if name not in wrong and is_given(values.get(name))]
     for name in bindings[1:]:
         yield Problem(
-            code=ProblemCode.BINDING,
-            message=f"the page already has {quoted(bindings[0])}, and can have only one of them; "
+            ProblemCode.BINDING,
+            f"the page already has {quoted(bindings[0])}, and can have only one of them; "
             f"{quoted(name)} was ignored.",
-            location=locate(name),
+            locate(name),
         )
 
 

@@ -90,72 +90,39 @@ def test_styles_of_icons_are_those_of_the_settings():
         ("title", ["a", "b"], "must be a string, not a list; it was ignored."),
         ("sidebarTitle", {"a": "b"}, "must be a string, not an object; it was ignored."),
         ("sidebarTitle", True, "must be a string, not true; it was ignored."),
-        (
-            "mode",
-            "wdie",
-            'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
-            'it was ignored. Did you mean "wide"?',
-        ),
+        ("mode", "wdie",
+         'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
+         'it was ignored. Did you mean "wide"?'),
         ("hidden", "yes", 'must be true or false, not "yes"; it was ignored. Did you mean true?'),
-        (
-            "noindex",
-            "ture",
-            'must be true or false, not "ture"; it was ignored. Did you mean "true"?',
-        ),
-        (
-            "lastUpdated",
-            "2026/1/5",
-            'must be a date such as 2026-01-31, not "2026/1/5"; it was ignored. '
-            'Did you mean "2026-01-05"?',
-        ),
-        (
-            "lastUpdated",
-            "2026-02-31",
-            'must be a date such as 2026-01-31, not "2026-02-31"; it was ignored.',
-        ),
-        (
-            "openapi",
-            ["GET", "/pets"],
-            'must be a string such as "GET /ships", not a list; it was ignored. '
-            'Did you mean "GET /pets"?',
-        ),
-        (
-            "openapi",
-            {"GET": "/pets"},
-            'must be a string such as "GET /ships", not an object; it was ignored. '
-            'Did you mean "GET /pets"?',
-        ),
-        (
-            "url",
-            "guides/start",
-            'must be a URL, or a path that starts with a slash, not "guides/start"; '
-            'it was ignored. Did you mean "/guides/start"?',
-        ),
-        (
-            "icon",
-            "fa-solid fa-book",
-            "must be the name of an icon, a URL, or a path such as /images/lamp.svg, "
-            'not "fa-solid fa-book"; it was ignored. Did you mean "book"?',
-        ),
-        (
-            "playground",
-            "shwo",
-            'must be one of "show", "simple", "hide", not "shwo"; it was ignored. '
-            'Did you mean "show"?',
-        ),
-        (
-            "contentType",
-            "json",
-            'must be a media type such as "text/csv", not "json"; it was ignored.',
-        ),
-        (
-            "keywords",
-            {"a": "b"},
-            "must be a string or a list of strings, not an object; it was ignored.",
-        ),
+        ("noindex", "ture",
+         'must be true or false, not "ture"; it was ignored. Did you mean "true"?'),
+        ("lastUpdated", "2026/1/5",
+         'must be a date such as 2026-01-31, not "2026/1/5"; it was ignored. '
+         'Did you mean "2026-01-05"?'),
+        ("lastUpdated", "2026-02-31",
+         'must be a date such as 2026-01-31, not "2026-02-31"; it was ignored.'),
+        ("openapi", ["GET", "/pets"],
+         'must be a string such as "GET /ships", not a list; it was ignored. '
+         'Did you mean "GET /pets"?'),
+        ("openapi", {"GET": "/pets"},
+         'must be a string such as "GET /ships", not an object; it was ignored. '
+         'Did you mean "GET /pets"?'),
+        ("url", "guides/start",
+         'must be a URL, or a path that starts with a slash, not "guides/start"; '
+         'it was ignored. Did you mean "/guides/start"?'),
+        ("icon", "fa-solid fa-book",
+         "must be the name of an icon, a URL, or a path such as /images/lamp.svg, "
+         'not "fa-solid fa-book"; it was ignored. Did you mean "book"?'),
+        ("playground", "shwo",
+         'must be one of "show", "simple", "hide", not "shwo"; it was ignored. '
+         'Did you mean "show"?'),
+        ("contentType", "json",
+         'must be a media type such as "text/csv", not "json"; it was ignored.'),
+        ("keywords", {"a": "b"},
+         "must be a string or a list of strings, not an object; it was ignored."),
         ("og:image", ["x"], "must be a string, not a list; it was ignored."),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_value(name, value, said):
     assert problems({name: value}) == [f"{name}: {said}"]
     assert invalid_keys({name: value}) == {name}

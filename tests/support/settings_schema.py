@@ -10,14 +10,13 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
+import sphinx_sitejson.settings
 from sphinx_sitejson.common.files import write_text
-
-from .json_object import (
+from sphinx_sitejson.settings.json_object import (
     Bare,
     Condition,
     JsonField,
     JsonObject,
-    Key,
     Members,
     ValueRule,
     find_annotation,
@@ -26,8 +25,8 @@ from .json_object import (
     json_fields,
     unannotated_type,
 )
-from .schema import SCHEMA_FILE_NAME, Schema
-from .site import SiteSettings
+from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, Schema
+from sphinx_sitejson.settings.site import SiteSettings
 
 _HEAD = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -79,11 +78,7 @@ class SchemaBuilder:
         """Return the schema of a settings object."""
         fields = json_fields(cls)
         required = [field.key for field in fields if field.default is dataclasses.MISSING]
-        needs = {
-            field.key: list(key.needs)
-            for field in fields
-            if (key := find_annotation(field.hint, Key)) and key.needs
-        }
+        needs = {field.key: list(field.about.needs) for field in fields if field.about.needs}
         older = {
             key: {**self.of(hint), "description": _WITHOUT_EFFECT, "x-without-effect": True}
             for key, hint in cls.without_effect.items()
@@ -110,18 +105,16 @@ class SchemaBuilder:
         return self._ruled(hint, rule, members)
 
     def _property(self, field: JsonField) -> Schema:
-        key = find_annotation(field.hint, Key)
-        assert key is not None, f"the field {field.name} does not say what it is for"
         schema = self.of(field.hint)
-        if key.or_one:
+        if field.about.or_one:
             schema = {"anyOf": [schema["items"], schema]}
         default = field.default
         has_default = isinstance(default, str | bool | int | float) and default != ""
         return {
             **schema,
-            "description": key.help,
+            "description": field.about.help,
             **({"default": default} if has_default else {}),
-            **({"x-stops": True} if key.stops else {}),
+            **({"x-stops": True} if field.about.stops else {}),
         }
 
     def _ruled(self, hint: Any, rule: ValueRule | None, members: Members | None) -> Schema:
@@ -228,11 +221,6 @@ class SchemaBuilder:
         return {"$ref": f"#/$defs/{name}"}
 
 
-def main() -> None:
-    """Write the schema next to this module."""
-    file = Path(__file__).with_name(SCHEMA_FILE_NAME)
-    write_text(file, generate_schema(), below=file.parent)
-
-
 if __name__ == "__main__":
-    main()
+    folder = Path(sphinx_sitejson.settings.__file__).parent
+    write_text(folder / SCHEMA_FILE_NAME, generate_schema(), below=folder)
