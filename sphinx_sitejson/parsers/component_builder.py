@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,17 +14,16 @@ from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
-from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
+from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
     SNIPPET,
+    Attribute,
     JsxValue,
-    NotLiteral,
     Part,
     PropValue,
-    parse_literal,
 )
-from sphinx_sitejson.mdx.scanning.element_names import LINK_COMPONENT, is_html
+from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, LINK_COMPONENT
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems
 from sphinx_sitejson.navigation.page_links import suggest_missing_file
 from sphinx_sitejson.settings.project_files import describe_missing_file
@@ -46,40 +44,12 @@ from .snippets import (
 
 if TYPE_CHECKING:
     from sphinx_sitejson.components.specs import ComponentSpec
-    from sphinx_sitejson.mdx.scanning.lexing import Tag
 
     from .myst_renderer import MystRenderer
     from .page_in_progress import PageInProgress
 
 ENGINE_NAMES = frozenset({"React", "Fragment"})
 """Names that every file may use as tags without an import."""
-
-
-def read_attributes(text: str, tag: Tag) -> list[Attribute]:
-    """Return the attributes of a tag, with the values of literals and the source of others.
-
-    ``<A a="&lt;" b={2} c={x.y} {...d}>`` gives ``[("a", "value", "<"), ("b", "value", 2),
-    ("c", "code", "x.y"), ("", "spread", "...d")]``.
-
-    :param text: the text that contains the tag.
-    """
-    attributes: list[Attribute] = []
-    for attribute in tag.attributes:
-        source = text[attribute.start : attribute.end]
-        if attribute.kind == "spread":
-            attributes.append(("", "spread", source))
-        elif attribute.kind == "bare":
-            attributes.append((attribute.name, "value", True))
-        elif attribute.kind == "string":
-            attributes.append((attribute.name, "value", html.unescape(source)))
-        elif not source.strip():
-            continue
-        else:
-            try:
-                attributes.append((attribute.name, "value", parse_literal(source)))
-            except NotLiteral:
-                attributes.append((attribute.name, "code", source))
-    return attributes
 
 
 def literal_props(attributes: Sequence[Attribute]) -> dict[str, PropValue]:
@@ -174,7 +144,7 @@ class ComponentBuilder:
         is_inline: bool,
         line: int,
     ) -> Sequence[nodes.Node]:
-        if is_html(name) and (markup := _inner_html(props)):
+        if name in HTML_ELEMENTS and (markup := _inner_html(props)):
             if name == "style":
                 props = {**props, "children": markup}
             elif not is_content_omitted(name):
@@ -187,7 +157,7 @@ class ComponentBuilder:
         call = self._call("a" if is_link else name, props, children, is_inline, line, spec)
         if spec is not None:
             return spec.build(call)
-        if is_link or is_html(name):
+        if is_link or name in HTML_ELEMENTS:
             return build_html(call)
         self._report_unknown(name, line)
         return self._build_plain(call)
@@ -239,7 +209,7 @@ class ComponentBuilder:
     def _find_spec(self, name: str, line: int) -> ComponentSpec | None:
         """Return a component, also for a name in another case, which is reported."""
         spec = find_component(name, self._page.env)
-        if spec is not None or is_html(name):
+        if spec is not None or name in HTML_ELEMENTS:
             return spec
         for known, other in known_components(self._page.env).items():
             if known.lower() == name.lower():

@@ -21,10 +21,10 @@ from sphinx_sitejson.mdx.javascript.values import (
     parse_literal,
     value_parts,
 )
-from sphinx_sitejson.mdx.scanning.element_names import is_html
+from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS
 from sphinx_sitejson.site_build.page_text import is_variable
 
-from .component_builder import ComponentBuilder, Use, literal_props, read_attributes
+from .component_builder import ComponentBuilder, Use, literal_props
 from .html_elements import is_content_omitted
 from .page_in_progress import PageInProgress
 from .renderer import FIRST_FRAME, PageRenderer
@@ -95,7 +95,7 @@ class MdxRenderer(PageRenderer):
         self._report_repair(token.meta["mark"], use.line)
         may_have_sections = self.is_in_section() and self._is_transparent(use)
         if may_have_sections and any(child.type == "heading" for child in token.walk()):
-            if use.name and not is_html(use.name):
+            if use.name and use.name not in HTML_ELEMENTS:
                 self.current_node += self._components.build_unknown(use)
             self.render_children(token)
             return
@@ -172,10 +172,9 @@ class MdxRenderer(PageRenderer):
         """Return whether only the content of an element is rendered, with headings as sections."""
         if not use.name or (use.name in ("div", "section", "article") and not use.attributes):
             return True
-        components = known_components(self.sphinx_env)
-        if is_html(use.name) or use.name in components or self._components.is_custom(use.name):
-            return False
-        return use.name.lower() not in map(str.lower, components)
+        name, components = use.name, known_components(self.sphinx_env)
+        is_known = name in HTML_ELEMENTS or name in components or self._components.is_custom(name)
+        return not is_known and name.lower() not in map(str.lower, components)
 
     # Expressions
 
@@ -285,7 +284,7 @@ def _read_use(token: SyntaxTreeNode, *, is_inline: bool) -> Use | None:
     assert mark.tag is not None
     return Use(
         name=mark.element.name,
-        attributes=read_attributes(token.meta["page"].scan.text, mark.tag),
+        attributes=mark.tag.attributes,
         is_inline=is_inline,
         line=token_source_line(token),
     )

@@ -17,7 +17,6 @@ from sphinx_sitejson.common.problems import (
     ProjectCode,
 )
 from sphinx_sitejson.mdx.javascript.engine import (
-    Attribute,
     EngineError,
     Failure,
     LimitError,
@@ -26,6 +25,7 @@ from sphinx_sitejson.mdx.javascript.engine import (
     PageScripts,
     RenderResult,
 )
+from sphinx_sitejson.mdx.javascript.values import Attribute
 from sphinx_sitejson.site_build.reports import report
 
 from .javascript import build_time, page_limits, record_clock_use, record_interactive

@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
 
-from .values import Part, PropValue, parse_parts, read_props
+from .values import Attribute, Part, PropValue, parse_parts, read_props
 
 PACKAGES = {
     "quickjs": "quickjs-ng",
@@ -118,10 +118,6 @@ class RenderResult:
     kind: str = ""
     """``object`` or ``function`` for a value that is not visible."""
     uses_clock: bool = False
-
-
-Attribute = tuple[str, Literal["value", "code", "spread"], Any]
-"""Name, kind, and the value or its source."""
 
 
 class PageScripts:

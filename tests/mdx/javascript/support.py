@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sphinx_sitejson.mdx.javascript.engine import (
-    Attribute,
     Limits,
     ModuleSource,
     PageScripts,
     RenderResult,
 )
-from sphinx_sitejson.mdx.javascript.values import JsxValue, Part, PropValue
+from sphinx_sitejson.mdx.javascript.values import Attribute, JsxValue, Part, PropValue
 
 NOW = 1_700_000_000
 ROOM = (20_000, 2_000_000)
