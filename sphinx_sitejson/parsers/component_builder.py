@@ -112,7 +112,7 @@ class ComponentBuilder:
         if all(kind == "value" for _name, kind, _value in attributes):
             return values
         try:
-            props, result = page.scripts.props(attributes, page.scope(line), page.budget)
+            props, result = page.scripts.props(attributes, page.scope(line))
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
                 page.report(ProblemCode.MDX_EXPRESSION, f"<{use.name}>: {error}.", line)
@@ -270,7 +270,7 @@ class ComponentBuilder:
         page, line = self._page, use.line
         try:
             scope = page.scope(line)
-            result = page.scripts.render(use.name, use.attributes, children, scope, page.budget)
+            result = page.scripts.render(use.name, use.attributes, children, scope)
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
                 message = f"<{use.name}> cannot be drawn: {error}."

@@ -222,7 +222,7 @@ class MdxRenderer(PageRenderer):
             return [nodes.Text(braced)]
         page = self._page
         try:
-            result = page.scripts.evaluate(source, page.scope(line), page.budget)
+            result = page.scripts.evaluate(source, page.scope(line))
         except (EngineError, ScriptError) as error:
             is_reported = page.report_script(error, line)
             return self._build_failed(braced, source, "" if is_reported else str(error), line)

@@ -88,9 +88,11 @@ class PageInProgress:
         self.env: BuildEnvironment = document.settings.env
         self.frames = [frame]
         self._document = document
-        self._limits = _limits_of_length(page_limits(self.env), len(frame.source.text))
-        self._nodes = self._text = 0
-        """What JavaScript has rendered so far."""
+        # Long pages use components more often than others.
+        limits, factor = page_limits(self.env), max(len(frame.source.text) / LONG_PAGE, 1)
+        self._limits = replace(
+            limits, nodes=int(limits.nodes * factor), text=int(limits.text * factor)
+        )
         self._contents: list[_Content] = []
         self._reported: set[object] = set()
         self.modules: dict[str, SourceFile] = {}
@@ -142,19 +144,11 @@ class PageInProgress:
                 attributes=frame.attributes,
                 children=frame.children,
             )
-            self.record_result(result, line, counts=False)
+            self.record_result(result, line)
         return frame.scope
 
-    @property
-    def budget(self) -> tuple[int, int]:
-        """The remaining numbers of nodes and characters."""
-        return max(self._limits.nodes - self._nodes, 0), max(self._limits.text - self._text, 0)
-
-    def record_result(self, result: RenderResult, line: int, *, counts: bool = True) -> None:
-        """Count the output of the engine, and report its failures."""
-        if counts:
-            self._nodes += result.nodes
-            self._text += result.text
+    def record_result(self, result: RenderResult, line: int) -> None:
+        """Record what a result depends on, and report its failures."""
         if result.uses_clock:
             record_clock_use(self.env)
         record_interactive(self.env, result.interactive)
@@ -254,12 +248,9 @@ class PageInProgress:
 
     def spend(self, number: int, length: int, line: int) -> bool:
         """Count nodes and characters, and return whether the budget allows them."""
-        self._nodes += number
-        self._text += length
-        if self._nodes <= self._limits.nodes and self._text <= self._limits.text:
-            return True
-        self.report_limit("nodes" if self._nodes > self._limits.nodes else "text", line)
-        return False
+        if limit := self.scripts.spend(number, length):
+            self.report_limit(limit, line)
+        return not limit
 
     def report(self, code: ProblemCode | ProjectCode, message: str, line: int) -> None:
         """Report a problem at a line of the current file."""
@@ -272,9 +263,3 @@ class PageInProgress:
 class _Content:
     nodes: list[nodes.Node]
     is_inserted: bool = False
-
-
-def _limits_of_length(limits: Limits, length: int) -> Limits:
-    """Return the limits of a page: long pages use components more often than others."""
-    factor = max(length / LONG_PAGE, 1)
-    return replace(limits, nodes=int(limits.nodes * factor), text=int(limits.text * factor))

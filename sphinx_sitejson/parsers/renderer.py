@@ -282,10 +282,10 @@ class PageRenderer(MystRenderer):
         info = (token.info or "").strip()
         callout = parse_callout(info)
         if callout is not None:
-            classes = {"class": callout.css_class} if callout.css_class else None
-            self.render_directive(
-                token, callout.directive, callout.title, additional_options=classes
-            )
+            name, title = callout
+            options = {"class": name} if title else None
+            name = "admonition" if title else name
+            self.render_directive(token, name, title, additional_options=options)
             return
         if info and not is_directive(info):
             self._report_unknown_fence(info, token_line(token, 0))
