@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
@@ -327,16 +327,8 @@ _FAILED = re.compile(
 )
 
 
-class FailedLink(NamedTuple):
-    """A link that is shown as text."""
-
-    position: int
-    """The index of its first character."""
-    message: str
-
-
-def find_failed_links(source: str, texts: Iterable[str]) -> Iterator[FailedLink]:
-    """Yield the links of an inline text that are shown as text.
+def find_failed_links(source: str, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the positions of the links of an inline text that are shown as text, and messages.
 
     ``[Guide](my guide.md)`` and ``[Guide] (/guide)`` are no links.
 
@@ -349,7 +341,7 @@ def find_failed_links(source: str, texts: Iterable[str]) -> Iterator[FailedLink]
     for match in _FAILED.finditer(source) if shown else ():
         label = f"[{match['label']}]{match['gap'] or ''}("
         if any(label in text for text in shown) and not (match["gap"] and match["label"].isdigit()):
-            yield FailedLink(match.start(), _describe(match))
+            yield match.start(), _describe(match)
 
 
 def _describe(match: re.Match[str]) -> str:

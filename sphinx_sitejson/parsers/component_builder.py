@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +44,7 @@ from .snippets import (
 
 if TYPE_CHECKING:
     from sphinx_sitejson.components.specs import ComponentSpec
+    from sphinx_sitejson.mdx.javascript.engine import RenderResult
 
     from .myst_renderer import MystRenderer
     from .page_in_progress import PageInProgress
@@ -117,12 +118,13 @@ class ComponentBuilder:
             if not page.report_script(error, line):
                 page.report(ProblemCode.MDX_EXPRESSION, f"<{use.name}>: {error}.", line)
             return values
-        page.record_result(result, line)
-        self._report_failed_attributes(result.failed_attributes, use)
+        self._record_result(result, use)
         return props
 
-    def _report_failed_attributes(self, failed: Sequence[tuple[int, str]], use: Use) -> None:
-        for index, message in failed:
+    def _record_result(self, result: RenderResult, use: Use) -> None:
+        """Record what a result depends on, and report its failures and failed attributes."""
+        self._page.record_result(result, use.line)
+        for index, message in result.failed_attributes:
             name, _kind, source = use.attributes[index]
             which = f'"{name}"' if name else "the props"
             source = quoted(source.strip())
@@ -133,28 +135,23 @@ class ComponentBuilder:
 
     def build(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
         """Return the nodes of a built-in component or an HTML element."""
-        props = self.compute_props(use)
-        return self._build_element(use.name, props, children, use.is_inline, use.line)
+        return self._build_element(use, self.compute_props(use), children)
 
     def _build_element(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: Sequence[nodes.Node],
-        is_inline: bool,
-        line: int,
+        self, use: Use, props: Mapping[str, PropValue], children: Sequence[nodes.Node]
     ) -> Sequence[nodes.Node]:
+        name, line = use.name, use.line
         if name in HTML_ELEMENTS and (markup := _inner_html(props)):
             if name == "style":
                 props = {**props, "children": markup}
             elif not is_content_omitted(name):
-                children = self._render_inner_html(markup, is_inline=is_inline, line=line)
+                children = self._render_inner_html(markup, is_inline=use.is_inline, line=line)
         spec = self._find_spec(name, line)
         is_link = spec is None and name == LINK_COMPONENT and bool(props.get("href"))
         if spec is not None and spec.is_block:
             # Components search their children for others, without spaces between them.
             children = [*in_paragraphs(children)]
-        call = self._call("a" if is_link else name, props, children, is_inline, line, spec)
+        call = self._call(replace(use, name="a") if is_link else use, props, children, spec)
         if spec is not None:
             return spec.build(call)
         if is_link or name in HTML_ELEMENTS:
@@ -164,21 +161,19 @@ class ComponentBuilder:
 
     def _call(
         self,
-        name: str,
+        use: Use,
         props: Mapping[str, PropValue],
         children: Sequence[nodes.Node],
-        is_inline: bool,
-        line: int,
         spec: ComponentSpec | None = None,
     ) -> ComponentCall:
         return make_call(
-            name,
+            use.name,
             props,
             children,
             spec=spec,
-            is_inline=is_inline,
+            is_inline=use.is_inline,
             source=self._page.file,
-            line=line,
+            line=use.line,
             env=self._page.env,
         )
 
@@ -189,8 +184,7 @@ class ComponentBuilder:
 
     def _build_failed(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
         """Return the texts and the content of a component that cannot be drawn."""
-        props = literal_props(use.attributes)
-        return self._build_plain(self._call(use.name, props, children, use.is_inline, use.line))
+        return self._build_plain(self._call(use, literal_props(use.attributes), children))
 
     def _build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return the texts, the image and the content of a component that cannot be drawn."""
@@ -201,7 +195,7 @@ class ComponentBuilder:
         if isinstance(src := call.props.get("src"), str):
             alt = call.props.get("alt")
             props = {"src": src, "alt": alt if isinstance(alt, str) else ""}
-            shown += build_html(self._call("img", props, (), call.is_inline, call.line))
+            shown += build_html(replace(call, name="img", props=props, children=()))
         if shown and call.is_inline:
             shown = [*inline_content(shown), nodes.Text(" ")]
         return [*shown, *call.children]
@@ -276,8 +270,7 @@ class ComponentBuilder:
                 message = f"<{use.name}> cannot be drawn: {error}."
                 page.report(ProblemCode.COMPONENT_FAILED, message, line)
             return self._build_failed(use, self._content(use, children))
-        page.record_result(result, line)
-        self._report_failed_attributes(result.failed_attributes, use)
+        self._record_result(result, use)
         if result.is_unknown:
             return self.build(use, self._content(use, children))
         return self._build_blocks(use, result.parts)
@@ -381,10 +374,10 @@ class ComponentBuilder:
         if part.name in known.blocks and not is_inline:
             children = [*in_paragraphs(children)]
 
+        use = Use(name=part.name, attributes=(), is_inline=is_line, line=line)
+
         def add() -> None:
-            self._renderer.current_node += self._build_element(
-                part.name, part.props, children, is_line, line
-            )
+            self._renderer.current_node += self._build_element(use, part.props, children)
 
         return self._renderer.collect_nodes(add, is_inline=is_line)
 

@@ -95,9 +95,8 @@ def make_mdx_parser(env: BuildEnvironment) -> MarkdownIt:
         config = config.copy(heading_anchors=6)
     md = create_md_parser(config, MdxRenderer)
     md.enable("strikethrough")
-    md.options["strikethrough_single_tilde"] = True
-    md.options["tasklists"] = True
-    md.options["alerts"] = True
+    for name in ("strikethrough_single_tilde", "tasklists", "alerts"):
+        md.options[name] = True
     extensions = config.enable_extensions
     if "linkify" not in extensions:
         md.use(autolink_plugin)
