@@ -378,7 +378,6 @@ _KEY_NAMES = {
     "delete": "Del",
     "escape": "Esc",
     "insert": "Ins",
-    "option": "Option",
     "return": "Enter",
     "windows": "Win",
 }
