@@ -18,7 +18,7 @@ from sphinx_sitejson.common.json_documents.sources import read_strict_json
 from sphinx_sitejson.common.markdown_text import line_starts, rewrite_links
 from sphinx_sitejson.common.problems import Location, did_you_mean
 from sphinx_sitejson.mdx.fences import FenceInfo, parse_code_notes, parse_fence
-from sphinx_sitejson.mdx.javascript.syntax import compile_expression, compile_module
+from sphinx_sitejson.mdx.javascript.syntax import Module, compile_expression
 from sphinx_sitejson.mdx.scanning.masking import scan_page
 from sphinx_sitejson.openapi.reading.sources import read_source
 from sphinx_sitejson.openapi.validation.semantics import find_deep_tag_paths, find_deep_texts
@@ -166,7 +166,7 @@ def test_expressions(make):
     def work(length: int) -> None:
         with suppress(RecursionError):
             compile_expression(make(length))
-            compile_module(f"export const a = {make(length)}")
+            Module(f"export const a = {make(length)}")
 
     assert ratio(work) < MOST
 

@@ -245,9 +245,9 @@ def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]
     return [node] if call.is_inline else [nodes.paragraph("", "", node)]
 
 
-def set_location(node: _Element, call: ComponentCall) -> _Element:
-    """Set the file and the line of a node to those of a use, and return the node."""
-    node.source, node.line = call.source, call.line
+def set_location(node: _Element, use: ComponentCall | nodes.Node) -> _Element:
+    """Set the file and the line of a node to those of a use or of another node; return the node."""
+    node.source, node.line = use.source, use.line
     return node
 
 
@@ -270,6 +270,14 @@ def text(value: str, call: ComponentCall, *content: nodes.Node) -> component_tex
     return set_location(component_text(value, "", *content, translatable=True), call)
 
 
+def join_inline(*parts: list[nodes.Node], between: str = " ") -> list[nodes.Node]:
+    """Return inline nodes, with a text between the parts that have some."""
+    joined: list[nodes.Node] = []
+    for part in filter(None, parts):
+        joined += [nodes.Text(between), *part] if joined else part
+    return joined
+
+
 def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
     """Return nodes with paragraphs replaced by their content, for inline parents."""
     content: list[nodes.Node] = []
@@ -288,10 +296,9 @@ def code_block(code: str, language: str, fence: FenceInfo) -> nodes.literal_bloc
     :param language: the name of the lexer; that of the fence is the one that the author uses.
     """
     block = nodes.literal_block(code, code, language=language, force=True)
-    count = code.count("\n") + 1
-    marked = [number for number in fence.focused or fence.highlighted if 1 <= number <= count]
+    lines = range(1, code.count("\n") + 2)
     options: dict[str, Any] = {}
-    if marked:
+    if marked := [number for number in fence.focused or fence.highlighted if number in lines]:
         options["hl_lines"] = marked
     if fence.has_line_numbers:
         block["linenos"] = True
@@ -318,10 +325,9 @@ def with_caption(block: nodes.literal_block, title: str) -> nodes.Element:
         return block
     caption = nodes.caption(title, title)
     classes = ["literal-block-wrapper"]
+    set_location(caption, block)
     wrapper = nodes.container("", caption, block, literal_block=True, classes=classes)
-    for node in (caption, wrapper):
-        node.source, node.line = block.source, block.line
-    return wrapper
+    return set_location(wrapper, block)
 
 
 def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:
@@ -353,15 +359,12 @@ def insert_choice(shape: str, first: component, choices: list[Any]) -> None:
     """Insert what a reader can choose before the first of the components that it shows."""
     choice = component("", component=shape, values={"choices": choices})
     choice[FOR_PEOPLE] = True
-    choice.source, choice.line = first.source, first.line
-    first.parent.insert(first.parent.index(first), choice)
+    first.parent.insert(first.parent.index(first), set_location(choice, first))
 
 
 def find_slot(node: nodes.Element, name: str) -> component_slot | None:
-    for child in node.children:
-        if isinstance(child, component_slot) and child["slot"] == name:
-            return child
-    return None
+    slots = (child for child in node.children if isinstance(child, component_slot))
+    return next((each for each in slots if each["slot"] == name), None)
 
 
 def component_content(node: nodes.Element) -> list[nodes.Node]:
@@ -399,11 +402,8 @@ def indent_below_title(title: Nodes, content: Nodes) -> Nodes:
     if not content:
         return [strong_paragraph(title)]
     term = nodes.term("", "", *title)
-    return [
-        nodes.definition_list(
-            "", nodes.definition_list_item("", term, nodes.definition("", *content))
-        )
-    ]
+    item = nodes.definition_list_item("", term, nodes.definition("", *content))
+    return [nodes.definition_list("", item)]
 
 
 def no_content(node: nodes.Element) -> Nodes:

@@ -68,7 +68,9 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
         "slots": slots,
         "content": content,
         "id": node["ids"][0] if node["ids"] else "",
-        **_sibling_context(node),
+        "parent": node.parent["component"] if is_component(node.parent) else "",
+        "is_first": not _has_same_sibling(node, -1),
+        "is_last": not _has_same_sibling(node, 1),
         "icon_html": icon_html,
         "_": _,
     }
@@ -77,16 +79,6 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
     unknown = [name for name in node["ids"] if Markup('id="{}"').format(name) not in rendered]
     translator.body.append(anchors(unknown) + rendered)
     raise nodes.SkipNode
-
-
-def _sibling_context(node: component | inline_component) -> dict[str, Any]:
-    """Return the values of a template about the parent and the siblings of a component."""
-    parent = node.parent
-    return {
-        "parent": parent["component"] if is_component(parent) else "",
-        "is_first": not _has_same_sibling(node, -1),
-        "is_last": not _has_same_sibling(node, 1),
-    }
 
 
 def _has_same_sibling(node: component | inline_component, step: int) -> bool:
@@ -307,14 +299,9 @@ def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:
         yield from in_paragraphs(node.children)
 
 
-COMPONENT_FILES = {
-    "landing": (True, False),
-    "api": (True, True),
-    "components": (False, True),
-    "tabs": (True, True),
-    "more": (True, True),
-}
-"""Names of files, in the order of their links, and whether there are styles and a script."""
+STYLES = ("landing", "api", "tabs", "more")
+SCRIPTS = ("api", "components", "tabs", "more")
+"""Names of files, in the order of their links."""
 
 
 def add_component_files(
@@ -330,11 +317,10 @@ def add_component_files(
         return
     app.add_css_file("sitejson-components.css")
     needed = {SHAPES[name].files for name in used if name in SHAPES}
-    for name, (has_styles, has_script) in COMPONENT_FILES.items():
-        if name in needed and has_styles:
-            app.add_css_file(f"sitejson-{name}.css")
-        if name in needed and has_script:
-            app.add_js_file(f"sitejson-{name}.js", loading_method="defer")
+    for name in filter(needed.__contains__, STYLES):
+        app.add_css_file(f"sitejson-{name}.css")
+    for name in filter(needed.__contains__, SCRIPTS):
+        app.add_js_file(f"sitejson-{name}.js", loading_method="defer")
 
 
 def page_components(app: Sphinx, pagename: str) -> set[str]:

@@ -8,7 +8,8 @@ package manager that has all of its commands: ``npm install -D vite`` gives ``pn
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from sphinx_sitejson.settings.appearance import PackageManager
 
@@ -28,6 +29,15 @@ _PYTHON = re.compile(r"(?:python|py)(?:3(?:\.\d+)?)?")
 _PIP = re.compile(r"pip(?:3(?:\.\d+)?)?")
 
 
+class NoCounterpart(Exception):  # noqa: N818
+    """The other package manager has no such command."""
+
+
+def _require(condition: object) -> None:
+    if not condition:
+        raise NoCounterpart
+
+
 def translate_commands(
     code: str, language: str, managers: Iterable[PackageManager]
 ) -> dict[PackageManager, str]:
@@ -37,14 +47,14 @@ def translate_commands(
     :param managers: the package managers to show, in order; those of other languages are ignored.
     """
     parts = _split_commands(code)
-    if not any(_arguments(_words(part), language) is not None for part in parts):
-        return {}
-    known = [name for name in managers if name in MANAGERS[language]]
-    texts = {
-        name: code if name == language else _translate_parts(parts, language, name)
-        for name in known
-    }
-    return {name: text for name, text in texts.items() if text is not None}
+    texts: dict[PackageManager, str] = {}
+    if any(_arguments(_words(part), language) is not None for part in parts):
+        for name in managers:
+            if name in MANAGERS[language]:
+                with suppress(NoCounterpart):
+                    is_same = name == language
+                    texts[name] = code if is_same else _translate_parts(parts, language, name)
+    return texts
 
 
 def _split_commands(code: str) -> list[str]:
@@ -63,22 +73,20 @@ def _words(part: str) -> list[str]:
     return re.findall(_WORD, _BEFORE_COMMAND.sub("", part, count=1).replace("\\\n", " "))
 
 
-def _translate_parts(parts: Sequence[str], language: str, manager: str) -> str | None:
-    """Return code with its commands translated, or ``None`` if one has no counterpart."""
+def _translate_parts(parts: Sequence[str], language: str, manager: str) -> str:
+    """Return code with its commands translated."""
     result = ""
     for part in parts:
         arguments = _arguments(_words(part), language)
         if arguments is None:
             result += part
             continue
+        has_open_quote = re.search(r"[\"']", re.sub(_WORD, "", part))
+        _require(not has_open_quote)
         translate = _translate_npm if language == "npm" else _translate_pip
-        words = translate(arguments, manager)
-        has_open_quote = bool(re.search(r"[\"']", re.sub(_WORD, "", part)))
-        if words is None or has_open_quote:
-            return None
         before = _BEFORE_COMMAND.match(part)
         end = part[len(part.rstrip()) :]
-        result += f"{before[0] if before else ''}{' '.join(words)}{end}"
+        result += f"{before[0] if before else ''}{' '.join(translate(arguments, manager))}{end}"
     return result
 
 
@@ -95,6 +103,8 @@ def _arguments(words: Words, language: str) -> Words | None:
 
 # npm
 
+_YES = ("-y", "--yes")
+"""Answers to all questions."""
 _NPM_COMMANDS: Mapping[str, Sequence[str]] = {
     "install": ("i", "add", "in", "ins", "inst"),
     "ci": ("clean-install", "install-clean", "ic"),
@@ -136,86 +146,81 @@ _FLAG_SPELLINGS = {
 }
 
 
-def _translate_npm(words: Words, manager: str) -> list[str] | None:
-    command = _NPM_NAMES.get(words[0]) if words else None
-    if command is None:
-        return None
+def _translate_npm(words: Words, manager: str) -> list[str]:
+    _require(words and words[0] in _NPM_NAMES)
+    command = _NPM_NAMES[words[0]]
     translate = _NPM_TRANSLATIONS.get(command, _translate_script)
     return translate([command, *words[1:]], manager)
 
 
-def _split_flags(words: Words, known: Iterable[str]) -> tuple[list[str], list[str]] | None:
-    """Return the flags and the other words, or ``None`` if a flag is unknown."""
-    flags, others = [], []
-    for word in words:
-        if not word.startswith("-"):
-            others.append(word)
-        elif (flag := _FLAG_SPELLINGS.get(word, word)) in known:
-            flags.append(flag)
-        else:
-            return None
-    return flags, others
+def _has_flags(words: Words) -> bool:
+    return any(word.startswith("-") for word in words)
 
 
-def _translate_install(words: Words, manager: str) -> list[str] | None:
-    parts = _split_flags(words[1:], _INSTALL_FLAGS)
-    if parts is None:
-        return None
-    flags, packages = parts
+def _split_flags(words: Words, known: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the flags, which must be known, and the other words."""
+    flags = [_FLAG_SPELLINGS.get(word, word) for word in words if word.startswith("-")]
+    _require(set(flags) <= set(known))
+    return flags, [word for word in words if not word.startswith("-")]
+
+
+def _for_all_projects(manager: str, command: str, flags: Words) -> list[str]:
+    """Return a command, with what ``-g`` is for the package manager."""
+    is_global = "-g" in flags
+    if manager == "yarn":
+        return ["yarn", *(["global"] if is_global else []), command]
+    return [manager, command, *(["-g"] if is_global else [])]
+
+
+def _translate_install(words: Words, manager: str) -> list[str]:
+    flags, packages = _split_flags(words[1:], _INSTALL_FLAGS)
     if not packages:
-        return [manager, "install"] if not flags else None
+        _require(not flags)
+        return [manager, "install"]
     translated = [_INSTALL_FLAGS[flag].get(manager, "") for flag in flags]
     command = ["global", "add"] if manager == "yarn" and "-g" in flags else ["add"]
     return [manager, *command, *filter(None, translated), *packages]
 
 
-def _translate_uninstall(words: Words, manager: str) -> list[str] | None:
-    parts = _split_flags(words[1:], ("-D", "-O", "-S", "-g"))
-    if parts is None or not parts[1]:
-        return None
-    is_global = "-g" in parts[0]
-    if manager == "yarn":
-        return ["yarn", *(["global"] if is_global else []), "remove", *parts[1]]
-    return [manager, "remove", *(["-g"] if is_global else []), *parts[1]]
+def _translate_uninstall(words: Words, manager: str) -> list[str]:
+    flags, packages = _split_flags(words[1:], ("-D", "-O", "-S", "-g"))
+    _require(packages)
+    return [*_for_all_projects(manager, "remove", flags), *packages]
 
 
-def _translate_update(words: Words, manager: str) -> list[str] | None:
-    parts = _split_flags(words[1:], ("-g",))
-    if parts is None:
-        return None
-    flags, packages = parts
-    if manager == "yarn":
-        return ["yarn", *(["global"] if flags else []), "upgrade", *packages]
-    return [manager, "update", *flags, *packages]
+def _translate_update(words: Words, manager: str) -> list[str]:
+    flags, packages = _split_flags(words[1:], ("-g",))
+    command = "upgrade" if manager == "yarn" else "update"
+    return [*_for_all_projects(manager, command, flags), *packages]
 
 
-def _translate_ci(words: Words, manager: str) -> list[str] | None:
-    return [manager, "install", "--frozen-lockfile"] if len(words) == 1 else None
+def _translate_ci(words: Words, manager: str) -> list[str]:
+    _require(len(words) == 1)
+    return [manager, "install", "--frozen-lockfile"]
 
 
-def _translate_script(words: Words, manager: str) -> list[str] | None:
+def _translate_script(words: Words, manager: str) -> list[str]:
     """Translate ``npm run``, and the scripts that npm runs by their names."""
     command, *arguments = words
     if command in ("outdated", "link"):
-        has_flags = any(word.startswith("-") for word in arguments)
-        return None if has_flags else [manager, command, *arguments]
+        _require(not _has_flags(arguments))
+        return [manager, command, *arguments]
     if command != "run":
         # `bun test` is its own test runner.
         script = ["run", command] if manager == "bun" else [command]
     elif not arguments:
         return [manager, "run"]
-    elif arguments[0].startswith("-"):
-        return None
     else:
+        _require(not arguments[0].startswith("-"))
         script, arguments = ["run", arguments[0]], arguments[1:]
-    after = _arguments_of_program(arguments)
-    return None if after is None else [manager, *script, *after]
+    return [manager, *script, *_arguments_of_program(arguments)]
 
 
-def _arguments_of_program(words: Words) -> list[str] | None:
+def _arguments_of_program(words: Words) -> list[str]:
     """Return the arguments that npm passes on; only npm needs ``--`` before flags."""
     before, after = _partition(words, "--")
-    return None if any(word.startswith("-") for word in before) else [*before, *after]
+    _require(not _has_flags(before))
+    return [*before, *after]
 
 
 def _partition(words: Words, separator: str) -> tuple[Words, Words]:
@@ -223,51 +228,47 @@ def _partition(words: Words, separator: str) -> tuple[Words, Words]:
     return words[:position], words[position + 1 :]
 
 
-def _translate_create(words: Words, manager: str) -> list[str] | None:
-    flags = [word for word in words[1:] if word.startswith("-")]
-    if len(flags) == len(words) - 1:
+def _translate_create(words: Words, manager: str) -> list[str]:
+    others = [word for word in words[1:] if word not in _YES]
+    if all(word.startswith("-") for word in words[1:]):
+        _require(not others)
         # Only npm and yarn ask questions, which `-y` answers.
-        is_quiet = bool(flags) and manager in ("yarn", "bun")
-        known = set(flags) <= {"-y", "--yes"}
-        return [manager, "init", *(["-y"] if is_quiet else [])] if known else None
-    starter, *arguments = [word for word in words[1:] if word not in ("-y", "--yes")]
-    after = _arguments_of_program(arguments)
-    if after is None or starter.startswith("-"):
-        return None
+        is_quiet = len(words) > 1 and manager in ("yarn", "bun")
+        return [manager, "init", *(["-y"] if is_quiet else [])]
+    starter, *arguments = others
+    _require(not starter.startswith("-"))
     if manager == "yarn":
         # Yarn 1 looks for a program with the name of the tag.
         starter = starter.removesuffix("@latest")
-    return [manager, "create", starter, *after]
+    return [manager, "create", starter, *_arguments_of_program(arguments)]
 
 
-def _translate_exec(words: Words, manager: str) -> list[str] | None:
+def _translate_exec(words: Words, manager: str) -> list[str]:
     """Translate ``npx`` and ``npm exec``, of which only the latter needs ``--`` before flags."""
     rest, packages, is_local = list(words[1:]), list[str](), False
     if words[0] == "exec":
         before, after = _partition(rest, "--")
         rest = [*before, *after]
     while rest and rest[0].startswith("-"):
-        flag = rest.pop(0)
-        name, equals, value = flag.partition("=")
+        name, equals, value = rest.pop(0).partition("=")
         if name in ("-p", "--package"):
-            if not equals and not rest:
-                return None
+            _require(equals or rest)
             packages.append(value if equals else rest.pop(0))
         elif name in ("--no", "--no-install"):
             is_local = True
-        elif name not in ("-y", "--yes", "--"):
-            return None
-    if not rest:
-        return None
+        else:
+            _require(name in (*_YES, "--"))
+    _require(rest)
     if is_local:
-        return None if packages else [manager, "exec" if manager == "pnpm" else "run", *rest]
+        _require(not packages)
+        return [manager, "exec" if manager == "pnpm" else "run", *rest]
     if manager == "pnpm":
         return ["pnpm", *(f"--package={package}" for package in packages), "dlx", *rest]
     runner = ["bunx"] if manager == "bun" else ["yarn", "dlx"]
     return [*runner, *(word for package in packages for word in ("-p", package)), *rest]
 
 
-_NPM_TRANSLATIONS: Mapping[str, Callable[[Words, str], list[str] | None]] = {
+_NPM_TRANSLATIONS: Mapping[str, Callable[[Words, str], list[str]]] = {
     "install": _translate_install,
     "uninstall": _translate_uninstall,
     "update": _translate_update,
@@ -286,27 +287,21 @@ _PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]*(?:\[[\w.,\s-]*\])?")
 _PROJECT = re.compile(r"\.(?:\[(?P<extras>[\w.,\s-]+)\])?")
 
 
-def _translate_pip(words: Words, manager: str) -> list[str] | None:
+def _translate_pip(words: Words, manager: str) -> list[str]:
     command, *arguments = words or [""]
     if command == "install":
         return _translate_pip_install(arguments, manager)
     if command == "uninstall":
-        packages = [word for word in arguments if word not in ("-y", "--yes")]
-        is_known = packages and not any(word.startswith("-") for word in packages)
-        return [manager, "remove", *packages] if is_known else None
-    if command in ("list", "show", "freeze") and not any(w.startswith("-") for w in arguments):
-        return _translate_pip_list(command, arguments, manager)
-    return None
-
-
-def _translate_pip_list(command: str, arguments: Words, manager: str) -> list[str] | None:
+        packages = [word for word in arguments if word not in _YES]
+        _require(packages and not _has_flags(packages))
+        return [manager, "remove", *packages]
+    _require(command in ("list", "show", "freeze") and not _has_flags(arguments))
     if manager == "uv":
         return ["uv", "pip", command, *arguments]
     if command == "freeze":
-        return ["pdm", "list", "--freeze"] if manager == "pdm" else None
-    if manager == "poetry":
-        return ["poetry", "show", *arguments]
-    return ["pdm", command, *arguments]
+        _require(manager == "pdm")
+        return ["pdm", "list", "--freeze"]
+    return [manager, "show" if manager == "poetry" else command, *arguments]
 
 
 _PIP_OPTIONS = {
@@ -324,7 +319,22 @@ _PIP_OPTIONS = {
 _OPTIONS_WITH_VALUE = frozenset({"requirements", "editable", "index", "extra_index"})
 
 
-def _translate_pip_install(words: Words, manager: str) -> list[str] | None:
+_PROJECT_COMMANDS = {
+    "uv": ("sync", "--extra"),
+    "poetry": ("install", "--extras"),
+    "pdm": ("install", "-G"),
+}
+"""The command that installs a project, and its flag for an extra."""
+
+
+_PRE_RELEASE_FLAGS = {
+    "uv": ["--prerelease", "allow"],
+    "poetry": ["--allow-prereleases"],
+    "pdm": ["--prerelease"],
+}
+
+
+def _translate_pip_install(words: Words, manager: str) -> list[str]:
     options: dict[str, str] = {}
     packages: list[str] = []
     rest = list(words)
@@ -334,75 +344,38 @@ def _translate_pip_install(words: Words, manager: str) -> list[str] | None:
             packages.append(word)
             continue
         name, equals, value = word.partition("=")
-        option = _PIP_OPTIONS.get(name)
-        if option is None or option in options:
-            return None
+        option = _PIP_OPTIONS.get(name, "")
+        _require(option and option not in options)
         if option in _OPTIONS_WITH_VALUE and not equals:
-            if not rest:
-                return None
+            _require(rest)
             value = rest.pop(0)
         options[option] = value
-    return _translate_pip_options(packages, options, manager)
-
-
-def _translate_pip_options(
-    packages: list[str], options: dict[str, str], manager: str
-) -> list[str] | None:
     names = [package.strip(_QUOTES) for package in packages]
-    if "pip" in names:
-        # None of the others is a package that updates itself by pip.
-        return None
+    # None of the others is a package that updates itself by pip.
+    _require("pip" not in names)
     if options.keys() == {"requirements"} and not packages:
-        return ["uv", "pip", "install", "-r", options["requirements"]] if manager == "uv" else None
+        _require(manager == "uv")
+        return ["uv", "pip", "install", "-r", options["requirements"]]
     if options.keys() <= {"editable"} and len(names) + len(options) == 1:
-        project = options.get("editable", "") or names[0]
+        [project] = [*options.values(), *names]
         if match := _PROJECT.fullmatch(project.strip(_QUOTES)):
-            return _install_project(match["extras"] or "", manager)
-    if not packages or {"editable", "requirements"} & options.keys():
-        return None
+            extras = filter(None, map(str.strip, (match["extras"] or "").split(",")))
+            command, flag = _PROJECT_COMMANDS[manager]
+            return [manager, command, *(word for name in extras for word in (flag, name))]
+    _require(packages and not {"editable", "requirements"} & options.keys())
     if "upgrade" in options and all(map(_PACKAGE.fullmatch, names)):
-        return _upgrade_packages(packages, options, manager)
-    flags = _pip_add_flags(options, manager)
-    return None if flags is None else [manager, "add", *flags, *packages]
+        _require(len(options) == 1)
+        if manager == "uv":
+            flags = [word for package in packages for word in ("--upgrade-package", package)]
+            return ["uv", "sync", *flags]
+        return [manager, "update", *packages]
+    return [manager, "add", *_pip_add_flags(options, manager), *packages]
 
 
-_PROJECT_COMMANDS = {
-    "uv": ("sync", "--extra"),
-    "poetry": ("install", "--extras"),
-    "pdm": ("install", "-G"),
-}
-"""The command that installs a project, and its flag for an extra."""
-
-
-def _install_project(extras: str, manager: str) -> list[str]:
-    """Return the command that installs the project in the current folder."""
-    names = [name for name in map(str.strip, extras.split(",")) if name]
-    command, flag = _PROJECT_COMMANDS[manager]
-    return [manager, command, *(word for name in names for word in (flag, name))]
-
-
-def _upgrade_packages(
-    packages: list[str], options: dict[str, str], manager: str
-) -> list[str] | None:
-    if options.keys() != {"upgrade"}:
-        return None
-    if manager == "uv":
-        flags = [word for package in packages for word in ("--upgrade-package", package)]
-        return ["uv", "sync", *flags]
-    return [manager, "update", *packages]
-
-
-def _pip_add_flags(options: dict[str, str], manager: str) -> list[str] | None:
-    flags: list[str] = []
+def _pip_add_flags(options: dict[str, str], manager: str) -> Iterator[str]:
     for option, value in options.items():
         if option == "pre":
-            flags += {
-                "uv": ["--prerelease", "allow"],
-                "poetry": ["--allow-prereleases"],
-                "pdm": ["--prerelease"],
-            }[manager]
+            yield from _PRE_RELEASE_FLAGS[manager]
         elif option in ("index", "extra_index"):
-            if manager != "uv":
-                return None
-            flags += ["--default-index" if option == "index" else "--index", value]
-    return flags
+            _require(manager == "uv")
+            yield from ("--default-index" if option == "index" else "--index", value)

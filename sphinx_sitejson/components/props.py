@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -16,7 +17,6 @@ from sphinx_sitejson.appearance.page_icons import icon_markup
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.problems import (
     Location,
-    Problem,
     ProblemCode,
     ProjectCode,
     did_you_mean,
@@ -26,7 +26,7 @@ from sphinx_sitejson.common.problems import (
 from sphinx_sitejson.mdx.html_attributes import runs_code
 from sphinx_sitejson.navigation.page_links import image_node, link_node, publishable_props
 from sphinx_sitejson.settings.text_types import ICON_TYPES
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
 from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
 
@@ -97,9 +97,13 @@ def check_choice(call: ComponentCall, name: str, value: str, known: Collection[s
     """Return a value of a prop in lower case; one that is not known is reported."""
     if not value or value.lower() in known:
         return value.lower()
-    hint = did_you_mean(value, known) or f" Known are: {', '.join(sorted(known))}."
-    report_prop(call, f'"{name}" cannot be {quoted(value)}.{hint}')
+    _report_choice(call, name, value, sorted(known))
     return ""
+
+
+def _report_choice(call: ComponentCall, name: str, value: str, known: Collection[str]) -> None:
+    hint = did_you_mean(value, known) or f" Known are: {', '.join(known)}."
+    report_prop(call, f'"{name}" cannot be {quoted(value)}.{hint}')
 
 
 def report_prop(call: ComponentCall, message: str) -> None:
@@ -110,13 +114,12 @@ def report_prop(call: ComponentCall, message: str) -> None:
 def color_prop(call: ComponentCall, name: str = "color") -> str:
     """Return a color that is safe in HTML; others are reported and give an empty string."""
     color = text_prop(call, name)
-    if color and not _COLOR.fullmatch(color):
-        digits = color.lstrip("#")
-        suggestion = f"#{digits}" if _HEX_DIGITS.fullmatch(digits) else ""
-        hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
-        report_prop(call, f'"{name}" is no color: {quoted(color)}.{hint}')
-        return ""
-    return color
+    if not color or _COLOR.fullmatch(color):
+        return color
+    digits = color.lstrip("#")
+    hint = f" Did you mean {quoted(f'#{digits}')}?" if _HEX_DIGITS.fullmatch(digits) else ""
+    report_prop(call, f'"{name}" is no color: {quoted(color)}.{hint}')
+    return ""
 
 
 _ATTRIBUTE = re.compile(r"[A-Za-z][A-Za-z0-9:_-]*")
@@ -168,9 +171,7 @@ def icon_prop(
     if not name:
         return None
     if icon_type and icon_type not in ICON_TYPES:
-        hint = did_you_mean(icon_type, ICON_TYPES) or f" Known are: {', '.join(ICON_TYPES)}."
-        message = f'<{call.name}>: "iconType" cannot be {quoted(icon_type)}.{hint}'
-        call.report(ProblemCode.WRONG_PROP, message)
+        _report_choice(call, "iconType", icon_type, ICON_TYPES)
         icon_type = ""
     return IconValue(
         name=name.removeprefix("fa-"),
@@ -191,16 +192,13 @@ def jsx_markup(value: JsxValue) -> Markup:
     return Markup("<{0}{1}>{2}</{0}>").format(value.name, attributes, content)
 
 
-def _attributes(value: JsxValue) -> list[Markup]:
-    found = []
+def _attributes(value: JsxValue) -> Iterator[Markup]:
     for name, prop in value.props.items():
         is_plain = isinstance(prop, str | int | float) and not isinstance(prop, bool)
-        if not is_plain or not _ATTRIBUTE.fullmatch(name) or runs_code(value.name, name, prop):
-            continue
-        if name.lower().endswith("href") and not str(prop).startswith("#"):
-            continue
-        found.append(Markup(' {}="{}"').format(_attribute_name(name), prop))
-    return found
+        is_outside = name.lower().endswith("href") and not str(prop).startswith("#")
+        is_safe = _ATTRIBUTE.fullmatch(name) and not runs_code(value.name, name, prop)
+        if is_plain and is_safe and not is_outside:
+            yield Markup(' {}="{}"').format(_attribute_name(name), prop)
 
 
 def _attribute_name(name: str) -> str:
@@ -243,9 +241,8 @@ def image(call: ComponentCall, src: str, alt: str = "") -> nodes.Element:
 
 def text_slots(call: ComponentCall, *names: str, href: str = "") -> list[component_slot]:
     """Return the slots of some props with texts, each with the name of its prop."""
-    return [
-        part for name in names for part in text_slot(name, text_prop(call, name), call, href=href)
-    ]
+    found = (text_slot(name, text_prop(call, name), call, href=href) for name in names)
+    return [*chain.from_iterable(found)]
 
 
 def text_slot(
@@ -309,13 +306,11 @@ def make_call(
     """
 
     def report_here(code: str, message: str) -> None:
-        location = Location(file=source, line=line or 1)
-        report([Problem(code=ProjectCode(code), message=message, location=location)])
+        report_at(ProjectCode(code), message, Location(file=source, line=line or 1))
 
-    props = publishable_props(props, env=env, source=source, line=line)
-    return ComponentCall(
+    call = ComponentCall(
         name=name,
-        props=props if spec is None else check_props(spec, props, report_here),
+        props=publishable_props(props, env=env, source=source, line=line),
         children=children,
         is_inline=is_inline,
         source=source,
@@ -323,29 +318,23 @@ def make_call(
         env=env,
         report=report_here,
     )
+    return call if spec is None else replace(call, props=check_props(spec, call))
 
 
 _IGNORED_PROPS = ("on", "data-", "aria-")
 
 
-def check_props(
-    spec: ComponentSpec,
-    props: Mapping[str, PropValue],
-    report: Callable[[ProblemCode, str], object],
-) -> dict[str, PropValue]:
+def check_props(spec: ComponentSpec, call: ComponentCall) -> dict[str, PropValue]:
     """Return the props with corrected names, and report unknown ones."""
     checked: dict[str, PropValue] = {}
-    for name, value in props.items():
-        if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
-            checked[name] = value
-            continue
-        right = nearest_name(name, spec.props, likeness=0.8)
-        if right and right not in props:
-            checked[right] = value
-            message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
-        else:
-            checked[name] = value
-            hint = did_you_mean(name, spec.props.difference(props))
-            message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.{hint}'
-        report(ProblemCode.UNKNOWN_PROP, message)
+    for name, value in call.props.items():
+        known = name
+        if not (name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS)):
+            effect = f"has no effect.{did_you_mean(name, spec.props.difference(call.props))}"
+            right = nearest_name(name, spec.props, likeness=0.8)
+            if right and right not in call.props:
+                known, effect = right, f'is read as "{right}".'
+            message = f'<{spec.name}>: there is no prop "{name}"; it {effect}'
+            call.report(ProblemCode.UNKNOWN_PROP, message)
+        checked[known] = value
     return checked

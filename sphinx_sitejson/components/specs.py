@@ -92,7 +92,7 @@ class NodeShape:
     misplaced_message: str = ""
     """The message for one with another parent."""
     files: str = ""
-    """Its styles and script beside those of all components: a key of ``COMPONENT_FILES``."""
+    """Its styles and script beside those of all components: a name in ``STYLES`` or ``SCRIPTS``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

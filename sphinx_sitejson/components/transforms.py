@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -14,12 +14,12 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.characters import unique_slug
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.page_titles import MODES_WITHOUT_HEAD, OWN_HEADING, is_page_head
 from sphinx_sitejson.reference.nodes import api_block, samples_block
 from sphinx_sitejson.site_build.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
 from .built_in.changelog import add_update_filter
 from .built_in.endpoints import collect_examples, collect_fields
@@ -36,6 +36,7 @@ from .nodes import (
     inline_component,
     insert_below_head,
     is_component,
+    set_location,
 )
 from .registry import SHAPES
 from .tree_normalizer import normalize_tree
@@ -99,19 +100,14 @@ def assign_ids(document: nodes.document) -> None:
         preferred = node.attributes.pop("wanted_id", "")
         if not preferred:
             continue
-        if node["component"] == "field" and (outer := enclosing_field(node)) is not None:
+        fields = (each for each in ancestors(node) if is_component(each, "field"))
+        outer = next(fields, None) if is_component(node, "field") else None
+        if outer is not None and outer["ids"]:
             from sphinx_sitejson.reference.views.ids import id_part
 
             preferred = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
-        unique_id = unique_slug(preferred, document.ids, last)
-        node["ids"].append(unique_id)
+        node["ids"].append(unique_slug(preferred, document.ids, last))
         document.set_id(node)
-
-
-def enclosing_field(node: nodes.Element) -> component | None:
-    """Return the field that a field is nested in."""
-    field = next((each for each in ancestors(node) if is_component(each, "field")), None)
-    return field if field is not None and field["ids"] else None
 
 
 def move_examples(document: nodes.document, docname: str) -> None:
@@ -123,20 +119,14 @@ def move_examples(document: nodes.document, docname: str) -> None:
     ]
     if not examples:
         return
-    for block in samples_blocks(document, docname):
-        block["examples"] = collect_examples(examples)
+    columns = (block for block in document.findall(api_block) if block["part"] == "samples")
+    column = next(columns, None)
+    if column is None:
+        column = samples_block(docname)
+        insert_below_head(document, column)
+    column["examples"] = collect_examples(examples)
     for example in examples:
         example.parent.remove(example)
-
-
-def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
-    """Return the code column of a page, which is created if necessary."""
-    found = [block for block in document.findall(api_block) if block["part"] == "samples"]
-    if found:
-        return found[:1]
-    block = samples_block(docname)
-    insert_below_head(document, block)
-    return [block]
 
 
 class ReportMisplacedComponents(SphinxTransform):
@@ -154,9 +144,7 @@ class ReportMisplacedComponents(SphinxTransform):
         for node in misplaced:
             location = Location(file=str(node.source or ""), line=node.line or 1)
             message = SHAPES[node["component"]].misplaced_message
-            report(
-                [Problem(code=ProblemCode.MISPLACED_COMPONENT, message=message, location=location)]
-            )
+            report_at(ProblemCode.MISPLACED_COMPONENT, message, location)
         for parent in dict.fromkeys(node.parent for node in misplaced):
             _wrap_tabs(parent, self.env)
 
@@ -173,24 +161,20 @@ def _is_misplaced(node: nodes.Node) -> bool:
 def _wrap_tabs(parent: nodes.Element, env: BuildEnvironment) -> None:
     """Wrap each run of tabs among the children of a node in a set."""
     children: list[nodes.Node] = []
-    for is_tab, run in groupby(list(parent.children), key=_is_misplaced_tab):
-        found = list(run)
-        children += [_make_tab_set(found, env)] if is_tab else found
-    parent.children = []
-    parent.extend(children)
+    for is_tab, run in groupby(parent.children, key=_is_misplaced_tab):
+        if not is_tab:
+            children += run
+            continue
+        tabs = [*filter(is_component, run)]
+        join_tabs(tabs, env)
+        site_domain(env).components[env.docname].add("tabs")
+        tab_set = component("", *tabs, component="tabs", values={"is_code": False})
+        children.append(set_location(tab_set, tabs[0]))
+    parent[:] = children
 
 
 def _is_misplaced_tab(node: nodes.Node) -> bool:
     return is_component(node, "tab") and _is_misplaced(node)
-
-
-def _make_tab_set(found: list[nodes.Node], env: BuildEnvironment) -> component:
-    tabs = [node for node in found if isinstance(node, component)]
-    join_tabs(tabs, env)
-    site_domain(env).components[env.docname].add("tabs")
-    tab_set = component("", *tabs, component="tabs", values={"is_code": False})
-    tab_set.source, tab_set.line = tabs[0].source, tabs[0].line
-    return tab_set
 
 
 class PackageManagerTabs(SphinxTransform):
@@ -224,16 +208,11 @@ class FillHero(SphinxTransform):
         if section is None:
             return
         head = [node for node in section.children if is_page_head(node)]
-        first = next((node for node in section.children if not is_before_text(node)), None)
-        if not head or not is_component(first, "hero"):
-            return
-        title, *rest = [node for node in head if isinstance(node, nodes.Element)]
-        fill_hero(first, title, rest[0] if rest else None)
-
-
-def is_before_text(node: nodes.Node) -> bool:
-    """Return whether a node is the head of a page, or invisible."""
-    return is_page_head(node) or isinstance(node, nodes.Invisible | nodes.comment | nodes.target)
+        text = (node for node in section.children if not isinstance(node, nodes.Invisible))
+        first = next((node for node in text if node not in head), None)
+        if head and is_component(first, "hero"):
+            title, *rest = [node for node in head if isinstance(node, nodes.Element)]
+            fill_hero(first, title, rest[0] if rest else None)
 
 
 class RemoveRepeatedTitle(SphinxPostTransform):
@@ -256,17 +235,21 @@ class RemoveRepeatedTitle(SphinxPostTransform):
                 remove_page_head(hero.parent)
         mode = site_domain(self.env).facts_of(self.env.docname).mode
         section = next(self.document.findall(nodes.section), None)
-        if not is_full_page or mode not in MODES_WITHOUT_HEAD or section is None:
+        if not is_full_page or mode not in MODES_WITHOUT_HEAD:
             return
-        if OWN_HEADING in section:
+        if section is None or OWN_HEADING in section:
             return
         sections = (node for node in section.children if isinstance(node, nodes.section))
         own = next((each for each in sections if OWN_HEADING in each), None)
+        if own is not None or has_own_heading(section):
+            remove_page_head(section)
         if own is not None:
-            remove_page_head(section)
-            unwrap_section(section, own)
-        elif has_own_heading(section):
-            remove_page_head(section)
+            # Replace the section by the inner one, which gets its anchors and what follows.
+            position = section.index(own)
+            before, after = section.children[:position], section.children[position + 1 :]
+            own["ids"] += section["ids"]
+            own.extend(after)
+            section.replace_self([*before, own])
 
 
 def has_own_heading(section: nodes.section) -> bool:
@@ -277,22 +260,9 @@ def has_own_heading(section: nodes.section) -> bool:
     )
 
 
-def unwrap_section(section: nodes.section, inner: nodes.section) -> None:
-    """Replace a section by one that it contains, which gets its anchors and what follows."""
-    position = section.index(inner)
-    before, after = section.children[:position], section.children[position + 1 :]
-    inner["ids"] += section["ids"]
-    inner.extend(after)
-    section.replace_self([*before, inner])
-
-
 def remove_page_head(section: nodes.Element) -> None:
     """Remove the title and the description of a page."""
     section[:] = [node for node in section.children if not is_page_head(node)]
-
-
-HEADINGS = (nodes.rubric, component)
-"""Headings inside components, and components that may have one."""
 
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
@@ -300,7 +270,9 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     for reference in [*find_nodes(app.env.tocs[app.env.docname], nodes.reference)]:
         if (label := without_component_texts(reference)) is not reference:
             reference.replace_self(label)
-    headings = [node for node in find_nodes(doctree, HEADINGS) if is_heading(node)]
+    # Headings inside components, and components that may have one.
+    found = find_nodes(doctree, (nodes.rubric, component))
+    headings = [node for node in found if "mdx_heading" in node]
     if not headings:
         return
     docname = app.env.docname
@@ -333,11 +305,6 @@ def without_component_texts(title: nodes.Element) -> nodes.Element:
     return rest if rest.astext().strip() else title
 
 
-def is_heading(node: nodes.Node) -> bool:
-    """Return whether a node is a heading inside a component, or a component with one."""
-    return isinstance(node, HEADINGS) and "mdx_heading" in node
-
-
 def enclosing_section(node: nodes.Node) -> nodes.section | None:
     """Return the section around a node."""
     return next((each for each in ancestors(node) if isinstance(each, nodes.section)), None)
@@ -345,16 +312,16 @@ def enclosing_section(node: nodes.Node) -> nodes.section | None:
 
 def insert_entries(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
     """Insert entries before those of subsections, which follow on the page."""
-    last = entry.children[-1]
-    if not isinstance(last, nodes.bullet_list):
-        last = nodes.bullet_list()
-        entry += last
-    inner = [
-        item
-        for item in last.children
-        if isinstance(item, nodes.Element) and item.get("mdx_heading")
-    ]
-    last[len(inner) : len(inner)] = list(items)
+    entries = inner_entries(entry)
+    inserted = [item for item in entries if cast("nodes.Element", item).get("mdx_heading")]
+    entries[len(inserted) : len(inserted)] = list(items)
+
+
+def inner_entries(entry: nodes.Element) -> nodes.bullet_list:
+    """Return the list of entries in another one, which is added if necessary."""
+    if not isinstance(entry.children[-1], nodes.bullet_list):
+        entry += nodes.bullet_list()
+    return cast("nodes.bullet_list", entry.children[-1])
 
 
 def nest_entries(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]:
@@ -370,14 +337,6 @@ def nest_entries(docname: str, headings: list[nodes.Element]) -> list[nodes.list
         item = nodes.list_item("", addnodes.compact_paragraph("", "", reference), mdx_heading=True)
         while stack and stack[-1][0] >= heading["mdx_heading"]:
             stack.pop()
-        if stack:
-            outer = stack[-1][1]
-            inner = outer.children[-1]
-            if not isinstance(inner, nodes.bullet_list):
-                inner = nodes.bullet_list()
-                outer += inner
-            inner += item
-        else:
-            top.append(item)
+        (inner_entries(stack[-1][1]) if stack else top).append(item)
         stack.append((heading["mdx_heading"], item))
     return top

@@ -13,7 +13,7 @@ that builds a component does not know its parent:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from docutils import nodes
 from sphinx import addnodes
@@ -34,11 +34,9 @@ from .nodes import (
     inline_component,
     is_in_line,
     is_space,
+    set_location,
 )
 from .registry import plain_component
-
-if TYPE_CHECKING:
-    pass
 
 _Element = TypeVar("_Element", bound=nodes.Element)
 
@@ -261,11 +259,8 @@ def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[
         _move_message(node, parts)
         return [*_targets(node), *parts]
     # The first part is the same node, with its ids and the message for translators.
-    first = added[0]
-    content = list(first.children)
-    first.clear()
-    _replace_children(node, content)
-    parts[parts.index(first)] = node
+    _replace_children(node, added[0].children)
+    parts[parts.index(added[0])] = node
     return parts
 
 
@@ -278,11 +273,8 @@ def _move_message(node: nodes.paragraph, blocks: list[nodes.Node]) -> None:
     for block in blocks:
         for paragraph in block.findall(nodes.paragraph):
             if not paragraph.source:
-                paragraph.rawsource, paragraph.source, paragraph.line = (
-                    node.rawsource,
-                    node.source,
-                    node.line,
-                )
+                paragraph.rawsource = node.rawsource
+                set_location(paragraph, node)
                 return
 
 
@@ -298,9 +290,7 @@ def _split_inline(node: nodes.Element, children: list[nodes.Node]) -> Iterator[n
         piece = unused.pop() if unused else node.copy()
         if piece is not node:
             piece["ids"] = []
-        content = list(part.children)
-        part.clear()
-        _replace_children(piece, content)
+        _replace_children(piece, part.children)
         yield piece
 
 
@@ -350,8 +340,7 @@ def _with_class(
 ) -> _Element:
     """Return an element of another class with the same attributes."""
     options: Any = node.attributes
-    changed = kind(node.rawsource, **options)
-    changed.source, changed.line = node.source, node.line
+    changed = set_location(kind(node.rawsource, **options), node)
     _replace_children(changed, list(children))
     return changed
 
@@ -363,8 +352,5 @@ def _targets(node: nodes.Element) -> list[nodes.Node]:
 
 def _replace_children(node: nodes.Element, children: list[nodes.Node]) -> None:
     """Replace the children of an element, unless they are the same."""
-    if len(children) != len(node.children) or any(
-        new is not old for new, old in zip(children, node.children, strict=True)
-    ):
-        node.children = []
-        node.extend(children)
+    if children != node.children:
+        node[:] = children

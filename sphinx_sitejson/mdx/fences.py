@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Any
 
-_LANGUAGE = re.compile(r"[A-Za-z0-9_+#.*-]+")
+_LANGUAGE = re.compile(r"[A-Za-z0-9_+#.*-]++(?!=)")
 _LINES = re.compile(r"\{([\d\s,-]*)\}")
 _PAIR = re.compile(
     r"(?<!\S)(?P<key>[A-Za-z][\w-]*)=(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'"
@@ -51,7 +52,6 @@ class FenceInfo:
     wraps: bool = False
     is_expandable: bool = False
     is_diff: bool = False
-    icon: str = ""
     marked: tuple[str, ...] = ()
 
 
@@ -65,37 +65,34 @@ def parse_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
     """
     rest = info.strip()
     language = ""
-    if (first := _LANGUAGE.match(rest)) and not rest.startswith("="):
-        is_pair = rest[first.end() : first.end() + 1] == "="
-        if not is_pair:
-            language, rest = first[0], rest[first.end() :]
-    options: dict[str, object] = {}
+    if first := _LANGUAGE.match(rest):
+        language, rest = first[0], rest[first.end() :]
     rest, marked = parse_marked_terms(rest)
-    options["marked"] = marked
+    options: dict[str, Any] = {"marked": marked}
     rest = _parse_pairs(rest, options)
-    rest = _parse_line_ranges(rest, options)
-    title = _parse_flags(rest, options)
-    fence = replace(FenceInfo(language=language, title=title), **options)  # type: ignore[arg-type]
-    return _title_from_language(fence, is_language)
+    if ranges := _LINES.search(rest):
+        options.setdefault("highlighted", parse_line_numbers(ranges[1]))
+    title = _parse_flags(_LINES.sub(" ", rest).strip(), options)
+    _stem, dot, extension = language.rpartition(".")
+    if dot and not is_language(language):
+        # A file name, such as ``created.json``.
+        title = title or language
+        language = extension if is_language(extension) else ""
+    return FenceInfo(language=language, title=title, **options)
 
 
-def _parse_pairs(rest: str, options: dict[str, object]) -> str:
+def _parse_pairs(rest: str, options: dict[str, Any]) -> str:
     def collect(match: re.Match[str]) -> str:
-        key = match["key"].lower()
-        value = next(
-            part
-            for part in match.group(*["double", "single", "braces", "plain"])
-            if part is not None
-        )
-        value = value.strip("'\"") if match["braces"] is not None else value
+        key, braces = match["key"].lower(), match["braces"]
+        value = match["double"] or match["single"] or match["plain"] or ""
+        if braces is not None:
+            value = braces.strip("'\"")
         if key in _TITLE_KEYS:
             options["title"] = value.strip()
         elif key in ("highlight", "hl_lines", "hl"):
             options["highlighted"] = parse_line_numbers(value)
         elif key == "focus":
             options["focused"] = parse_line_numbers(value)
-        elif key == "icon":
-            options["icon"] = value
         elif key in ("startline", "start", "linenostart") and value.isdecimal():
             options["first_number"], options["has_line_numbers"] = int(value[:9]), True
         elif _FLAGS.get(key):
@@ -114,22 +111,13 @@ def parse_marked_terms(info: str) -> tuple[str, tuple[str, ...]]:
     return (_MARKS.sub(" ", info), tuple(terms)) if terms else (info, ())
 
 
-def _parse_line_ranges(rest: str, options: dict[str, object]) -> str:
-    def collect(match: re.Match[str]) -> str:
-        options.setdefault("highlighted", parse_line_numbers(match[1]))
-        return " "
-
-    return _LINES.sub(collect, rest)
-
-
-def _parse_flags(rest: str, options: dict[str, object]) -> str:
+def _parse_flags(rest: str, options: dict[str, Any]) -> str:
     """Parse the flags, and return the remaining text as the title."""
-    terms = []
-    rest = rest.strip()
-    if rest[:1] == ":":
-        rest = rest[1:]
+    title = str(options.pop("title", ""))
+    rest = rest.removeprefix(":")
     if len(rest) > 1 and rest[0] == rest[-1] and rest[0] in "\"'":
-        return str(options.get("title") or rest[1:-1])
+        return title or rest[1:-1]
+    terms = []
     for term in rest.split():
         plain = term.strip("[](){},").lower()
         if plain in _FLAGS and (plain == term.lower() or term[0] in "[({"):
@@ -137,18 +125,7 @@ def _parse_flags(rest: str, options: dict[str, object]) -> str:
                 options[_FLAGS[plain]] = True
         else:
             terms.append(term)
-    title = options.pop("title", "") or " ".join(terms).strip("\"'")
-    return str(title)
-
-
-def _title_from_language(fence: FenceInfo, is_language: Callable[[str], bool]) -> FenceInfo:
-    """Use a language that is a file name, such as ``created.json``, as the title."""
-    stem, dot, extension = fence.language.rpartition(".")
-    if not dot or is_language(fence.language):
-        return fence
-    title = fence.title or fence.language
-    known = extension if is_language(extension) else ""
-    return replace(fence, language=known, title=title if stem or not fence.title else fence.title)
+    return title or " ".join(terms).strip("\"'")
 
 
 def parse_line_numbers(text: str) -> tuple[int, ...]:
@@ -220,30 +197,16 @@ OPENING = re.compile(r":{3,}\s*\{[^{}\s.#][^{}\s]*\}")
 """A directive between colons in a paragraph, where it is not parsed; ``{.name}`` is a class."""
 
 
-@dataclass(frozen=True, slots=True)
-class Callout:
-    """The admonition of a block between colons."""
+def parse_callout(info: str) -> tuple[str, str] | None:
+    """Return the directive of a block between colons, and the title of its admonition.
 
-    directive: str
-    """The name of the docutils directive."""
-    title: str = ""
-    css_class: str = ""
-    """The class of an admonition with a custom title."""
-
-
-def parse_callout(info: str) -> Callout | None:
-    """Parse the info string of a block between colons.
-
-    ``info A title`` gives ``Callout("admonition", "A title", "note")``; an unknown name ``None``.
+    ``info A title`` gives ``("note", "A title")``; an unknown name ``None``.
     """
     match = _INFO.fullmatch(info.strip())
-    name = match["name"].lower() if match else ""
-    if match is None or name not in _CLASSES:
+    directive = _CLASSES.get(match["name"].lower()) if match else None
+    if match is None or directive is None:
         return None
-    title = (match["bracketed"] or match["title"] or "").strip()
-    if not title:
-        return Callout(_CLASSES[name])
-    return Callout("admonition", title, _CLASSES[name])
+    return directive, (match["bracketed"] or match["title"] or "").strip()
 
 
 def suggest_callout(name: str) -> str:

@@ -145,17 +145,12 @@ def convert_infix_commands(formula: str) -> str:
 
 ALIGNED = "aligned"
 _ENVIRONMENT_ALIASES = {
-    **dict.fromkeys(
-        ("align", "alignat", "alignedat", "flalign", "split", "gather", "gathered", "multline"),
-        ALIGNED,
-    ),
-    "eqnarray": ALIGNED,
+    **dict.fromkeys(("align", "alignat", "alignedat", "eqnarray", "flalign", "split"), ALIGNED),
+    **dict.fromkeys(("gather", "gathered", "multline"), ALIGNED),
     **dict.fromkeys(("array", "subarray"), "matrix"),
     "dcases": "cases",
     **{name: name for name in ("matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix")},
-    "equation": "",
-    "displaymath": "",
-    "math": "",
+    **dict.fromkeys(("equation", "displaymath", "math"), ""),
 }
 _ENVIRONMENTS_WITH_COLUMNS = ("alignat", "alignedat", "array", "subarray")
 
@@ -171,19 +166,14 @@ _COMMAND_ALIASES = {
     "dots": r"\ldots",
     "enspace": r"\;",
     "enskip": r"\;",
-    "ensuremath": "",
     "fbox": r"\boxed",
     "gt": ">",
-    "hline": "",
     "hphantom": r"\phantom",
     "iff": r"\Longleftrightarrow",
     "implies": r"\Longrightarrow",
     "lt": "<",
-    "middle": "",
     "newline": r"\\",
     "nobreakspace": "~",
-    "nonumber": "",
-    "notag": "",
     "overbracket": r"\overbrace",
     "stackrel": r"\overset",
     "underbar": r"\underline",
@@ -195,6 +185,7 @@ _COMMAND_ALIASES = {
     **{f"text{font}": r"\text" for font in ("bf", "it", "normal", "rm", "sc", "sf", "tt", "up")},
     **dict.fromkeys(
         (
+            *("ensuremath", "hline", "middle", "nonumber", "notag"),
             # Sizes.
             *("big", "Big", "bigg", "Bigg", "bigm", "Bigm", "biggm", "Biggm"),
             *("tiny", "scriptsize", "footnotesize", "small", "normalsize"),
@@ -212,28 +203,20 @@ _COMMAND_ALIASES = {
     **{"Eta": r"\mathrm{H}", "Rho": r"\mathrm{P}", "Chi": r"\mathrm{X}", "omicron": "o"},
 }
 _MACROS = {
+    **dict.fromkeys(("color", "require", "vphantom", "vspace"), (1, "")),
+    **dict.fromkeys(("class", "colorbox", "cssId", "href", "style", "textcolor"), (2, "{#2}")),
     **dict.fromkeys(("bra", "Bra"), (1, r"\langle #1|")),
     **dict.fromkeys(("ket", "Ket"), (1, r"|#1\rangle")),
     "braket": (1, r"\langle #1\rangle"),
     "cases": (1, r"\begin{cases}#1\end{cases}"),
-    "class": (2, "{#2}"),
-    "color": (1, ""),
-    "colorbox": (2, "{#2}"),
-    "cssId": (2, "{#2}"),
     "hdotsfor": (1, r"\ldots"),
-    "href": (2, "{#2}"),
     "intertext": (1, r"\text{#1}\\"),
     "matrix": (1, r"\begin{matrix}#1\end{matrix}"),
     "nicefrac": (2, "{#1}/{#2}"),
     "pmatrix": (1, r"\begin{pmatrix}#1\end{pmatrix}"),
     "raisebox": (2, r"\text{#2}"),
-    "require": (1, ""),
     "sfrac": (2, "{#1}/{#2}"),
     "shortintertext": (1, r"\text{#1}\\"),
-    "style": (2, "{#2}"),
-    "textcolor": (2, "{#2}"),
-    "vphantom": (1, ""),
-    "vspace": (1, ""),
 }
 """The number of arguments of a command, and its expansion."""
 _MACRO = re.compile(r"\\(?:\\|([A-Za-z]+))")

@@ -152,6 +152,10 @@ def _is_image_source(tag: str, local: str) -> bool:
     return local == "href" and tag in _SVG_IMAGES
 
 
+def _convert_to_kebab_case(name: str) -> str:
+    return re.sub(r"[A-Z]", lambda match: f"-{match[0].lower()}", name)
+
+
 _RENAMED = {
     "className": "class",
     "htmlFor": "for",
@@ -160,11 +164,43 @@ _RENAMED = {
     "xlinkHref": "xlink:href",
     "xmlLang": "xml:lang",
     "xmlnsXlink": "xmlns:xlink",
-    "charSet": "charset",
+    # SVG attributes with a hyphen.
+    **{
+        name: _convert_to_kebab_case(name)
+        for name in [
+            "strokeWidth",
+            "strokeLinecap",
+            "strokeLinejoin",
+            "strokeDasharray",
+            "strokeDashoffset",
+            "strokeMiterlimit",
+            "strokeOpacity",
+            "fillRule",
+            "fillOpacity",
+            "clipRule",
+            "clipPath",
+            "stopColor",
+            "stopOpacity",
+            "fontFamily",
+            "fontSize",
+            "fontWeight",
+            "fontStyle",
+            "textAnchor",
+            "dominantBaseline",
+            "colorInterpolationFilters",
+            "floodColor",
+            "floodOpacity",
+            "vectorEffect",
+            "pointerEvents",
+            "shapeRendering",
+            "letterSpacing",
+        ]
+    },
 }
 # SVG attributes in camel case; all attributes of HTML are in lower case.
-_CAMEL_CASE = frozenset(
-    [
+_CAMEL_CASE = {
+    name.lower(): name
+    for name in [
         "viewBox",
         "preserveAspectRatio",
         "gradientUnits",
@@ -183,39 +219,7 @@ _CAMEL_CASE = frozenset(
         "startOffset",
         "pathLength",
     ]
-)
-_CAMEL_CASE_BY_LOWER_CASE = {name.lower(): name for name in _CAMEL_CASE}
-# SVG attributes with a hyphen.
-_HYPHENATED = frozenset(
-    [
-        "strokeWidth",
-        "strokeLinecap",
-        "strokeLinejoin",
-        "strokeDasharray",
-        "strokeDashoffset",
-        "strokeMiterlimit",
-        "strokeOpacity",
-        "fillRule",
-        "fillOpacity",
-        "clipRule",
-        "clipPath",
-        "stopColor",
-        "stopOpacity",
-        "fontFamily",
-        "fontSize",
-        "fontWeight",
-        "fontStyle",
-        "textAnchor",
-        "dominantBaseline",
-        "colorInterpolationFilters",
-        "floodColor",
-        "floodOpacity",
-        "vectorEffect",
-        "pointerEvents",
-        "shapeRendering",
-        "letterSpacing",
-    ]
-)
+}
 _NAME = re.compile(r"[A-Za-z_:][\w:.-]*")
 _JSX_ONLY_PROPS = frozenset({"dangerouslysetinnerhtml", "key", "ref", "children", "is"})
 """Props of JSX without an attribute in HTML, and ``is``, which would replace the element."""
@@ -252,7 +256,23 @@ def html_attributes(props: Mapping[str, PropValue], tag: str = "") -> dict[str, 
     ``{"className": "a", "hidden": True}`` gives ``{"class": "a", "hidden": None}``. Event handlers,
     URLs that run code, and values that are no text are omitted.
     """
-    return dict(_attributes(props, tag))
+    attributes: dict[str, str | None] = {}
+    for prop, value in props.items():
+        name = html_attribute_name(prop)
+        is_allowed = prop.lower() not in _JSX_ONLY_PROPS and _NAME.fullmatch(prop)
+        if not is_allowed or runs_code(tag, name, value):
+            continue
+        if name == "style":
+            if style := format_style(value):
+                attributes[name] = style
+        elif isinstance(value, bool):
+            if prop.startswith(("aria-", "data-")):
+                attributes[name] = str(value).lower()
+            elif value:
+                attributes[name] = None
+        elif isinstance(value, str | int | float):
+            attributes[name] = _format_value(value)
+    return attributes
 
 
 def find_script_attributes(props: Mapping[str, PropValue], tag: str = "") -> list[str]:
@@ -266,30 +286,8 @@ def find_script_attributes(props: Mapping[str, PropValue], tag: str = "") -> lis
 
 def html_attribute_name(name: str) -> str:
     """Return the HTML name of a JSX attribute: ``htmlFor`` gives ``for``."""
-    if name in _RENAMED:
-        return _RENAMED[name]
-    if name in _HYPHENATED:
-        return _convert_to_kebab_case(name)
-    return _CAMEL_CASE_BY_LOWER_CASE.get(name.lower(), name.lower())
-
-
-def _attributes(props: Mapping[str, PropValue], tag: str) -> Iterator[tuple[str, str | None]]:
-    for prop, value in props.items():
-        name = html_attribute_name(prop)
-        if prop.lower() in _JSX_ONLY_PROPS or not _NAME.fullmatch(prop):
-            continue
-        if runs_code(tag, name, value):
-            continue
-        if name == "style":
-            if style := format_style(value):
-                yield name, style
-        elif isinstance(value, bool):
-            if prop.startswith(("aria-", "data-")):
-                yield name, str(value).lower()
-            elif value:
-                yield name, None
-        elif isinstance(value, str | int | float):
-            yield name, _format_value(value)
+    lower = name.lower()
+    return _RENAMED.get(name) or _CAMEL_CASE.get(lower, lower)
 
 
 def _format_value(value: str | float) -> str:
@@ -302,23 +300,16 @@ def format_style(value: PropValue) -> str:
     """Return a style as CSS: ``{"marginTop": 4}`` gives ``margin-top: 4px``."""
     if isinstance(value, str):
         return "" if is_script_style(value) else value.strip()
-    if not isinstance(value, dict):
-        return ""
-    return "; ".join(f"{name}: {text}" for name, text in _declarations(value))
-
-
-def _declarations(style: Mapping[str, PropValue]) -> Iterator[tuple[str, str]]:
-    for prop, value in style.items():
+    declarations = []
+    for prop, part in value.items() if isinstance(value, dict) else ():
         name = prop if prop.startswith("--") else _convert_to_kebab_case(prop)
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
+        if isinstance(part, bool) or not isinstance(part, str | int | float):
             continue
-        text = _format_value(value)
-        if isinstance(value, int | float) and value and name not in _UNITLESS:
+        text = _format_value(part)
+        if isinstance(part, int | float) and part and name not in _UNITLESS:
             text += "px"
+        declaration = f"{name}: {text}"
         is_plain = re.fullmatch(r"[\w-]+", name) and not set(text) & set(";{}<>")
-        if is_plain and not is_script_style(f"{name}: {text}"):
-            yield name, text
-
-
-def _convert_to_kebab_case(name: str) -> str:
-    return re.sub(r"[A-Z]", lambda match: f"-{match[0].lower()}", name)
+        if is_plain and not is_script_style(declaration):
+            declarations.append(declaration)
+    return "; ".join(declarations)

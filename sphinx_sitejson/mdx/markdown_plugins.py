@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
@@ -21,16 +21,16 @@ from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.problems import quoted
 
 from .scanning.element_names import KnownTags
-from .scanning.masking import MARK, MARK_START, Page, normalize, scan_page
+from .scanning.masking import MARK, MARK_END, MARK_START, Page, normalize, scan_page
 
-CURRENT_PAGE = "mdx_page"
-"""The key of the current page in the ``env`` of markdown-it."""
+PAGES = "mdx_pages"
+"""The option of markdown-it with the pages that are being parsed.
+
+Directives parse their content while the page around them is being parsed.
+"""
 
 KNOWN_SCAN = "mdx_scan"
-"""The key of an existing scan of the text that is parsed next."""
-
-LAST_PAGE = "mdx_last_page"
-"""The key of the page that was parsed last."""
+"""The key of an existing scan of the text that is parsed next, in the ``env`` of markdown-it."""
 
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 
@@ -57,7 +57,7 @@ def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
 def _unmask_links(md: MarkdownIt) -> None:
     """Unmask URLs before they are percent-encoded, and allow SVG images as data."""
     pages: list[Page] = []
-    md.options["mdx_pages"] = pages
+    md.options[PAGES] = pages
     normalise_link, validate_link = md.normalizeLink, md.validateLink
 
     def normalize_link(url: str) -> str:
@@ -72,26 +72,22 @@ def _unmask_links(md: MarkdownIt) -> None:
 
 def _make_mask_rule(known_tags: KnownTags) -> Callable[[StateCore], None]:
     def mask(state: StateCore) -> None:
-        text = normalize(state.src)
-        env = state.env
-        scanned = env.pop(KNOWN_SCAN, None)
+        text, scanned = normalize(state.src), state.env.pop(KNOWN_SCAN, None)
         page = scan_page(text, known_tags, is_inline=state.inlineMode, scanned=scanned)
-        # Directives parse their content while the page around them is being parsed.
-        env.setdefault("mdx_outer_pages", []).append(env.get(CURRENT_PAGE))
-        env[CURRENT_PAGE] = page
-        state.md.options["mdx_pages"].append(page)
+        state.md.options[PAGES].append(page)
         state.src = page.text
 
     return mask
 
 
+def _current_page(state: StateBlock | StateInline) -> Page | None:
+    return next(reversed(state.md.options[PAGES]), None)
+
+
 def _unmask(state: StateCore) -> None:
-    page: Page = state.env[CURRENT_PAGE]
+    page: Page = state.md.options[PAGES].pop()
     for token in state.tokens:
         _restore(token, page)
-    state.md.options["mdx_pages"].pop()
-    state.env[LAST_PAGE] = page
-    state.env[CURRENT_PAGE] = state.env["mdx_outer_pages"].pop()
 
 
 def _restore(token: Token, page: Page) -> None:
@@ -100,7 +96,7 @@ def _restore(token: Token, page: Page) -> None:
     if token.map and line_map:
         first, last = token.map
         if token.type == "inline":
-            _record_lines(token, page)
+            token.meta["lines"] = [line - line_map[first] for line in line_map[first:last]]
         end = line_map[min(last, len(line_map)) - 1] + 1 if last else 0
         token.map = [line_map[min(first, len(line_map) - 1)], end]
     if token.type == "inline":
@@ -110,15 +106,6 @@ def _restore(token: Token, page: Page) -> None:
                 child.meta["delta"] = child.meta["mark"].line - first
             _restore_text(child, page)
     _restore_text(token, page)
-
-
-def _record_lines(token: Token, page: Page) -> None:
-    assert token.map is not None
-    first, last = token.map
-    token.meta["lines"] = [
-        page.line_map[line] - page.line_map[first]
-        for line in range(first, min(last, len(page.line_map)))
-    ]
 
 
 def _restore_text(token: Token, page: Page) -> None:
@@ -137,41 +124,27 @@ def _parse_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     position = state.bMarks[start] + state.tShift[start]
     if not state.src.startswith(MARK_START, position):
         return False
-    match = MARK.match(state.src, position)
-    page: Page | None = state.env.get(CURRENT_PAGE)
-    if match is None or page is None:
+    rest = state.src[position : state.eMarks[start]]
+    found = list(MARK.finditer(rest))
+    page = _current_page(state)
+    if page is None or not found or found[0].start():
         return False
-    kind, index = match[2], int(match[1])
-    if kind == "d":
-        return _parse_dropped_line(state, start, position, page, silent)
-    if kind not in "BES":
+    kind, index = found[0][2], int(found[0][1])
+    if kind == "d" and (MARK.sub("", rest).strip() or any(mark[2] != "d" for mark in found)):
+        # Only a line of nothing but unmatched tags is no paragraph.
+        return False
+    if kind not in "BESd":
         return False
     if silent:
         return True
-    if kind == "S":
-        _push(state, "mdx_block", 0, page, index, [start, start + 1])
-        state.line = start + 1
-    elif kind == "B" and page.end_lines.get(index, end) < end:
+    if kind == "B" and page.end_lines.get(index, end) < end:
         _parse_element(state, start, page.end_lines[index], page, index)
-    else:
-        # The closing tag is outside of this quote, so that the tag is dropped.
-        _push(state, "mdx_dropped", 0, page, index, [start, start + 1])
-        state.line = start + 1
-    return True
-
-
-def _parse_dropped_line(
-    state: StateBlock, start: int, position: int, page: Page, silent: bool
-) -> bool:
-    """Parse a line of unmatched tags only."""
-    rest = state.src[position : state.eMarks[start]]
-    found = list(MARK.finditer(rest))
-    if MARK.sub("", rest).strip() or any(mark[2] != "d" for mark in found):
-        return False
-    if not silent:
-        for mark in found:
-            _push(state, "mdx_dropped", 0, page, int(mark[1]), [start, start + 1])
-        state.line = start + 1
+        return True
+    for mark in found:
+        # If the closing tag is outside of this quote, the tag is dropped.
+        name = "mdx_block" if kind == "S" else "mdx_dropped"
+        _push(state, name, 0, page, int(mark[1]), [start, start + 1])
+    state.line = start + 1
     return True
 
 
@@ -188,11 +161,16 @@ def _parse_element(state: StateBlock, start: int, end: int, page: Page, index: i
 
 
 def _push(
-    state: StateBlock, kind: str, nesting: Any, page: Page, index: int, lines: Sequence[int]
+    state: StateBlock | StateInline,
+    kind: str,
+    nesting: Literal[-1, 0, 1],
+    page: Page,
+    index: int,
+    lines: list[int] | None = None,
 ) -> None:
     token = state.push(kind, "", nesting)
-    token.block = True
-    token.map = list(lines)
+    token.block = lines is not None
+    token.map = lines
     token.meta = {"page": page, "mark": page.marks[index]}
 
 
@@ -200,36 +178,28 @@ def _parse_inline(state: StateInline, silent: bool) -> bool:
     if not state.src.startswith(MARK_START, state.pos):
         return False
     match = MARK.match(state.src, state.pos, state.posMax)
-    page: Page | None = state.env.get(CURRENT_PAGE)
+    page = _current_page(state)
     if match is None or page is None:
         return False
     index, kind = int(match[1]), match[2]
     partner = page.partners.get(index) if kind == "o" else None
-    close = f"{MARK_START}{partner}c" if partner is not None else ""
+    close = f"{MARK_START}{partner}c{MARK_END}" if partner is not None else ""
     end = state.src.find(close, match.end(), state.posMax) if close else -1
-    if not silent:
-        if end >= 0:
-            _parse_inline_element(state, match.end(), end, page, index)
-        else:
-            kinds = {"x": "mdx_expression", "s": "mdx_inline", "S": "mdx_inline"}
-            token = state.push(kinds.get(kind, "mdx_dropped"), "", 0)
-            token.meta = {"page": page, "mark": page.marks[index]}
-    if end >= 0:
-        closing = MARK.match(state.src, end)
-        state.pos = closing.end() if closing else end
-    else:
+    if end < 0:
+        kinds = {"x": "mdx_expression", "s": "mdx_inline", "S": "mdx_inline"}
+        if not silent:
+            _push(state, kinds.get(kind, "mdx_dropped"), 0, page, index)
         state.pos = match.end()
+        return True
+    if not silent:
+        # Emphasis does not cross the element.
+        _push(state, "mdx_inline_open", 1, page, index)
+        limit, state.pos, state.posMax = state.posMax, match.end(), end
+        state.md.inline.tokenize(state)
+        state.posMax = limit
+        state.push("mdx_inline_close", "", -1)
+    state.pos = end + len(close)
     return True
-
-
-def _parse_inline_element(state: StateInline, start: int, end: int, page: Page, index: int) -> None:
-    """Parse the content of an inline element, which emphasis does not cross."""
-    opening = state.push("mdx_inline_open", "", 1)
-    opening.meta = {"page": page, "mark": page.marks[index]}
-    limit, state.pos, state.posMax = state.posMax, start, end
-    state.md.inline.tokenize(state)
-    state.pos, state.posMax = end, limit
-    state.push("mdx_inline_close", "", -1)
 
 
 def _parse_paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -357,16 +327,8 @@ _FAILED = re.compile(
 )
 
 
-class FailedLink(NamedTuple):
-    """A link that is shown as text."""
-
-    position: int
-    """The index of its first character."""
-    message: str
-
-
-def find_failed_links(source: str, texts: Iterable[str]) -> Iterator[FailedLink]:
-    """Yield the links of an inline text that are shown as text.
+def find_failed_links(source: str, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the positions of the links of an inline text that are shown as text, and messages.
 
     ``[Guide](my guide.md)`` and ``[Guide] (/guide)`` are no links.
 
@@ -379,7 +341,7 @@ def find_failed_links(source: str, texts: Iterable[str]) -> Iterator[FailedLink]
     for match in _FAILED.finditer(source) if shown else ():
         label = f"[{match['label']}]{match['gap'] or ''}("
         if any(label in text for text in shown) and not (match["gap"] and match["label"].isdigit()):
-            yield FailedLink(match.start(), _describe(match))
+            yield match.start(), _describe(match)
 
 
 def _describe(match: re.Match[str]) -> str:
@@ -416,7 +378,6 @@ _KEY_NAMES = {
     "delete": "Del",
     "escape": "Esc",
     "insert": "Ins",
-    "option": "Option",
     "return": "Enter",
     "windows": "Win",
 }

@@ -17,8 +17,8 @@ from sphinx.util import logging
 
 from sphinx_sitejson.appearance.code_languages import is_language, known_language
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
-from sphinx_sitejson.components.nodes import code_block, with_caption
+from sphinx_sitejson.common.problems import Location, ProblemCode
+from sphinx_sitejson.components.nodes import ancestors, code_block, with_caption
 from sphinx_sitejson.mdx.fences import (
     format_diff,
     parse_code_notes,
@@ -30,9 +30,9 @@ from sphinx_sitejson.site_build.front_matter import IS_MDX
 from sphinx_sitejson.site_build.nodes import clear_document
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.private_interfaces import author_names
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
-from .file_guard import find_directive
+from .file_guard import extend_directive, find_directive
 
 if TYPE_CHECKING:
     from docutils.statemachine import StringList
@@ -142,10 +142,6 @@ def code_nodes(
     return [with_caption(block, fence.title)]
 
 
-_NAMES = ("code-block", "sourcecode", "code", "literalinclude")
-_KINDS = (CodeBlock, LiteralInclude, Code)
-
-
 class CodeDirectiveMixin(Directive):
     """Adds the language as written, and the terms to mark, to the blocks of a code directive."""
 
@@ -165,22 +161,9 @@ class CodeDirectiveMixin(Directive):
 
 def add_code_directives(app: Sphinx) -> None:
     """Extend the code directives, also those that other extensions registered."""
-    for name in _NAMES:
-        directive = find_directive(name)
-        # docutils has one registry for all applications of a process.
-        if (
-            directive is None
-            or not issubclass(directive, _KINDS)
-            or issubclass(directive, CodeDirectiveMixin)
-        ):
-            continue
-        members: dict[str, Any] = {
-            "__module__": directive.__module__,
-            "option_spec": {**(directive.option_spec or {}), "mark": parse_marked_terms_option},
-        }
-        app.add_directive(
-            name, type(directive.__name__, (CodeDirectiveMixin, directive), members), override=True
-        )
+    for name in ("code-block", "sourcecode", "code", "literalinclude"):
+        if issubclass(find_directive(name) or Directive, (CodeBlock, LiteralInclude, Code)):
+            extend_directive(app, name, CodeDirectiveMixin, {"mark": parse_marked_terms_option})
 
 
 def parse_marked_terms_option(argument: str) -> list[str]:
@@ -232,15 +215,14 @@ class DocumentWithQuotes:
         return dict.fromkeys(block for text in texts for block in _enclosing_blocks(text))
 
 
-def _enclosing_blocks(text: nodes.Text) -> list[nodes.Node]:
+def _enclosing_blocks(text: nodes.Text) -> list[nodes.TextElement]:
     """Return the text blocks around a text node, the outermost first."""
-    found: list[nodes.Node] = []
-    node = text.parent
-    while node is not None:
-        if isinstance(node, nodes.TextElement) and not isinstance(node.parent, nodes.TextElement):
-            found.insert(0, node)
-        node = node.parent
-    return found
+    blocks = [
+        node
+        for node in ancestors(text)
+        if isinstance(node, nodes.TextElement) and not isinstance(node.parent, nodes.TextElement)
+    ]
+    return blocks[::-1]
 
 
 MAX_NODE_DEPTH = 160
@@ -282,19 +264,14 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     path = str(document["source"])
     clear_document(document)
     text = "\n".join(lines)
-    name = next(filter(_starts_with_text, lines), path)
+    name = next((line for line in lines if line[:1].isalnum()), path)
     section = nodes.section("", nodes.title("", name.strip()), nodes.literal_block(text, text))
     section["names"].append(nodes.fully_normalize_name(name))
     document.note_implicit_target(section)
     document += section
     deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
-    location = Location(file=path, line=deepest + 1)
     message = f"this is {TOO_DEEP}; the page is shown as written."
-    report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, location=location)])
-
-
-def _starts_with_text(line: str) -> bool:
-    return line[:1].isalnum()
+    report_at(ProblemCode.NESTED_TOO_DEEP, message, Location(file=path, line=deepest + 1))
 
 
 def _text_start(line: str) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,17 +14,16 @@ from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
-from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
+from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
     SNIPPET,
+    Attribute,
     JsxValue,
-    NotLiteral,
     Part,
     PropValue,
-    parse_literal,
 )
-from sphinx_sitejson.mdx.scanning.element_names import LINK_COMPONENT, is_html
+from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, LINK_COMPONENT
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems
 from sphinx_sitejson.navigation.page_links import suggest_missing_file
 from sphinx_sitejson.settings.project_files import describe_missing_file
@@ -46,40 +44,13 @@ from .snippets import (
 
 if TYPE_CHECKING:
     from sphinx_sitejson.components.specs import ComponentSpec
-    from sphinx_sitejson.mdx.scanning.lexing import Tag
+    from sphinx_sitejson.mdx.javascript.engine import RenderResult
 
     from .myst_renderer import MystRenderer
     from .page_in_progress import PageInProgress
 
 ENGINE_NAMES = frozenset({"React", "Fragment"})
 """Names that every file may use as tags without an import."""
-
-
-def read_attributes(text: str, tag: Tag) -> list[Attribute]:
-    """Return the attributes of a tag, with the values of literals and the source of others.
-
-    ``<A a="&lt;" b={2} c={x.y} {...d}>`` gives ``[("a", "value", "<"), ("b", "value", 2),
-    ("c", "code", "x.y"), ("", "spread", "...d")]``.
-
-    :param text: the text that contains the tag.
-    """
-    attributes: list[Attribute] = []
-    for attribute in tag.attributes:
-        source = text[attribute.start : attribute.end]
-        if attribute.kind == "spread":
-            attributes.append(("", "spread", source))
-        elif attribute.kind == "bare":
-            attributes.append((attribute.name, "value", True))
-        elif attribute.kind == "string":
-            attributes.append((attribute.name, "value", html.unescape(source)))
-        elif not source.strip():
-            continue
-        else:
-            try:
-                attributes.append((attribute.name, "value", parse_literal(source)))
-            except NotLiteral:
-                attributes.append((attribute.name, "code", source))
-    return attributes
 
 
 def literal_props(attributes: Sequence[Attribute]) -> dict[str, PropValue]:
@@ -142,17 +113,18 @@ class ComponentBuilder:
         if all(kind == "value" for _name, kind, _value in attributes):
             return values
         try:
-            props, result = page.scripts.props(attributes, page.scope(line), page.budget)
+            props, result = page.scripts.props(attributes, page.scope(line))
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
                 page.report(ProblemCode.MDX_EXPRESSION, f"<{use.name}>: {error}.", line)
             return values
-        page.record_result(result, line)
-        self._report_failed_attributes(result.failed_attributes, use)
+        self._record_result(result, use)
         return props
 
-    def _report_failed_attributes(self, failed: Sequence[tuple[int, str]], use: Use) -> None:
-        for index, message in failed:
+    def _record_result(self, result: RenderResult, use: Use) -> None:
+        """Record what a result depends on, and report its failures and failed attributes."""
+        self._page.record_result(result, use.line)
+        for index, message in result.failed_attributes:
             name, _kind, source = use.attributes[index]
             which = f'"{name}"' if name else "the props"
             source = quoted(source.strip())
@@ -163,52 +135,45 @@ class ComponentBuilder:
 
     def build(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
         """Return the nodes of a built-in component or an HTML element."""
-        props = self.compute_props(use)
-        return self._build_element(use.name, props, children, use.is_inline, use.line)
+        return self._build_element(use, self.compute_props(use), children)
 
     def _build_element(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: Sequence[nodes.Node],
-        is_inline: bool,
-        line: int,
+        self, use: Use, props: Mapping[str, PropValue], children: Sequence[nodes.Node]
     ) -> Sequence[nodes.Node]:
-        if is_html(name) and (markup := _inner_html(props)):
+        name, line = use.name, use.line
+        if name in HTML_ELEMENTS and (markup := _inner_html(props)):
             if name == "style":
                 props = {**props, "children": markup}
             elif not is_content_omitted(name):
-                children = self._render_inner_html(markup, is_inline=is_inline, line=line)
+                children = self._render_inner_html(markup, is_inline=use.is_inline, line=line)
         spec = self._find_spec(name, line)
         is_link = spec is None and name == LINK_COMPONENT and bool(props.get("href"))
         if spec is not None and spec.is_block:
             # Components search their children for others, without spaces between them.
             children = [*in_paragraphs(children)]
-        call = self._call("a" if is_link else name, props, children, is_inline, line, spec)
+        call = self._call(replace(use, name="a") if is_link else use, props, children, spec)
         if spec is not None:
             return spec.build(call)
-        if is_link or is_html(name):
+        if is_link or name in HTML_ELEMENTS:
             return build_html(call)
         self._report_unknown(name, line)
         return self._build_plain(call)
 
     def _call(
         self,
-        name: str,
+        use: Use,
         props: Mapping[str, PropValue],
         children: Sequence[nodes.Node],
-        is_inline: bool,
-        line: int,
         spec: ComponentSpec | None = None,
     ) -> ComponentCall:
         return make_call(
-            name,
+            use.name,
             props,
             children,
             spec=spec,
-            is_inline=is_inline,
+            is_inline=use.is_inline,
             source=self._page.file,
-            line=line,
+            line=use.line,
             env=self._page.env,
         )
 
@@ -219,8 +184,7 @@ class ComponentBuilder:
 
     def _build_failed(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
         """Return the texts and the content of a component that cannot be drawn."""
-        props = literal_props(use.attributes)
-        return self._build_plain(self._call(use.name, props, children, use.is_inline, use.line))
+        return self._build_plain(self._call(use, literal_props(use.attributes), children))
 
     def _build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return the texts, the image and the content of a component that cannot be drawn."""
@@ -231,7 +195,7 @@ class ComponentBuilder:
         if isinstance(src := call.props.get("src"), str):
             alt = call.props.get("alt")
             props = {"src": src, "alt": alt if isinstance(alt, str) else ""}
-            shown += build_html(self._call("img", props, (), call.is_inline, call.line))
+            shown += build_html(replace(call, name="img", props=props, children=()))
         if shown and call.is_inline:
             shown = [*inline_content(shown), nodes.Text(" ")]
         return [*shown, *call.children]
@@ -239,7 +203,7 @@ class ComponentBuilder:
     def _find_spec(self, name: str, line: int) -> ComponentSpec | None:
         """Return a component, also for a name in another case, which is reported."""
         spec = find_component(name, self._page.env)
-        if spec is not None or is_html(name):
+        if spec is not None or name in HTML_ELEMENTS:
             return spec
         for known, other in known_components(self._page.env).items():
             if known.lower() == name.lower():
@@ -300,14 +264,13 @@ class ComponentBuilder:
         page, line = self._page, use.line
         try:
             scope = page.scope(line)
-            result = page.scripts.render(use.name, use.attributes, children, scope, page.budget)
+            result = page.scripts.render(use.name, use.attributes, children, scope)
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
                 message = f"<{use.name}> cannot be drawn: {error}."
                 page.report(ProblemCode.COMPONENT_FAILED, message, line)
             return self._build_failed(use, self._content(use, children))
-        page.record_result(result, line)
-        self._report_failed_attributes(result.failed_attributes, use)
+        self._record_result(result, use)
         if result.is_unknown:
             return self.build(use, self._content(use, children))
         return self._build_blocks(use, result.parts)
@@ -411,10 +374,10 @@ class ComponentBuilder:
         if part.name in known.blocks and not is_inline:
             children = [*in_paragraphs(children)]
 
+        use = Use(name=part.name, attributes=(), is_inline=is_line, line=line)
+
         def add() -> None:
-            self._renderer.current_node += self._build_element(
-                part.name, part.props, children, is_line, line
-            )
+            self._renderer.current_node += self._build_element(use, part.props, children)
 
         return self._renderer.collect_nodes(add, is_inline=is_line)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +13,30 @@ from docutils.utils import Reporter
 from sphinx import addnodes
 
 from sphinx_sitejson.common import files
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
 from sphinx_sitejson.site_build.front_matter import IS_MDX
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+
+def extend_directive(
+    app: Sphinx, name: str, mixin: type[Directive], options: Mapping[str, Any] | None = None
+) -> None:
+    """Register a subclass of a directive, whichever extension added it."""
+    directive = find_directive(name)
+    # docutils has one table of directives for all applications of a process.
+    if directive is None or issubclass(directive, mixin):
+        return
+    members = {
+        "__module__": directive.__module__,
+        "__doc__": directive.__doc__,
+        "option_spec": {**(directive.option_spec or {}), **(options or {})},
+    }
+    extended = type(directive.__name__, (mixin, directive), members)
+    app.add_directive(name, extended, override=True)
 
 
 def find_directive(name: str) -> type[Directive] | None:
@@ -78,33 +95,25 @@ def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> It
 def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
     """Report a file that is not read."""
     message = f"the file {quoted(path)} {reason}; it is not read."
-    location = Location(file=source, line=line or 1)
-    report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, location=location)])
+    report_at(ProblemCode.OUTSIDE_FILE, message, Location(file=source, line=line or 1))
 
 
-def make_guarded_directive(directive: type[Directive]) -> type[Directive]:
-    """Return a subclass of a directive that reads only project files on MDX pages."""
+class GuardedDirective(Directive):
+    """Reads only project files on MDX pages."""
 
-    class Guarded(directive):  # type: ignore[valid-type, misc]
-        is_guarded = True
-
-        def run(self) -> list[nodes.Node]:
-            env: BuildEnvironment = self.state.document.settings.env
-            path = requested_path(self.arguments, self.options)
-            reason = ""
-            if path and env.temp_data.get(IS_MDX):
-                reason = read_refusal(env, path, str(self.state.document["source"]))
-                reason = files.NOT_IN_PROJECT if "url" in self.options else reason
-            if reason:
-                source, line = self.state_machine.get_source_and_line(self.lineno)
-                report_outside_file(source or str(env.doc2path(env.docname)), line, path, reason)
-                return []
-            result: list[nodes.Node] = super().run()
-            return result
-
-    Guarded.__name__ = directive.__name__
-    Guarded.__doc__ = directive.__doc__
-    return Guarded
+    def run(self) -> list[nodes.Node]:
+        """Run the directive, unless its file is outside of the project."""
+        env: BuildEnvironment = self.state.document.settings.env
+        path = requested_path(self.arguments, self.options)
+        reason = ""
+        if path and env.temp_data.get(IS_MDX):
+            reason = read_refusal(env, path, str(self.state.document["source"]))
+            reason = files.NOT_IN_PROJECT if "url" in self.options else reason
+        if reason:
+            source, line = self.state_machine.get_source_and_line(self.lineno)
+            report_outside_file(source or str(env.doc2path(env.docname)), line, path, reason)
+            return []
+        return [*super().run()]
 
 
 def requested_path(arguments: list[str], options: dict[str, Any]) -> str:
@@ -117,7 +126,4 @@ def requested_path(arguments: list[str], options: dict[str, Any]) -> str:
 def guard_directives(app: Sphinx) -> None:
     """Register subclasses of the directives that read files, whichever extension added them."""
     for name in FILE_DIRECTIVES:
-        directive = find_directive(name)
-        # docutils has one table of directives for all applications of a process.
-        if directive is not None and not getattr(directive, "is_guarded", False):
-            app.add_directive(name, make_guarded_directive(directive), override=True)
+        extend_directive(app, name, GuardedDirective)

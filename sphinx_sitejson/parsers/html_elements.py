@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -39,9 +39,7 @@ from sphinx_sitejson.navigation.page_links import (
 from sphinx_sitejson.site_build.nodes import is_line_break
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.components.nodes import ComponentCall, PropValue
-
-Build = Callable[["ComponentCall"], Sequence[nodes.Node]]
+    from sphinx_sitejson.components.nodes import Component, ComponentCall, PropValue
 
 OMITTED_ELEMENTS = frozenset(
     [
@@ -93,19 +91,13 @@ _INLINE_CONTENT = frozenset(
 
 def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return the nodes of an HTML element."""
+    unsafe = find_script_attributes(call.props, call.name)
     # ``link_node`` reports unsafe URLs of links.
-    script_attributes = [
-        name
-        for name in find_script_attributes(call.props, call.name)
-        if (call.name, name) != ("a", "href")
-    ]
-    if script_attributes:
-        names = ", ".join(quoted(name) for name in script_attributes)
-        call.report(
-            ProblemCode.UNSAFE_ADDRESS, f"<{call.name}>: {names} would run code; it was ignored."
-        )
-    build = _BUILDERS.get(call.name)
-    if build is not None:
+    names = ", ".join(quoted(name) for name in unsafe if (call.name, name) != ("a", "href"))
+    if names:
+        message = f"<{call.name}>: {names} would run code; it was ignored."
+        call.report(ProblemCode.UNSAFE_ADDRESS, message)
+    if build := _BUILDERS.get(call.name):
         return build(call)
     if call.name in OMITTED_ELEMENTS:
         message = f"<{call.name}> is not allowed in a page; it was ignored."
@@ -131,8 +123,7 @@ def build_element(call: ComponentCall) -> HtmlNode:
     else:
         node = html_block("", *children)
     node["tag"] = call.name
-    explicit_id = attributes.pop("id", None)
-    if explicit_id:
+    if explicit_id := attributes.pop("id", None):
         node["ids"].append(explicit_id)
     node["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
     node["attributes"] = attributes
@@ -210,8 +201,7 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
         align = attribute_text(call.props.get("align"))
         if align in ("left", "center", "right"):
             image["align"] = align
-    add_classes(call, image)
-    add_id(call, image)
+    add_id_and_classes(call, image)
     extra = _STYLE_SIZE.sub("", style).strip("; ")
     return wrap_inline(call, _styled(image, extra) if extra else image)
 
@@ -221,9 +211,8 @@ def _styled(image: nodes.Element, style: str) -> nodes.Element:
     # Sphinx would not detect a link around the span, and add another one.
     image["classes"].append("no-scaled-link")
     clip = "; overflow: hidden" if "radius" in style else ""
-    frame = html_inline("", "", image, tag="span")
-    frame["attributes"] = {"style": f"display: inline-block; {style}{clip}"}
-    return frame
+    attributes = {"style": f"display: inline-block; {style}{clip}"}
+    return html_inline("", "", image, tag="span", attributes=attributes)
 
 
 def parse_size(value: object) -> str:
@@ -268,7 +257,7 @@ def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
     return [nodes.paragraph("", "", *content, classes=classes)]
 
 
-def _node(kind: type[nodes.TextElement]) -> Build:
+def _node(kind: type[nodes.TextElement]) -> Component:
     def build(call: ComponentCall) -> Sequence[nodes.Node]:
         if html_attributes(call.props, call.name):
             return _inline(call)
@@ -280,7 +269,8 @@ def _node(kind: type[nodes.TextElement]) -> Build:
 def _code(call: ComponentCall) -> Sequence[nodes.Node]:
     lines = code_text(inline_content(call.children)).split(_BREAK)
     if not any(lines):
-        return [*wrap_inline(call, *_anchor(call))] if _anchor(call) else []
+        anchor = _anchor(call)
+        return wrap_inline(call, *anchor) if anchor else []
     code = [part for line in lines for part in (line_break(), nodes.literal(line, line))][1:]
     add_id(call, code[0])
     for part in code[::2]:
@@ -297,12 +287,11 @@ def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
         # Sphinx does not highlight a block whose source differs from its text, and keeps its nodes.
         block = nodes.literal_block("".join(map(str, content)), "", *content)
     set_location(block, call)
-    add_id(call, block)
+    add_id_and_classes(call, block)
     if not block.children or isinstance(block.children[0], nodes.Text):
         # Only the text of the inner elements remains; links to them refer to the block.
         inner = (node for child in call.children for node in child.findall(nodes.Element))
         block["ids"] += [name for node in inner for name in node["ids"]]
-    add_classes(call, block)
     return [block] if text else []
 
 
@@ -341,7 +330,7 @@ def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
     return wrap_inline(call, build_element(replace(call, is_inline=True)))
 
 
-def _list(kind: type[nodes.Element]) -> Build:
+def _list(kind: type[nodes.Element]) -> Component:
     def build(call: ComponentCall) -> Sequence[nodes.Node]:
         items = [child for child in call.children if not is_space(child)]
         if call.is_inline or not items or not all(is_list_item(child) for child in items):
@@ -349,8 +338,7 @@ def _list(kind: type[nodes.Element]) -> Build:
         result = kind("", *map(convert_list_item, items))
         if kind is nodes.enumerated_list:
             result.attributes.update(enumtype="arabic", prefix="", suffix=".")
-        add_classes(call, result)
-        add_id(call, result)
+        add_id_and_classes(call, result)
         return [result]
 
     return build
@@ -374,8 +362,7 @@ def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
         return [build_element(call)]
     quote = nodes.block_quote("", *call.children)
-    add_id(call, quote)
-    add_classes(call, quote)
+    add_id_and_classes(call, quote)
     return [quote] if call.children else _anchor(call)
 
 
@@ -383,6 +370,11 @@ def add_classes(call: ComponentCall, node: nodes.Element) -> None:
     """Add the classes of an element to a node."""
     for name in ("className", "class"):
         node["classes"] += convert_mode_classes(attribute_text(call.props.get(name)))
+
+
+def add_id_and_classes(call: ComponentCall, node: nodes.Element) -> None:
+    add_id(call, node)
+    add_classes(call, node)
 
 
 def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
@@ -409,12 +401,10 @@ def _style(call: ComponentCall) -> Sequence[nodes.Node]:
     css = attribute_text(call.props.get("children"))
     if not css or "<" in css:
         return []
-    style = html_text("", "", nodes.raw("", css, format="html"))
-    style["tag"], style["attributes"] = "style", {}
-    return [style]
+    return [html_text("", "", nodes.raw("", css, format="html"), tag="style", attributes={})]
 
 
-_BUILDERS: dict[str, Build] = {
+_BUILDERS: dict[str, Component] = {
     "img": _image,
     "a": _link,
     "p": _paragraph,

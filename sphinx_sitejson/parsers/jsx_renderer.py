@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import MutableMapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -21,10 +22,10 @@ from sphinx_sitejson.mdx.javascript.values import (
     parse_literal,
     value_parts,
 )
-from sphinx_sitejson.mdx.scanning.element_names import is_html
+from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS
 from sphinx_sitejson.site_build.page_text import is_variable
 
-from .component_builder import ComponentBuilder, Use, literal_props, read_attributes
+from .component_builder import ComponentBuilder, Use, literal_props
 from .html_elements import is_content_omitted
 from .page_in_progress import PageInProgress
 from .renderer import FIRST_FRAME, PageRenderer
@@ -66,12 +67,28 @@ class MdxRenderer(PageRenderer):
     # Elements
 
     def render_mdx_block(self, token: SyntaxTreeNode) -> None:
-        """Render a block element."""
-        self._render_element(token, is_inline=False)
+        """Render an element at the current node."""
+        use = _read_use(token)
+        assert use is not None
+        self._report_repair(token.meta["mark"], use.line)
+        may_have_sections = self.is_in_section() and self._is_transparent(use)
+        if may_have_sections and any(child.type == "heading" for child in token.walk()):
+            if use.name and use.name not in HTML_ELEMENTS:
+                self.current_node += self._components.build_unknown(use)
+            self.render_children(token)
+            return
+        if use.name in _HEADINGS and not use.is_inline and self.is_in_section():
+            explicit_id = self._components.compute_props(use).get("id")
+            explicit_id = explicit_id if isinstance(explicit_id, str) else ""
+            self.add_html_heading(token, int(use.name[1]), explicit_id)
+            return
+        result = self._build_element(token, use)
+        for node in result:
+            if isinstance(node, nodes.Element) and node.line is None:
+                node.source, node.line = self._page.file, use.line
+        self._add(result, use)
 
-    def render_mdx_inline(self, token: SyntaxTreeNode) -> None:
-        """Render an inline element."""
-        self._render_element(token, is_inline=True)
+    render_mdx_inline = render_mdx_block
 
     def render_mdx_dropped(self, token: SyntaxTreeNode) -> None:
         """Report a tag that is omitted."""
@@ -82,33 +99,10 @@ class MdxRenderer(PageRenderer):
             return
         is_short = len(mark.source) < _MAX_TAG_EXCERPT
         name = quoted(mark.source if is_short else f"<{mark.source[1:].split()[0]} …>")
-        if mark.tag is not None and mark.tag.kind == "close":
-            message = f"{name} has no matching opening tag; the tag was ignored."
-        else:
-            message = f"{name} has no closing tag at the same level; the tag was ignored."
+        is_close = mark.tag is not None and mark.tag.kind == "close"
+        missing = "matching opening tag" if is_close else "closing tag at the same level"
+        message = f"{name} has no {missing}; the tag was ignored."
         self._page.report(ProblemCode.MDX_TAG, message, line)
-
-    def _render_element(self, token: SyntaxTreeNode, *, is_inline: bool) -> None:
-        """Render an element at the current node."""
-        use = _read_use(token, is_inline=is_inline)
-        assert use is not None
-        self._report_repair(token.meta["mark"], use.line)
-        may_have_sections = self.is_in_section() and self._is_transparent(use)
-        if may_have_sections and any(child.type == "heading" for child in token.walk()):
-            if use.name and not is_html(use.name):
-                self.current_node += self._components.build_unknown(use)
-            self.render_children(token)
-            return
-        if use.name in _HEADINGS and not is_inline and self.is_in_section():
-            explicit_id = self._components.compute_props(use).get("id")
-            explicit_id = explicit_id if isinstance(explicit_id, str) else ""
-            self.add_html_heading(token, int(use.name[1]), explicit_id)
-            return
-        result = self._build_element(token, use)
-        for node in result:
-            if isinstance(node, nodes.Element) and node.line is None:
-                node.source, node.line = self._page.file, use.line
-        self._add(result, use)
 
     def _build_element(self, token: SyntaxTreeNode, use: Use) -> Sequence[nodes.Node]:
         if self._components.is_custom(use.name):
@@ -127,7 +121,7 @@ class MdxRenderer(PageRenderer):
         """
         children: list[Any] = []
         for child in token.children or []:
-            use = _read_use(child, is_inline=child.type == "mdx_inline")
+            use = _read_use(child)
             if use is not None and use.name and self._components.is_component(use.name):
                 inner = self._placeholder_children(child, is_inline=use.is_inline)
                 element = {"name": use.name, "attributes": use.attributes, "children": inner}
@@ -146,36 +140,33 @@ class MdxRenderer(PageRenderer):
     def _add(self, result: Sequence[nodes.Node], use: Use) -> None:
         """Append nodes; inline elements that are alone on one line share a paragraph."""
         last = next(reversed(self.current_node.children), None)
-        is_alone = not use.is_inline and len(result) == 1
-        if (
-            is_alone
-            and isinstance(result[0], nodes.paragraph)
-            and use.name in known_tags(self.sphinx_env).inline
-        ):
-            result[0]["mdx_line"] = use.line
+        only = result[0] if len(result) == 1 else None
+        is_inline = not use.is_inline and use.name in known_tags(self.sphinx_env).inline
+        if is_inline and isinstance(only, nodes.paragraph):
+            only["mdx_line"] = use.line
             if isinstance(last, nodes.paragraph) and last.get("mdx_line") == use.line:
-                last += [nodes.Text(" "), *result[0].children]
+                last += [nodes.Text(" "), *only.children]
                 return
         self.current_node += result
 
     def _report_repair(self, mark: Mark, line: int) -> None:
         element = mark.element
         assert element is not None
-        if element.repair == "self_closed":
-            message = f'"<{element.name}>" is not closed; it is read as "<{element.name} />".'
-            self._page.report(ProblemCode.MDX_TAG, message, line)
-        elif element.repair == "implied_end":
-            message = f'"<{element.name}>" is not closed; it ends with the element around it.'
+        repairs = {
+            "self_closed": f'is read as "<{element.name} />"',
+            "implied_end": "ends with the element around it",
+        }
+        if repair := repairs.get(element.repair):
+            message = f'"<{element.name}>" is not closed; it {repair}.'
             self._page.report(ProblemCode.MDX_TAG, message, line)
 
     def _is_transparent(self, use: Use) -> bool:
         """Return whether only the content of an element is rendered, with headings as sections."""
         if not use.name or (use.name in ("div", "section", "article") and not use.attributes):
             return True
-        components = known_components(self.sphinx_env)
-        if is_html(use.name) or use.name in components or self._components.is_custom(use.name):
-            return False
-        return use.name.lower() not in map(str.lower, components)
+        name, components = use.name, known_components(self.sphinx_env)
+        is_known = name in HTML_ELEMENTS or name in components or self._components.is_custom(name)
+        return not is_known and name.lower() not in map(str.lower, components)
 
     # Expressions
 
@@ -213,17 +204,14 @@ class MdxRenderer(PageRenderer):
         content = self._snippet_content(line) if source in _CONTENT else None
         if content is not None:
             return self._components.build_parts(content, is_inline=True, line=line)
-        try:
+        with suppress(NotLiteral):
             parts = value_parts(parse_literal(source))
-        except NotLiteral:
-            pass
-        else:
             return self._components.build_parts(parts, is_inline=is_inline, line=line)
         if self._is_placeholder(source):
             return [nodes.Text(braced)]
         page = self._page
         try:
-            result = page.scripts.evaluate(source, page.scope(line), page.budget)
+            result = page.scripts.evaluate(source, page.scope(line))
         except (EngineError, ScriptError) as error:
             is_reported = page.report_script(error, line)
             return self._build_failed(braced, source, "" if is_reported else str(error), line)
@@ -277,7 +265,7 @@ def token_source_line(token: SyntaxTreeNode) -> int:
     return token_line(token, 0) + int(delta)
 
 
-def _read_use(token: SyntaxTreeNode, *, is_inline: bool) -> Use | None:
+def _read_use(token: SyntaxTreeNode) -> Use | None:
     """Return the name and the attributes of an element; nothing for other tokens."""
     mark: Mark | None = token.meta.get("mark") if token.meta else None
     if token.type not in ("mdx_block", "mdx_inline") or mark is None or mark.element is None:
@@ -285,8 +273,8 @@ def _read_use(token: SyntaxTreeNode, *, is_inline: bool) -> Use | None:
     assert mark.tag is not None
     return Use(
         name=mark.element.name,
-        attributes=read_attributes(token.meta["page"].scan.text, mark.tag),
-        is_inline=is_inline,
+        attributes=mark.tag.attributes,
+        is_inline=token.type == "mdx_inline",
         line=token_source_line(token),
     )
 
@@ -297,8 +285,7 @@ def _plain_text(content: list[nodes.Node], token: SyntaxTreeNode) -> str | None:
     element = mark.element
     if element is None or element.close is None:
         return None
-    source = token.meta["page"].scan.text[element.tag.end : element.close.start]
-    if "\n" in source.strip(" \t"):
+    if "\n" in token.meta["page"].scan.text[element.tag.end : element.close.start]:
         return None
     if len(content) == 1 and isinstance(content[0], nodes.paragraph):
         content = content[0].children

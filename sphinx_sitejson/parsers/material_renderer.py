@@ -82,8 +82,8 @@ class MaterialRenderer(SphinxRenderer):
     """Renders the tokens of ``material_plugin``."""
 
     def render_mark(self, token: SyntaxTreeNode) -> None:
-        """Render marked text."""
-        node = html_inline(tag="mark", attributes={})
+        """Render text in an element of HTML."""
+        node = html_inline(tag=token.tag, attributes={})
         with self.current_node_context(node, append=True):
             self.render_children(token)
 

@@ -11,11 +11,12 @@ from docutils.utils.math import latex2mathml, unichar2tex
 from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import convert_infix_commands, normalize_latex, stack_formulas
+from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_names, is_set_by_author
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -40,11 +41,8 @@ _SOURCE = Markup('<code class="sj-formula">{}</code>')
 
 def visit_math(translator: HTML5Translator, node: nodes.math) -> None:
     """Write an inline formula."""
-    translator.body.append(
-        Markup('<span class="math notranslate nohighlight">{}</span>').format(
-            formula(node, is_block=False)
-        )
-    )
+    markup = Markup('<span class="math notranslate nohighlight">{}</span>')
+    translator.body.append(markup.format(formula(node)))
     raise nodes.SkipNode
 
 
@@ -55,13 +53,13 @@ def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> Non
     if node.get("number"):
         number = get_node_equation_number(translator, node)
         translator.body.append(Markup('<span class="eqno">({})</span>').format(number))
-    translator.body.append(f"{formula(node, is_block=True)}</div>\n")
+    translator.body.append(f"{formula(node)}</div>\n")
     raise nodes.SkipNode
 
 
-def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
+def formula(node: nodes.math | nodes.math_block) -> Markup:
     """Return a formula as MathML, or its source if it cannot be converted."""
-    source = node.astext()
+    source, is_block = node.astext(), isinstance(node, nodes.math_block)
     spelled = normalize_latex(stack_formulas(source) if is_block else source)
     try:
         if not _has_matching_braces(source):
@@ -73,7 +71,7 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
         reason = f" ({str(error).rstrip('.')})" if is_explained and str(error) else ""
         message = f"the formula {quoted(source)} could not be read{reason}; it is shown as written."
         location = Location(file=str(node.source or ""), line=node.line)
-        report([Problem(code=ProblemCode.FORMULA, message=message, location=location)])
+        report_at(ProblemCode.FORMULA, message, location)
         return _SOURCE.format(source)
 
 
@@ -103,13 +101,9 @@ def _has_matching_braces(source: str) -> bool:
 
 def check_formulas(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Report formulas that cannot be converted, on a page that is only checked."""
-    if not writes_nothing(app.builder):
-        return
-    if app.config.html_math_renderer == RENDERER:
-        for node in doctree.findall(nodes.math):
-            formula(node, is_block=False)
-        for block in doctree.findall(nodes.math_block):
-            formula(block, is_block=True)
+    if writes_nothing(app.builder) and app.config.html_math_renderer == RENDERER:
+        for node in (*find_nodes(doctree, nodes.math), *find_nodes(doctree, nodes.math_block)):
+            formula(node)
 
 
 def choose_renderer(app: Sphinx, config: Config) -> None:

@@ -12,7 +12,7 @@ from myst_parser.parsers.mdit import create_md_parser
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_tags
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.markdown_plugins import KNOWN_SCAN, LAST_PAGE, autolink_plugin, mdx_plugin
+from sphinx_sitejson.mdx.markdown_plugins import KNOWN_SCAN, autolink_plugin, mdx_plugin
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems, normalize
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -50,9 +50,10 @@ def read_mdx(text: str, document: nodes.document) -> None:
     parser = mdx_parser(env)
     parser.options["document"] = document
     parser.options[FIRST_FRAME] = Frame(source)
+    assert source.scan is not None
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
-    report(find_scan_problems(sandbox[LAST_PAGE].scan, path, known_tags(env)))
+    report(find_scan_problems(source.scan, path, known_tags(env)))
     renderer = parser.renderer
     assert isinstance(renderer, MdxRenderer)
     renderer.render(tokens, parser.options, sandbox)
@@ -94,9 +95,8 @@ def make_mdx_parser(env: BuildEnvironment) -> MarkdownIt:
         config = config.copy(heading_anchors=6)
     md = create_md_parser(config, MdxRenderer)
     md.enable("strikethrough")
-    md.options["strikethrough_single_tilde"] = True
-    md.options["tasklists"] = True
-    md.options["alerts"] = True
+    for name in ("strikethrough_single_tilde", "tasklists", "alerts"):
+        md.options[name] = True
     extensions = config.enable_extensions
     if "linkify" not in extensions:
         md.use(autolink_plugin)

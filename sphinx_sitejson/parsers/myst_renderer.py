@@ -10,7 +10,7 @@ from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
 from sphinx_sitejson.components.nodes import inline_content
 from sphinx_sitejson.mdx.fences import (
     OPENING,
@@ -22,7 +22,7 @@ from sphinx_sitejson.mdx.scanning.lines import mismatched_columns
 from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.front_matter import FIRST_LEVEL_SECTIONS
 from sphinx_sitejson.site_build.page_failures import extension_error
-from sphinx_sitejson.site_build.reports import report, report_config_value
+from sphinx_sitejson.site_build.reports import report_at, report_config_value
 
 from .material_renderer import MaterialRenderer
 
@@ -182,14 +182,14 @@ class MystRenderer(MaterialRenderer):
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
         """Render a paragraph; one that was meant as a directive or a table is reported."""
-        inline = token.children[0] if token.children else None
-        if inline is not None and (match := OPENING.match(inline.content)):
+        content = token.children[0].content if token.children else ""
+        if match := OPENING.match(content):
             message = (
                 f'"{match[0]}" is shown as text, since "colon_fence" is not among the '
                 '"myst_enable_extensions".'
             )
             self.report_at(message, ProblemCode.MDX_FENCE, token_line(token, 0))
-        elif inline is not None and (counts := mismatched_columns(inline.content)):
+        elif counts := mismatched_columns(content):
             message = (
                 f"this table is shown as text, since its first row has {counts[0]} cells and the "
                 f"line below has {counts[1]}; give both the same number."
@@ -202,8 +202,7 @@ class MystRenderer(MaterialRenderer):
 
     def report_at(self, message: str, code: ProblemCode, line: int) -> None:
         """Report a problem at a line of the page."""
-        location = Location(file=str(self.document["source"]), line=line or 1)
-        report([Problem(code=code, message=message, location=location)])
+        report_at(code, message, Location(file=str(self.document["source"]), line=line or 1))
 
     def report_depth(self, line: int) -> None:
         """Report once for a page that it is nested too deeply."""

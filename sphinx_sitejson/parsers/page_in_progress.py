@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import (
-    Location,
-    Problem,
-    ProblemCode,
-    ProjectCode,
-)
+from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.mdx.javascript.engine import (
-    Attribute,
     EngineError,
     Failure,
     LimitError,
-    Limits,
     ModuleSource,
     PageScripts,
     RenderResult,
 )
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.mdx.javascript.values import Attribute
+from sphinx_sitejson.site_build.reports import report_at
 
 from .javascript import build_time, page_limits, record_clock_use, record_interactive
 from .snippets import read_snippet
@@ -73,12 +67,10 @@ class Frame:
 
         Names of the page are available in all of its snippets.
         """
-        outer = self.caller.names if self.caller is not None else set()
-        props = {name for name, _kind, _value in self.attributes}
-        has_spread = "" in props
+        # A spread, which has no name, may have any.
+        props = {name or "*" for name, _kind, _value in self.attributes}
         known = {"props", "children", "user", "frontmatter", *self.source.values, *props}
-        known |= self.source.statements.names | outer
-        return known | {"*"} if has_spread else known
+        return known | self.source.statements.names | (self.caller.names if self.caller else set())
 
 
 class PageInProgress:
@@ -88,10 +80,13 @@ class PageInProgress:
         self.env: BuildEnvironment = document.settings.env
         self.frames = [frame]
         self._document = document
-        self._limits = _limits_of_length(page_limits(self.env), len(frame.source.text))
-        self._nodes = self._text = 0
-        """What JavaScript has rendered so far."""
-        self._contents: list[_Content] = []
+        # Long pages use components more often than others.
+        limits, factor = page_limits(self.env), max(len(frame.source.text) / LONG_PAGE, 1)
+        self._limits = replace(
+            limits, nodes=int(limits.nodes * factor), text=int(limits.text * factor)
+        )
+        self._contents: list[list[nodes.Node]] = []
+        self._inserted: set[int] = set()
         self._reported: set[object] = set()
         self.modules: dict[str, SourceFile] = {}
         """The files that the engine has imported, by name."""
@@ -142,19 +137,11 @@ class PageInProgress:
                 attributes=frame.attributes,
                 children=frame.children,
             )
-            self.record_result(result, line, counts=False)
+            self.record_result(result, line)
         return frame.scope
 
-    @property
-    def budget(self) -> tuple[int, int]:
-        """The remaining numbers of nodes and characters."""
-        return max(self._limits.nodes - self._nodes, 0), max(self._limits.text - self._text, 0)
-
-    def record_result(self, result: RenderResult, line: int, *, counts: bool = True) -> None:
-        """Count the output of the engine, and report its failures."""
-        if counts:
-            self._nodes += result.nodes
-            self._text += result.text
+    def record_result(self, result: RenderResult, line: int) -> None:
+        """Record what a result depends on, and report its failures."""
         if result.uses_clock:
             record_clock_use(self.env)
         record_interactive(self.env, result.interactive)
@@ -164,16 +151,14 @@ class PageInProgress:
             self._report_failure(failure, line)
 
     def _report_failure(self, failure: Failure, line: int) -> None:
-        source_line = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
-        code = ProblemCode.COMPONENT_FAILED
+        position = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
         if failure.is_statement:
             code = ProblemCode.MDX_EXPRESSION
-            message = f"the statement at {source_line} was ignored: {failure.message}."
+            message = f"the statement at {position} was ignored: {failure.message}."
             line = failure.line if failure.file == self.frame.source.name else line
         else:
-            name = f"<{failure.component or 'component'}>" + (
-                f" ({source_line})" if source_line else ""
-            )
+            code = ProblemCode.COMPONENT_FAILED
+            name = f"<{failure.component or 'component'}>" + (f" ({position})" if position else "")
             message = f"{name} failed: {failure.message}; its content is shown instead."
         if (message, line) not in self._reported:
             self._reported.add((message, line))
@@ -196,14 +181,13 @@ class PageInProgress:
         if limit in self._reported:
             return
         self._reported.add(limit)
-        values = {name: getattr(self._limits, name) for name in Limits.__slots__}
-        what = LIMIT_TEXTS[limit].format(**values)
+        what = LIMIT_TEXTS[limit].format(**asdict(self._limits))
         cure = f'; raise "{limit}" in "sitejson_javascript_limits"' if limit != "levels" else ""
         message = f"JavaScript on this page {what}; the rest was ignored{cure}."
         if len(self.frames) > 1:
             line = self.frames[1].line
         location = Location(file=self.frames[0].source.path, line=line or 1)
-        report([Problem(code=ProblemCode.JAVASCRIPT_LIMIT, message=message, location=location)])
+        report_at(ProblemCode.JAVASCRIPT_LIMIT, message, location)
 
     # Content between tags
 
@@ -211,23 +195,22 @@ class PageInProgress:
         """Store rendered content for a component, and return its placeholder."""
         count = sum(1 for node in content for _each in node.findall())
         length = sum(len(node.astext()) for node in content)
-        self._contents.append(_Content(content))
+        self._contents.append(content)
         return {"id": len(self._contents) - 1, "nodes": count, "text": length}
 
     def can_insert(self, content: Mapping[str, int], line: int) -> bool:
         """Return whether the budget allows to insert content; only copies count."""
-        is_copy = self._contents[content["id"]].is_inserted
+        is_copy = content["id"] in self._inserted
         return not is_copy or self.spend(content["nodes"], content["text"], line)
 
     def insert_content(self, number: object) -> list[nodes.Node]:
         """Return the content of a placeholder, or a copy if it was inserted before."""
         if not isinstance(number, int) or not 0 <= number < len(self._contents):
             return []
-        content = self._contents[number]
-        if not content.is_inserted:
-            content.is_inserted = True
-            return content.nodes
-        return [self._copy(node) for node in content.nodes]
+        if number in self._inserted:
+            return [self._copy(node) for node in self._contents[number]]
+        self._inserted.add(number)
+        return self._contents[number]
 
     def _copy(self, node: nodes.Node) -> nodes.Node:
         copy = node.deepcopy()
@@ -254,27 +237,10 @@ class PageInProgress:
 
     def spend(self, number: int, length: int, line: int) -> bool:
         """Count nodes and characters, and return whether the budget allows them."""
-        self._nodes += number
-        self._text += length
-        if self._nodes <= self._limits.nodes and self._text <= self._limits.text:
-            return True
-        self.report_limit("nodes" if self._nodes > self._limits.nodes else "text", line)
-        return False
+        if limit := self.scripts.spend(number, length):
+            self.report_limit(limit, line)
+        return not limit
 
-    def report(self, code: ProblemCode | ProjectCode, message: str, line: int) -> None:
+    def report(self, code: ProblemCode, message: str, line: int) -> None:
         """Report a problem at a line of the current file."""
-        report(
-            [Problem(code=code, message=message, location=Location(file=self.file, line=line or 1))]
-        )
-
-
-@dataclass(slots=True)
-class _Content:
-    nodes: list[nodes.Node]
-    is_inserted: bool = False
-
-
-def _limits_of_length(limits: Limits, length: int) -> Limits:
-    """Return the limits of a page: long pages use components more often than others."""
-    factor = max(length / LONG_PAGE, 1)
-    return replace(limits, nodes=int(limits.nodes * factor), text=int(limits.text * factor))
+        report_at(code, message, Location(file=self.file, line=line or 1))

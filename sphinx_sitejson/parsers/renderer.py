@@ -18,7 +18,7 @@ from sphinx_sitejson.common.characters import (
     unique_slug,
 )
 from sphinx_sitejson.common.problems import ProblemCode, quoted
-from sphinx_sitejson.components.nodes import html_block, html_inline, inline_content
+from sphinx_sitejson.components.nodes import html_block, inline_content
 from sphinx_sitejson.components.transforms import without_component_texts
 from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
 from sphinx_sitejson.mdx.markdown_plugins import find_failed_links
@@ -110,9 +110,9 @@ class PageRenderer(MystRenderer):
     def _report_failed_links(self, token: SyntaxTreeNode) -> None:
         """Report links that are shown as text."""
         texts = [child.content for child in token.children if child.type == "text"]
-        for link in find_failed_links(token.content, texts):
-            self._breaks = token.content.count("\n", 0, link.position)
-            self.report_at(link.message, ProblemCode.BROKEN_LINK, self.inline_line(token))
+        for position, message in find_failed_links(token.content, texts):
+            self._breaks = token.content.count("\n", 0, position)
+            self.report_at(message, ProblemCode.BROKEN_LINK, self.inline_line(token))
         self._breaks = 0
 
     def render_softbreak(self, token: SyntaxTreeNode) -> None:
@@ -131,11 +131,7 @@ class PageRenderer(MystRenderer):
         inside = lines[breaks] if breaks < len(lines) else 0 if lines else breaks
         return token_line(token, 0) + inside
 
-    def render_s(self, token: SyntaxTreeNode) -> None:
-        """Render struck text."""
-        node = html_inline(tag="s", attributes={})
-        with self.current_node_context(node, append=True):
-            self.render_children(token)
+    render_s = MystRenderer.render_mark
 
     def render_table(self, token: SyntaxTreeNode) -> None:
         """Render a table; one with only a header gets an empty row.
@@ -282,10 +278,10 @@ class PageRenderer(MystRenderer):
         info = (token.info or "").strip()
         callout = parse_callout(info)
         if callout is not None:
-            classes = {"class": callout.css_class} if callout.css_class else None
-            self.render_directive(
-                token, callout.directive, callout.title, additional_options=classes
-            )
+            name, title = callout
+            options = {"class": name} if title else None
+            name = "admonition" if title else name
+            self.render_directive(token, name, title, additional_options=options)
             return
         if info and not is_directive(info):
             self._report_unknown_fence(info, token_line(token, 0))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.components.registry import known_tags
 from sphinx_sitejson.mdx.javascript.engine import ModuleKind, ModuleSource
 from sphinx_sitejson.mdx.scanning.masking import normalize
-from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
+from sphinx_sitejson.mdx.scanning.scanner import Scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
 from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
 from sphinx_sitejson.settings.project_files import find_project_file
@@ -153,5 +153,5 @@ def parse_source(
     front_matter = front_matter or read_front_matter(text, file=path)
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
-    scanned = scan(body, known_tags(env).inline)
+    scanned = Scan(body, known_tags(env).inline)
     return SourceFile(path=path, name=name, text=body, scan=scanned, values=front_matter.values)

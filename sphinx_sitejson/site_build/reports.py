@@ -19,7 +19,7 @@ from sphinx_sitejson.common.problems import Location, Problem, strip_credentials
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.common.problems import ProblemCode
+    from sphinx_sitejson.common.problems import ProblemCode, ProjectCode
 
 MAX_REPEATED = 100
 """How often the same message is logged in a build; the others are counted."""
@@ -52,7 +52,7 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
         log("%s", message, type="sitejson", subtype=problem.code, location=location, extra=extra)
 
 
-def report_at(code: ProblemCode, message: str, location: Location) -> None:
+def report_at(code: ProblemCode | ProjectCode, message: str, location: Location) -> None:
     """Report one problem."""
     report([Problem(code=code, message=message, location=location)])
 

@@ -12,7 +12,7 @@ from mdx.test_any_input import PIECES as MDX_PIECES
 from mdx.test_any_input import check
 
 from sphinx_sitejson.mdx.scanning.masking import normalize
-from sphinx_sitejson.mdx.scanning.scanner import scan
+from sphinx_sitejson.mdx.scanning.scanner import Scan
 from sphinx_sitejson.settings.front_matter.keys import PageFacts, front_matter_metadata
 from sphinx_sitejson.settings.front_matter.reading import (
     read_front_matter,
@@ -72,7 +72,7 @@ def read(text: str, folder: Path) -> None:
     """Read the structure of a page, and its statements as the engine gets them."""
     with counted_steps():
         check(text)
-        found = scan(normalize(text), KNOWN_TAGS.inline)
+        found = Scan(normalize(text), KNOWN_TAGS.inline)
         source = found.statements.source(found.text)
         assert source.count("\n") <= found.text.count("\n")
 

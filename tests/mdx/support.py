@@ -106,10 +106,7 @@ def _shown_jsx(node: SyntaxTreeNode) -> str:
     if node.type == "mdx_dropped":
         return ""
     name = mark.element.name or "<>"
-    raw = [part for part in mark.tag.attributes if part.name == "children"]
-    if raw:
-        inner = f'raw "{node.meta["page"].scan.text[raw[0].start : raw[0].end]}"'
-    else:
-        inner = _children(node)
+    raw = [value for name, _kind, value in mark.tag.attributes if name == "children"]
+    inner = f'raw "{raw[0]}"' if raw else _children(node)
     shown = f"{'B' if node.type == 'mdx_block' else 'I'}:{name}"
     return f"{shown}({inner})" if inner else shown

@@ -6,7 +6,6 @@ import pytest
 
 from sphinx_sitejson.mdx.fences import (
     OPENING,
-    Callout,
     FenceInfo,
     format_diff,
     parse_callout,
@@ -37,7 +36,7 @@ LANGUAGES = frozenset({"js", "json", "python", "bash", "ts"})
         ("js [lines] wrap", FenceInfo(language="js", has_line_numbers=True, wraps=True)),
         ("js expandable", FenceInfo(language="js", is_expandable=True)),
         ("js diff", FenceInfo(language="js", is_diff=True)),
-        ("js icon=star T", FenceInfo(language="js", title="T", icon="star")),
+        ("js icon=star T", FenceInfo(language="js", title="T")),
         ("js:Title", FenceInfo(language="js", title="Title")),
         ("created.json", FenceInfo(language="json", title="created.json")),
         ("odd", FenceInfo(language="odd")),
@@ -70,13 +69,13 @@ def test_notes_in_lines() -> None:
 @pytest.mark.parametrize(
     ("info", "expected"),
     [
-        ("note", Callout("note")),
-        (" Warning ", Callout("warning")),
-        ("info", Callout("note")),
-        ("success", Callout("tip")),
-        ("info A title", Callout("admonition", "A title", "note")),
-        ("tip[In brackets]", Callout("admonition", "In brackets", "tip")),
-        ('danger Title {icon="x"}', Callout("admonition", "Title", "danger")),
+        ("note", ("note", "")),
+        (" Warning ", ("warning", "")),
+        ("info", ("note", "")),
+        ("success", ("tip", "")),
+        ("info A title", ("note", "A title")),
+        ("tip[In brackets]", ("tip", "In brackets")),
+        ('danger Title {icon="x"}', ("danger", "Title")),
         ("{note}", None),
         ("{note} Title", None),
         ("details Title", None),

@@ -15,6 +15,7 @@ from ..nodes import (
     find_components,
     indent_below_title,
     insert_choice,
+    join_inline,
     no_content,
     record_use,
     set_location,
@@ -70,9 +71,8 @@ def add_update_filter(document: nodes.document, used: set[str]) -> None:
 
 
 def _plain_update(node: nodes.Element) -> list[nodes.Node]:
-    tags = slot_content(node, "tags")
-    tag_nodes = [part for tag in tags for part in (nodes.Text(", "), tag)][1:]
-    tag_line = [nodes.paragraph("", "", *tag_nodes)] if tags else []
+    tags = join_inline(*([tag] for tag in slot_content(node, "tags")), between=", ")
+    tag_line = [nodes.paragraph("", "", *tags)] if tags else []
     content = [*slot_paragraph(node, "description"), *tag_line, *component_content(node)]
     return indent_below_title(slot_content(node, "label"), content)
 

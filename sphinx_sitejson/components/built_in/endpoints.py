@@ -163,17 +163,14 @@ def field_description(field: component) -> str:
 
 def _plain_field(node: nodes.Element) -> list[nodes.Node]:
     view: FieldView = node["values"]["view"]
-    marks = (
-        (_("required"), view.required),
-        (_("deprecated"), view.deprecated),
-    )
-    facts = [view.type_label, *view.facts, *(mark for mark, is_on in marks if is_on)]
+    required = _("required") if view.required else ""
+    deprecated = _("deprecated") if view.deprecated else ""
+    facts = (view.type_label, *view.facts, required, deprecated)
     details = ", ".join(filter(None, facts))
+    head: list[nodes.Node] = [nodes.Text(details)]
     if view.name:
         details = f" ({details})" if details else ""
-        head: list[nodes.Node] = [nodes.literal(text=view.name), nodes.Text(details)]
-    else:
-        head = [nodes.Text(details)]
+        head = [nodes.literal(text=view.name), nodes.Text(details)]
     content = component_content(node)
     if view.default is not None:
         default = nodes.Text(f": {view.default}")
@@ -189,18 +186,9 @@ _PROPS = (
 _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
 
-def build_request_example(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return sample requests, which are placed in the code column."""
-    return _build_example(call, kind="request")
-
-
-def build_response_example(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return sample responses, which are placed in the code column."""
-    return _build_example(call, kind="response")
-
-
-def _build_example(call: ComponentCall, *, kind: str) -> Sequence[nodes.Node]:
-    """Return code blocks as views for the code column, and as tabs elsewhere."""
+def build_example(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return samples of requests or responses: views for the code column, and tabs elsewhere."""
+    kind = call.name.lower().removesuffix("example")
     codes = code_blocks_in(call.children)
     if not codes:
         message = f"<{call.name}> contains no code block; its content is shown."
@@ -287,8 +275,8 @@ FAMILY = Family(
             "title summary defaultOpen openDefault defaultClosed",
             argument="title",
         ),
-        spec("RequestExample", build_request_example),
-        spec("ResponseExample", build_response_example),
+        spec("RequestExample", build_example),
+        spec("ResponseExample", build_example),
     ),
     shapes=(
         NodeShape("field", _plain_field, files="api"),

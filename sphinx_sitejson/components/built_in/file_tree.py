@@ -8,7 +8,16 @@ from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
 
-from ..nodes import ComponentCall, block, component_content, is_component, slot, slot_content, text
+from ..nodes import (
+    ComponentCall,
+    block,
+    component_content,
+    is_component,
+    join_inline,
+    slot,
+    slot_content,
+    text,
+)
 from ..props import flag_prop, icon_prop, text_prop, text_slot, text_slots
 from ..specs import Family, NodeShape, spec
 
@@ -102,8 +111,7 @@ def _plain_tree(node: nodes.Element) -> list[nodes.Node]:
 
 def _plain_entry(node: nodes.Element) -> list[nodes.Node]:
     name = nodes.literal("", "", *slot_content(node, "name"))
-    comment = slot_content(node, "comment")
-    line = [name, *([nodes.Text(" "), *comment] if comment else [])]
+    line = join_inline([name], slot_content(node, "comment"))
     entries = component_content(node)
     inner = [nodes.bullet_list("", *entries, bullet="-")] if entries else []
     item = nodes.list_item("", nodes.paragraph("", "", *line), *inner)

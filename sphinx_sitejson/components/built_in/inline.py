@@ -13,6 +13,7 @@ from ..nodes import (
     component_content,
     inline_component,
     inline_node,
+    join_inline,
     set_location,
     slot,
     slot_content,
@@ -90,9 +91,8 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
-    tip, cta = slot_content(node, "tip"), slot_content(node, "cta")
-    link = [nodes.Text(" "), *cta] if cta else []
-    return [*component_content(node), nodes.Text(" ("), *tip, *link, nodes.Text(")")]
+    tip = join_inline(slot_content(node, "tip"), slot_content(node, "cta"))
+    return [*component_content(node), nodes.Text(" ("), *tip, nodes.Text(")")]
 
 
 FAMILY = Family(

@@ -21,6 +21,7 @@ from ..nodes import (
     inline_content,
     inline_node,
     is_space,
+    join_inline,
     set_location,
     slot,
     slot_content,
@@ -128,10 +129,6 @@ def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
     return [*lines, *slot_content(node, "command"), *actions, *component_content(node)]
 
 
-def _plain_action(node: nodes.Element) -> list[nodes.Node]:
-    return list(node.children)
-
-
 SURFACES = ("plain", "tint", "accent", "dark", "grid")
 ALIGNMENTS = ("start", "center")
 
@@ -153,9 +150,9 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_features(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a grid of features."""
-    return build_grid(call, shape="features", default=3)
+def build_columns(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a grid of features or of plans."""
+    return build_grid(call, shape=call.name.lower(), default=3)
 
 
 def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -178,11 +175,6 @@ def _plain_section(node: nodes.Element) -> list[nodes.Node]:
     return [*eyebrow, *heading, *lead, *component_content(node)]
 
 
-def build_plans(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a row of plans."""
-    return build_grid(call, shape="plans", default=3)
-
-
 def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one plan: its name, its price, what it holds, and how to choose it."""
     slots = [
@@ -195,8 +187,7 @@ def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
-    price, period = slot_content(node, "price"), slot_content(node, "period")
-    costs = [*price, *([nodes.Text(" "), *period] if period else [])]
+    costs = join_inline(slot_content(node, "price"), slot_content(node, "period"))
     content = [
         *([nodes.paragraph("", "", *costs)] if costs else []),
         *slot_paragraph(node, "description"),
@@ -222,9 +213,7 @@ def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
-    author, role = slot_content(node, "author"), slot_content(node, "role")
-    separator = [nodes.Text(", ")] if author and role else []
-    by = [*author, *separator, *role]
+    by = join_inline(slot_content(node, "author"), slot_content(node, "role"), between=", ")
     content = component_content(node)
     if not content:
         return [nodes.paragraph("", "", *by)] if by else []
@@ -246,8 +235,7 @@ def _convert_to_session(child: nodes.Node) -> nodes.Node:
         return child
     content = child.astext()
     code = nodes.literal_block(content, content, language="console", force=True)
-    code.source, code.line = child.source, child.line
-    return code
+    return set_location(code, child)
 
 
 FAMILY = Family(
@@ -266,10 +254,10 @@ FAMILY = Family(
             is_block=False,
         ),
         spec("Section", build_section, "title eyebrow lead surface align", argument="title"),
-        spec("Features", build_features, "cols columns"),
+        spec("Features", build_columns, "cols columns"),
         spec("Feature", build_feature, "title icon iconType color href url", argument="title"),
         spec("Logos", build_logos, "title", argument="title"),
-        spec("Plans", build_plans, "cols columns"),
+        spec("Plans", build_columns, "cols columns"),
         spec(
             "Plan",
             build_plan,
@@ -281,7 +269,7 @@ FAMILY = Family(
     ),
     shapes=(
         NodeShape("hero", _plain_hero, files="landing"),
-        NodeShape("action", _plain_action, files="landing"),
+        NodeShape("action", component_content, files="landing"),
         NodeShape("section", _plain_section, files="landing"),
         NodeShape("features", files="landing"),
         NodeShape(

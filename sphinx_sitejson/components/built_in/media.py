@@ -17,6 +17,7 @@ from ..nodes import (
     content_after_title,
     indented,
     is_component,
+    join_inline,
     slot_content,
 )
 from ..props import (
@@ -109,8 +110,8 @@ def _parse_color(call: ComponentCall, value: PropValue) -> str:
 def _plain_item(node: nodes.Element) -> list[nodes.Node]:
     name = slot_content(node, "name")
     value = nodes.literal("", "", *slot_content(node, "value"))
-    line = [*name, nodes.Text(": "), value] if name else [value]
-    return [nodes.bullet_list("", nodes.list_item("", nodes.paragraph("", "", *line)))]
+    line = nodes.paragraph("", "", *join_inline(name, [value], between=": "))
+    return [nodes.bullet_list("", nodes.list_item("", line))]
 
 
 def _plain_color(node: nodes.Element) -> list[nodes.Node]:

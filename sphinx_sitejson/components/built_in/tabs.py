@@ -342,8 +342,7 @@ def join_panels(document: nodes.document) -> None:
     panels = find_components(document, "panel")
     if not panels:
         return
-    joined = component("", **panels[0].attributes)
-    joined.source, joined.line = panels[0].source, panels[0].line
+    joined = set_location(component("", **panels[0].attributes), panels[0])
     for panel in panels:
         panel.parent.remove(panel)
         joined.extend(in_paragraphs(panel.children))

@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
 
-from .values import Part, PropValue, parse_parts, read_props
+from .values import Attribute, Part, PropValue, parse_parts, read_props
 
 PACKAGES = {
     "quickjs": "quickjs-ng",
@@ -104,8 +104,6 @@ class RenderResult:
     """The rendered output of an expression or a component."""
 
     parts: Sequence[Part] = ()
-    nodes: int = 0
-    text: int = 0
     exceeded: str = ""
     """The limit that was exceeded; the output is incomplete."""
     failures: Sequence[Failure] = ()
@@ -118,10 +116,6 @@ class RenderResult:
     kind: str = ""
     """``object`` or ``function`` for a value that is not visible."""
     uses_clock: bool = False
-
-
-Attribute = tuple[str, Literal["value", "code", "spread"], Any]
-"""Name, kind, and the value or its source."""
 
 
 class PageScripts:
@@ -141,6 +135,8 @@ class PageScripts:
         self._worker: _Worker | None = None
         self._error: EngineError | None = None
         self._loaded: set[str] = set()
+        self.nodes = self.text = 0
+        """What was rendered so far."""
 
     def scope(
         self,
@@ -156,36 +152,39 @@ class PageScripts:
         response = self._request({**request, "attributes": attributes, "children": children})
         return response["scope"], _parse_result(response, refused)
 
-    def evaluate(self, source: str, scope: int, budget: tuple[int, int]) -> RenderResult:
-        """Return the rendered value of an expression.
-
-        :param budget: the maximum numbers of nodes and characters.
-        """
-        return _parse_result(
-            self._request({"op": "evaluate", "source": source, "scope": scope}, budget)
-        )
+    def evaluate(self, source: str, scope: int) -> RenderResult:
+        """Return the rendered value of an expression."""
+        return _parse_result(self._count({"op": "evaluate", "source": source, "scope": scope}))
 
     def props(
-        self, attributes: Sequence[Attribute], scope: int, budget: tuple[int, int]
+        self, attributes: Sequence[Attribute], scope: int
     ) -> tuple[dict[str, PropValue], RenderResult]:
-        request = {"op": "props", "attributes": attributes, "scope": scope}
-        response = self._request(request, budget)
+        response = self._count({"op": "props", "attributes": attributes, "scope": scope})
         return read_props(response["props"]), _parse_result(response)
 
     def render(
-        self,
-        name: str,
-        attributes: Sequence[Attribute],
-        children: Sequence[Any],
-        scope: int,
-        budget: tuple[int, int],
+        self, name: str, attributes: Sequence[Attribute], children: Sequence[Any], scope: int
     ) -> RenderResult:
         """Return the rendered output of a component."""
         request = {"op": "draw", "name": name, "scope": scope}
-        response = self._request(
-            {**request, "attributes": attributes, "children": children}, budget
+        return _parse_result(
+            self._count({**request, "attributes": attributes, "children": children})
         )
-        return _parse_result(response)
+
+    def spend(self, nodes: int, text: int) -> str:
+        """Count nodes and characters, and return the limit that they exceed, if any."""
+        self.nodes += nodes
+        self.text += text
+        if self.nodes > self.limits.nodes:
+            return "nodes"
+        return "text" if self.text > self.limits.text else ""
+
+    def _count(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the response to a request, whose output counts."""
+        left = max(self.limits.nodes - self.nodes, 0), max(self.limits.text - self.text, 0)
+        response = self._request(request, left)
+        self.spend(response["nodes"], response["text"])
+        return response
 
     def _load(self, source: ModuleSource) -> list[Failure]:
         """Load a file, and all files that it imports, into the engine."""
@@ -247,8 +246,6 @@ class PageScripts:
 def _parse_result(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> RenderResult:
     return RenderResult(
         parts=parse_parts(response.get("parts")),
-        nodes=response["nodes"],
-        text=response["text"],
         exceeded=response["over"],
         failures=[*failures, *map(_parse_failure, response["errors"])],
         failed_attributes=[(index, message) for index, message in response.get("failed", ())],

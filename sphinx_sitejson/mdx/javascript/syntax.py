@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html.entities import html5
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,12 @@ _AMPERSAND = re.compile(rb"&&|&(?!#?\w{1,31};)")
 """The grammar refuses text such as ``Q & A``; for code, another operator is as good."""
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
+_TARGET_FIELDS = {
+    "object_assignment_pattern": "left",
+    "assignment_pattern": "left",
+    "pair_pattern": "value",
+}
+"""The field of a pattern that has the names that it binds."""
 _TYPES = re.compile(
     rb"(?:export\s+)?(?:type\s+[\w$]+\s*[=<]|interface\s|declare\s)|import\s+type\s"
 )
@@ -69,34 +75,6 @@ class Statement:
     """What it declares."""
 
 
-@dataclass(slots=True)
-class Module:
-    """A module: its statements, and the names that it imports, declares and exports."""
-
-    statements: list[Statement] = field(default_factory=list)
-    imports: list[tuple[str, str, str]] = field(default_factory=list)
-    """The local name, the exported name (``*`` for all of them), and the module specifier."""
-    reexports: list[tuple[str, str, str]] = field(default_factory=list)
-    """The same for ``export … from``; the first is the name under which it is exported again."""
-    specifiers: list[str] = field(default_factory=list)
-    names: dict[str, int] = field(default_factory=dict)
-    """The declared names, and the line of each, counted from zero."""
-    exports: dict[str, str] = field(default_factory=dict)
-    """The local name by the exported one."""
-    error_line: int | None = None
-    """The line of the first statement that is not JavaScript, counted from zero."""
-
-
-def compile_module(source: str) -> Module:
-    """Return a module whose statements need neither JSX nor ``import`` and ``export``.
-
-    ``export const a = 1`` becomes ``let a;try{a = 1}catch($e){$fail(0,$e)}``: a statement that
-    throws leaves the others as they are.
-    """
-    data = source.encode()
-    return _ModuleReader(data).read(_parse(data))
-
-
 class _Rewriter:
     """Replaces the JSX of one text."""
 
@@ -105,6 +83,9 @@ class _Rewriter:
 
     def text(self, start: int, end: int) -> str:
         return self.data[start:end].decode()
+
+    def node_text(self, node: Node) -> str:
+        return self.text(node.start_byte, node.end_byte)
 
     def rewrite(self, node: Node) -> str:
         """Return the text of a node with calls in place of JSX."""
@@ -119,14 +100,14 @@ class _Rewriter:
 
     def _meta(self, node: Node) -> str:
         """Return an empty object for ``import.meta``, which only modules have."""
-        text = self.text(node.start_byte, node.end_byte)
+        text = self.node_text(node)
         return "({})" if text.startswith("import") else text
 
     def _element(self, node: Node) -> str:
         """Return the call that creates an element."""
-        is_empty = node.type == "jsx_self_closing_element"
-        opening = node if is_empty else node.child_by_field_name("open_tag")
-        assert opening is not None
+        opening = node.child_by_field_name("open_tag")
+        children = self._children(node, opening) if opening is not None else []
+        opening = opening or node
         name = opening.child_by_field_name("name")
         if mismatch := self._mismatched_closing_tag(node, name):
             # Where the element is used: the rest of the file stays as it is.
@@ -138,7 +119,6 @@ class _Rewriter:
             gap = self._line_ends(position, attribute.start_byte)
             props.append(gap + self._attribute(attribute))
             position = attribute.end_byte
-        children = [] if is_empty else self._children(node, opening)
         kind = "$F" if name is None else self._type(name)
         rest = "".join(f",{child}" for child in children)
         after = self._line_ends(position, opening.end_byte)
@@ -153,12 +133,12 @@ class _Rewriter:
         if closing is None or closing.is_missing:
             return ""
         end = closing.child_by_field_name("name")
-        opened = "" if name is None else self.text(name.start_byte, name.end_byte)
-        closed = "" if end is None else self.text(end.start_byte, end.end_byte)
+        opened = "" if name is None else self.node_text(name)
+        closed = "" if end is None else self.node_text(end)
         return "" if opened == closed else f"<{opened}> is closed by </{closed}>"
 
     def _type(self, name: Node) -> str:
-        text = self.text(name.start_byte, name.end_byte)
+        text = self.node_text(name)
         is_host = name.type not in ("member_expression", "nested_identifier") and (
             not text[:1].isupper() and text[:1] not in "_$"
         )
@@ -172,7 +152,7 @@ class _Rewriter:
             spread = _content(node)
             return "" if spread is None else self.rewrite(spread)
         name, *rest = node.named_children
-        key = json.dumps(self.text(name.start_byte, name.end_byte))
+        key = json.dumps(self.node_text(name))
         value = rest[-1] if rest else None
         if value is None:
             return f"{key}:true"
@@ -236,6 +216,11 @@ def _replaced_nodes(node: Node) -> Iterator[Node]:
             return
 
 
+def _named_children(node: Node, kind: str) -> list[Node]:
+    """Return the named children of the child of a type; empty if there is none."""
+    return next((each.named_children for each in node.children if each.type == kind), [])
+
+
 def _content(node: Node) -> Node | None:
     """Return the expression between braces; "" for a comment."""
     return next((each for each in node.named_children if each.type != "comment"), None)
@@ -267,115 +252,117 @@ def _character(match: re.Match[str]) -> str:
     return chr(number) if number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else "\ufffd"
 
 
-class _ModuleReader:
-    """Reads the statements of one module."""
+class Module(_Rewriter):
+    """A module: its statements, and the names that it imports, declares and exports.
 
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._rewriter = _Rewriter(data)
-        self._module = Module()
+    The statements need neither JSX nor ``import`` and ``export``: ``export const a = 1`` becomes
+    ``let a;try{a = 1}catch($e){$fail(0,$e)}``. One that throws leaves the others as they are.
+    """
 
-    def read(self, root: Node) -> Module:
-        for node in root.children:
+    def __init__(self, source: str) -> None:
+        super().__init__(source.encode())
+        self.statements: list[Statement] = []
+        self.imports: list[tuple[str, str, str]] = []
+        """The local name, the exported name (``*`` for all of them), and the module specifier."""
+        self.reexports: list[tuple[str, str, str]] = []
+        """The same for ``export … from``; the first is the name by which it is exported again."""
+        self.specifiers: list[str] = []
+        self.names: dict[str, int] = {}
+        """The declared names, and the line of each, counted from zero."""
+        self.exports: dict[str, str] = {}
+        """The local name by the exported one."""
+        self.error_line: int | None = None
+        """The line of the first statement that is not JavaScript, counted from zero."""
+        for node in _parse(self.data).children:
             if node.type in ("comment", "hash_bang_line", ";"):
                 continue
-            if _TYPES.match(self._data, node.start_byte, node.end_byte):
+            if _TYPES.match(self.data, node.start_byte, node.end_byte):
                 continue
-            if node.has_error and self._module.error_line is None:
-                self._module.error_line = node.start_point.row
+            if node.has_error and self.error_line is None:
+                self.error_line = node.start_point.row
             if node.type == "import_statement":
                 self._import(node)
             elif node.type == "export_statement":
                 self._export(node)
             else:
                 self._statement(node)
-        return self._module
-
-    def _text(self, node: Node) -> str:
-        return self._rewriter.text(node.start_byte, node.end_byte)
 
     def _specifier(self, node: Node) -> str:
         source = node.child_by_field_name("source")
-        text = self._text(source)[1:-1] if source is not None else ""
-        if text and text not in self._module.specifiers:
-            self._module.specifiers.append(text)
+        text = self.node_text(source)[1:-1] if source is not None else ""
+        if text and text not in self.specifiers:
+            self.specifiers.append(text)
         return text
 
     def _import(self, node: Node) -> None:
         specifier = self._specifier(node)
-        clause = next((each for each in node.children if each.type == "import_clause"), None)
-        for part in clause.named_children if clause is not None else ():
+        for part in _named_children(node, "import_clause"):
             if part.type == "identifier":
-                self._add_import(self._text(part), "default", specifier, part)
+                self._add_import(self.node_text(part), "default", specifier, part)
             elif part.type == "namespace_import":
-                self._add_import(self._text(part.named_children[-1]), "*", specifier, part)
+                self._add_import(self.node_text(part.named_children[-1]), "*", specifier, part)
             else:
                 for each in part.named_children:
-                    names = [self._text(name).strip("\"'") for name in each.named_children]
+                    names = [self.node_text(name).strip("\"'") for name in each.named_children]
                     if each.type == "import_specifier" and names:
                         self._add_import(names[-1], names[0], specifier, each)
 
     def _add_import(self, name: str, exported: str, specifier: str, node: Node) -> None:
-        self._module.imports.append((name, exported, specifier))
-        self._module.names[name] = node.start_point[0]
+        self.imports.append((name, exported, specifier))
+        self.names[name] = node.start_point[0]
 
     def _export(self, node: Node) -> None:
-        module = self._module
         declaration = node.child_by_field_name("declaration")
         value = node.child_by_field_name("value")
         kinds = {each.type for each in node.children}
         if declaration is not None and "default" in kinds:
             name = declaration.child_by_field_name("name")
-            module.exports["default"] = self._text(name) if name is not None else "$default"
+            self.exports["default"] = self.node_text(name) if name is not None else "$default"
             self._statement(declaration, is_default=name is None)
         elif declaration is not None:
-            before = set(module.names)
+            before = set(self.names)
             self._statement(declaration)
-            module.exports.update({name: name for name in module.names if name not in before})
+            self.exports.update({name: name for name in self.names if name not in before})
         elif value is not None:
-            module.exports["default"] = "$default"
-            self._add(value, ["$default"], f"$default=({self._rewriter.rewrite(value)})")
+            self.exports["default"] = "$default"
+            self._add(value, ["$default"], f"$default=({self.rewrite(value)})")
         elif node.child_by_field_name("source") is not None:
             self._reexport(node, self._specifier(node))
         else:
             for exported, local in self._export_names(node):
-                module.exports[exported] = local
+                self.exports[exported] = local
 
     def _export_names(self, node: Node) -> Iterator[tuple[str, str]]:
-        clause = next((each for each in node.children if each.type == "export_clause"), None)
-        for each in clause.named_children if clause is not None else ():
-            name, _as, alias = (part.strip() for part in self._text(each).partition(" as "))
+        for each in _named_children(node, "export_clause"):
+            name, _as, alias = (part.strip() for part in self.node_text(each).partition(" as "))
             yield (alias or name).strip("\"'"), name.strip("\"'")
 
     def _reexport(self, node: Node, specifier: str) -> None:
-        namespace = next((each for each in node.children if each.type == "namespace_export"), None)
-        if namespace is not None:
-            name = self._text(namespace.named_children[-1])
-            self._module.reexports.append((name, "*", specifier))
+        if namespace := _named_children(node, "namespace_export"):
+            self.reexports.append((self.node_text(namespace[-1]), "*", specifier))
         elif any(each.type == "*" for each in node.children):
-            self._module.reexports.append(("*", "*", specifier))
+            self.reexports.append(("*", "*", specifier))
         for exported, local in self._export_names(node):
-            self._module.reexports.append((exported, local, specifier))
+            self.reexports.append((exported, local, specifier))
 
     def _statement(self, node: Node, *, is_default: bool = False) -> None:
         """Add a statement; declarations become assignments, so that each can fail by itself."""
-        rewriter = self._rewriter
         if node.type in _DECLARATIONS:
             self._declaration(node)
         elif node.type in (*_FUNCTIONS, "class_declaration"):
             name = node.child_by_field_name("name")
-            code = rewriter.rewrite(node)
+            code = self.rewrite(node)
             if is_default or name is None:
                 self._add(node, ["$default"], f"$default=({code})")
             elif node.type in _FUNCTIONS:
                 # Functions are hoisted: they exist before their statement.
-                self._module.names[self._text(name)] = node.start_point[0]
-                statement = Statement(node.start_point[0], code, (self._text(name),))
-                self._module.statements.append(statement)
+                self.names[self.node_text(name)] = node.start_point[0]
+                statement = Statement(node.start_point[0], code, (self.node_text(name),))
+                self.statements.append(statement)
             else:
-                self._add(node, [self._text(name)], f"{self._text(name)}={code}")
+                self._add(node, [self.node_text(name)], f"{self.node_text(name)}={code}")
         else:
-            self._add(node, [], rewriter.rewrite(node))
+            self._add(node, [], self.rewrite(node))
 
     def _declaration(self, node: Node) -> None:
         names: list[str] = []
@@ -387,13 +374,13 @@ class _ModuleReader:
             if each.type != "variable_declarator" or target is None:
                 continue
             names += self._bound_names(target)
-            gap = "\n" * self._data.count(b"\n", position, each.start_byte)
+            gap = self._line_ends(position, each.start_byte)
             position = each.end_byte
             if value is None:
                 assignments.append(gap)
                 continue
-            between = "\n" * self._data.count(b"\n", target.end_byte, value.start_byte)
-            assigned = f"{self._rewriter.rewrite(target)}={between}{self._rewriter.rewrite(value)}"
+            between = self._line_ends(target.end_byte, value.start_byte)
+            assigned = f"{self.rewrite(target)}={between}{self.rewrite(value)}"
             assignments.append(
                 f"{gap}({assigned})" if target.type != "identifier" else gap + assigned
             )
@@ -401,18 +388,15 @@ class _ModuleReader:
 
     def _bound_names(self, target: Node) -> list[str]:
         if target.type in ("identifier", "shorthand_property_identifier_pattern"):
-            return [self._text(target)]
-        if target.type in ("object_assignment_pattern", "assignment_pattern"):
-            left = target.child_by_field_name("left")
-            return self._bound_names(left) if left is not None else []
-        if target.type == "pair_pattern":
-            value = target.child_by_field_name("value")
-            return self._bound_names(value) if value is not None else []
+            return [self.node_text(target)]
+        if field := _TARGET_FIELDS.get(target.type):
+            inner = target.child_by_field_name(field)
+            return self._bound_names(inner) if inner is not None else []
         return [name for each in target.named_children for name in self._bound_names(each)]
 
     def _add(self, node: Node, names: list[str], code: str) -> None:
         line = node.start_point[0]
-        self._module.names.update(dict.fromkeys(names, line))
+        self.names.update(dict.fromkeys(names, line))
         declared = f"let {','.join(dict.fromkeys(names))};" if names else ""
         caught = f"{declared}try{{{code}}}catch($e){{$fail({line},$e)}}"
-        self._module.statements.append(Statement(line, caught, tuple(names)))
+        self.statements.append(Statement(line, caught, tuple(names)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import replace_unreadable
 
@@ -26,6 +26,9 @@ class JsxValue:
 
 
 PropValue = str | bool | int | float | None | JsxValue | list["PropValue"] | dict[str, "PropValue"]
+
+Attribute = tuple[str, Literal["value", "code", "spread"], Any]
+"""Name, kind, and the value or its source."""
 
 Part = JsxValue | str
 """An item of rendered output."""

@@ -22,9 +22,9 @@ import quickjs  # type: ignore[import-untyped]
 
 from sphinx_sitejson.common.nesting import MAX_NESTING, is_deeper_than
 
-from .syntax import Module, Statement, compile_expression, compile_module
+from .syntax import Module, Statement, compile_expression
 
-_compile_module = lru_cache(maxsize=256)(compile_module)
+_compile_module = lru_cache(maxsize=256)(Module)
 """Many pages import the same files."""
 
 PRELUDE = Path(__file__).with_name("prelude.js")

@@ -6,7 +6,8 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
@@ -43,70 +44,55 @@ class Element:
         return self.close.end if self.close else self.end
 
 
-@dataclass(slots=True)
 class MatchedTags:
-    """The elements of a text, and the tags that belong to no element."""
-
-    elements: list[Element] = field(default_factory=list)
-    """In the order of their opening tags."""
-    unmatched: list[Tag] = field(default_factory=list)
-    """Closing tags without an opening tag, which are omitted."""
-    dropped: list[Element] = field(default_factory=list)
-    """Elements whose tags are omitted; their content remains."""
-    literals: list[Tag] = field(default_factory=list)
-    """Unclosed tags of unknown names, which are text."""
-
-
-def match_tags(text: str, items: Sequence[Item], is_known: Callable[[str], bool]) -> MatchedTags:
-    """Match the tags of a text.
+    """The elements of a text, and the tags that belong to no element.
 
     :param is_known: whether there is an element or a component of a name.
     """
-    return _Matcher(text, [item for item in items if isinstance(item, Tag)], is_known).run()
 
-
-class _Matcher:
-    """Matches tags with a stack of open elements."""
-
-    def __init__(self, text: str, tags: list[Tag], is_known: Callable[[str], bool]) -> None:
-        self.text = text
-        self.tags = tags
-        self.is_known = is_known
-        self.matched = MatchedTags()
+    def __init__(self, text: str, items: Sequence[Item], is_known: Callable[[str], bool]) -> None:
         self.elements: list[Element] = []
-        self.stack: list[tuple[Element, int]] = []
+        """In the order of their opening tags."""
+        self.unmatched: list[Tag] = []
+        """Closing tags without an opening tag, which are omitted."""
+        self.dropped: list[Element] = []
+        """Elements whose tags are omitted; their content remains."""
+        self._text = text
+        self._tags = [item for item in items if isinstance(item, Tag)]
+        self._is_known = is_known
+        self._found: list[Element] = []
+        self._literals: set[int] = set()
+        """The starts of unclosed tags of unknown names, which are text."""
+        self._stack: list[tuple[Element, int]] = []
         """The open elements, each with the index of the next tag."""
-        self.open: Counter[str] = Counter()
-        self.siblings: dict[int, int] = {}
+        self._open_counts: Counter[str] = Counter()
+        self._siblings: dict[int, int] = {}
         """The start of the next element of the same name within an open element."""
-
-    def run(self) -> MatchedTags:
-        for index, tag in enumerate(self.tags, 1):
+        for index, tag in enumerate(self._tags, 1):
             if tag.kind == "close":
                 self._close(tag)
             else:
                 self._open(tag, index)
-        self._resolve_unclosed(len(self.stack), None)
+        self._resolve_unclosed(len(self._stack), None)
         self._assign_parents()
-        return self.matched
 
     def _open(self, tag: Tag, index: int) -> None:
         element = Element(tag.name, tag)
-        self.elements.append(element)
+        self._found.append(element)
         if tag.kind == "self" or is_void(tag.name):
             element.has_content = False
             element.end = tag.end
             return
         self._record_sibling(element)
-        self.stack.append((element, index))
-        self.open[tag.name] += 1
-        self.open[_fold_case(tag.name)] += 1
+        self._stack.append((element, index))
+        self._open_counts[tag.name] += 1
+        self._open_counts[_fold_case(tag.name)] += 1
 
     def _record_sibling(self, element: Element) -> None:
-        for ancestor, _index in self.stack[: -_MAX_ANCESTORS - 1 : -1]:
+        for ancestor, _index in self._stack[: -_MAX_ANCESTORS - 1 : -1]:
             if ancestor.name == element.name:
-                self.siblings.setdefault(id(ancestor), element.tag.start)
-            if self.is_known(ancestor.name):
+                self._siblings.setdefault(id(ancestor), element.tag.start)
+            if self._is_known(ancestor.name):
                 return
 
     def _close(self, tag: Tag) -> None:
@@ -114,12 +100,12 @@ class _Matcher:
         if is_void(name):
             self._close_void(tag)
             return
-        if not self.open[_fold_case(name)]:
-            self.matched.unmatched.append(tag)
+        if not self._open_counts[_fold_case(name)]:
+            self.unmatched.append(tag)
             return
-        is_exact = self.open[name] > 0
+        is_exact = self._open_counts[name] > 0
         count = 0
-        for element, _index in reversed(self.stack):
+        for element, _index in reversed(self._stack):
             if element.name == name or (
                 not is_exact and _fold_case(element.name) == _fold_case(name)
             ):
@@ -131,21 +117,21 @@ class _Matcher:
 
     def _close_void(self, tag: Tag) -> None:
         """Close ``<img></img>``; a ``</br>`` by itself is a line break, as in every browser."""
-        last = self.elements[-1] if self.elements else None
+        last = self._found[-1] if self._found else None
         is_same = last is not None and last.close is None and last.name == tag.name
-        if last is not None and is_same and _is_space(self.text, last.end, tag.start):
+        if last is not None and is_same and _is_space(self._text, last.end, tag.start):
             last.close, last.end = tag, tag.start
         elif tag.name.lower() == "br":
-            self.elements.append(
+            self._found.append(
                 Element(tag.name, replace(tag, kind="self"), end=tag.end, has_content=False)
             )
         else:
-            self.matched.unmatched.append(tag)
+            self.unmatched.append(tag)
 
     def _pop(self) -> tuple[Element, int]:
-        element, index = self.stack.pop()
-        self.open[element.name] -= 1
-        self.open[_fold_case(element.name)] -= 1
+        element, index = self._stack.pop()
+        self._open_counts[element.name] -= 1
+        self._open_counts[_fold_case(element.name)] -= 1
         return element, index
 
     def _resolve_unclosed(self, count: int, closing: Tag | None) -> None:
@@ -155,22 +141,22 @@ class _Matcher:
         """
         for _ in range(count):
             element, index = self._pop()
-            following = self.tags[index] if index < len(self.tags) else None
-            if not self.is_known(element.name):
-                self.matched.literals.append(element.tag)
+            following = self._tags[index] if index < len(self._tags) else None
+            if not self._is_known(element.name):
+                self._literals.add(element.tag.start)
             elif self._is_slash_missing(element, following, closing):
                 element.repair = "self_closed"
                 element.end, element.has_content = element.tag.end, False
             elif closing is not None:
                 element.repair = "implied_end"
-                element.end = self.siblings.get(id(element), closing.start)
+                element.end = self._siblings.get(id(element), closing.start)
             else:
                 element.repair = "unclosed"
 
     def _is_slash_missing(
         self, element: Element, following: Tag | None, closing: Tag | None
     ) -> bool:
-        if following is None or not _is_space(self.text, element.tag.end, following.start):
+        if following is None or not _is_space(self._text, element.tag.end, following.start):
             return False
         return following is closing or (
             following.kind != "close" and following.name == element.name
@@ -179,9 +165,8 @@ class _Matcher:
     def _assign_parents(self) -> None:
         """Assign the parent of each element, and drop those that cross or are too deep."""
         ancestors: list[Element] = []
-        literals = {tag.start for tag in self.matched.literals}
-        for element in self.elements:
-            if element.tag.start in literals:
+        for element in self._found:
+            if element.tag.start in self._literals:
                 continue
             while ancestors and ancestors[-1].end <= element.tag.start:
                 ancestors.pop()
@@ -192,10 +177,10 @@ class _Matcher:
                 elif len(ancestors) >= MAX_NESTING:
                     element.repair = "too_deep"
             if element.repair in ("unclosed", "crossing", "too_deep"):
-                self.matched.dropped.append(element)
+                self.dropped.append(element)
                 continue
             element.parent = parent
-            self.matched.elements.append(element)
+            self.elements.append(element)
             if element.has_content:
                 ancestors.append(element)
 
@@ -220,9 +205,7 @@ def find_line_ends(text: str, items: Sequence[Item]) -> tuple[set[int], set[int]
         gap = text[end : item.start]
         newline = gap.rfind("\n")
         if newline >= 0 or end == 0:
-            prefix = lines.PREFIX.match(text, end + newline + 1)
-            assert prefix is not None
-            is_first = prefix.end() >= item.start
+            is_first = lines.prefix_end(text, end + newline + 1) >= item.start
         else:
             is_first = is_first and not gap.strip()
         if is_first:
@@ -242,34 +225,21 @@ def find_line_ends(text: str, items: Sequence[Item]) -> tuple[set[int], set[int]
 
 def mark_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) -> None:
     """Set ``is_block`` of the elements."""
-    first, last = find_line_ends(scan.text, scan.items)
-    inline_lines = _InlineLines(scan.text)
+    text = scan.text
+    first, last = find_line_ends(text, scan.items)
+    rows, starts = lines.TableRows(text), lines.LineStarts(text)
+
+    @cache
+    def is_heading(line_start: int) -> bool:
+        return lines.HEADING.match(text, line_start) is not None
+
     for element in reversed(elements):
         if element.is_block or _is_block(scan, element, first, last, known_tags):
-            if element.tag.start in inline_lines:
-                element.is_block = False
-                continue
-            element.is_block = True
-            if element.parent is not None:
+            start = element.tag.start
+            # Table rows and headings have only inline content.
+            element.is_block = start not in rows and not is_heading(starts.start(start))
+            if element.is_block and element.parent is not None:
                 element.parent.is_block = True
-
-
-class _InlineLines:
-    """The positions in table rows and headings, which have only inline content."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._rows = lines.TableRows(text)
-        self._starts = lines.LineStarts(text)
-        self._headings: dict[int, bool] = {}
-
-    def __contains__(self, position: int) -> bool:
-        if position in self._rows:
-            return True
-        start = self._starts.start(position)
-        if start not in self._headings:
-            self._headings[start] = lines.HEADING.match(self._text, start) is not None
-        return self._headings[start]
 
 
 def _is_block(

@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass
 from typing import Literal
 
 from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 
-TagKind = Literal["open", "close", "self"]
-AttributeKind = Literal["bare", "string", "expression", "jsx", "spread"]
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """An attribute of a tag; its value is the text from ``start`` to ``end``.
-
-    The value excludes the quotes of a string, and the braces of an expression.
-    """
-
-    name: str
-    kind: AttributeKind
-    start: int
-    end: int
+from ..javascript.values import Attribute, NotLiteral, parse_literal
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A tag; the name of a fragment is empty."""
 
-    kind: TagKind
+    kind: Literal["open", "close", "self"]
     name: str
     attributes: tuple[Attribute, ...]
     start: int
     end: int
-    is_lenient: bool = False
-    """Whether it has syntax that MDX does not allow, such as unquoted values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +83,7 @@ class Lexer:
         if self.has_failed(start):
             return None
         self._begin(len(self.text))
-        found = self._inner_tag(start, depth=0)
+        found = self._inner_tag(start, 0)
         if found is None:
             self.record_failure(start, self._furthest)
         return found
@@ -108,7 +93,7 @@ class Lexer:
         if self.has_failed(start):
             return None
         self._begin(len(self.text) if limit is None else limit)
-        end = self._javascript(start, depth=0)
+        end = self._javascript(start, 0)
         if end is None:
             self.record_failure(start, self._furthest)
         return end
@@ -170,7 +155,7 @@ class Lexer:
             self._missing[substring] = (start, limit)
         return found
 
-    def _inner_tag(self, start: int, *, depth: int) -> Tag | None:
+    def _inner_tag(self, start: int, depth: int) -> Tag | None:
         """Return the tag at a position, and record a failure."""
         if self.has_failed(start):
             return None
@@ -188,94 +173,89 @@ class Lexer:
             position = space.end()
         name = _NAME.match(text, position, limit)
         if name is None:
-            return self._fragment(start, position, is_close)
+            if not text.startswith(">", position):
+                return None
+            return Tag("close" if is_close else "open", "", (), start, position + 1)
         position = name.end()
         if is_close:
             end = _TAG_END.match(text, position, limit)
             return Tag("close", name[0], (), start, end.end()) if end and not end[1] else None
         return self._attributes(start, name[0], position, depth)
 
-    def _fragment(self, start: int, position: int, is_close: bool) -> Tag | None:
-        if not self.text.startswith(">", position):
-            return None
-        return Tag("close" if is_close else "open", "", (), start, position + 1)
-
     def _attributes(self, start: int, name: str, position: int, depth: int) -> Tag | None:
         text, limit = self.text, self._limit
         attributes: list[Attribute] = []
-        is_lenient = False
         while True:
             gap = _GAP.match(text, position, limit)
             assert gap is not None
-            is_lenient = is_lenient or "," in gap[0]
             position = gap.end()
             self._furthest = max(self._furthest, position)
             end = _TAG_END.match(text, position, limit)
             if end is not None:
                 kind = "self" if end[1] else "open"
-                return Tag(kind, name, tuple(attributes), start, end.end(), is_lenient)  # type: ignore[arg-type]
+                return Tag(kind, name, tuple(attributes), start, end.end())  # type: ignore[arg-type]
             read = self._attribute(position, depth)
             if read is None:
                 return None
-            attribute, position, is_loose = read
-            attributes.append(attribute)
-            is_lenient = is_lenient or is_loose
+            attribute, position = read
+            attributes += attribute
 
-    def _attribute(self, position: int, depth: int) -> tuple[Attribute, int, bool] | None:
+    def _attribute(self, position: int, depth: int) -> tuple[list[Attribute], int] | None:
+        """Return the attribute at a position and its end; an empty expression is no attribute.
+
+        ``a="&lt;"`` gives ``("a", "value", "<")``, ``b={2}`` gives ``("b", "value", 2)``,
+        ``c={x.y}`` gives ``("c", "code", "x.y")``, and ``{...d}`` gives ``("", "spread", "...d")``.
+        """
         text, limit = self.text, self._limit
         if text.startswith("{", position):
-            end = self._javascript(position, depth=depth + 1)
-            inner = text[position + 1 : end - 1].lstrip() if end else ""
-            if end is None or not inner.startswith(("...", "/*")):
+            end = self._javascript(position, depth + 1)
+            inner = text[position + 1 : end - 1] if end else ""
+            if end is None or not inner.lstrip().startswith(("...", "/*")):
                 return None
-            return Attribute("", "spread", position + 1, end - 1), end, False
+            return [("", "spread", inner)], end
         name = _ATTRIBUTE_NAME.match(text, position, limit)
         if name is None:
             return None
         equals = _EQUALS.match(text, name.end(), limit)
         if equals is None:
-            return Attribute(name[0], "bare", name.end(), name.end()), name.end(), False
-        return self._value(name[0], equals.end(), depth)
-
-    def _value(self, name: str, position: int, depth: int) -> tuple[Attribute, int, bool] | None:
-        text, limit = self.text, self._limit
+            return [(name[0], "value", True)], name.end()
+        position = equals.end()
         first = text[position : position + 1] if position < limit else ""
-        if first in ('"', "'") and first:
-            end = self.find(first, position + 1, limit)
+        if first in ("{", "<"):
+            is_element = first == "<"
+            read = self._element if is_element else self._javascript
+            closed = read(position, depth + 1)
+            if closed is None:
+                return None
+            source = text[position:closed] if is_element else text[position + 1 : closed - 1]
+            return _parse_expression(name[0], source), closed
+        if first and first in "\"'":
+            position += 1
+            end = self.find(first, position, limit)
             self._furthest = max(self._furthest, end)
             if end < 0:
                 return None
-            return Attribute(name, "string", position + 1, end), end + 1, False
-        if first == "{":
-            closed = self._javascript(position, depth=depth + 1)
-            if closed is None:
-                return None
-            return Attribute(name, "expression", position + 1, closed - 1), closed, False
-        if first == "<":
-            closed = self._element(position, depth + 1)
-            return (
-                None
-                if closed is None
-                else (Attribute(name, "jsx", position, closed), closed, False)
-            )
-        if curly := _CURLY_QUOTED.match(text, position, limit):
-            return Attribute(name, "string", curly.start(1), curly.end(1)), curly.end(), True
-        if bare := _UNQUOTED.match(text, position, limit):
+            after = end + 1
+        elif curly := _CURLY_QUOTED.match(text, position, limit):
+            position, end, after = curly.start(1), curly.end(1), curly.end()
+        elif bare := _UNQUOTED.match(text, position, limit):
             end = bare.end() - (bare[0].endswith("/") and text.startswith(">", bare.end()))
-            return Attribute(name, "string", position, end), end, True
-        return None
+            after = end
+        else:
+            return None
+        return [(name[0], "value", html.unescape(text[position:end]))], after
 
     def _element(self, start: int, depth: int) -> int | None:
         """Return the end of an element."""
         if depth > MAX_NESTING:
             self.record_depth(start)
             return None
-        opening = self._inner_tag(start, depth=depth)
+        opening = self._inner_tag(start, depth)
         if opening is None or opening.kind == "close":
             return None
         return opening.end if opening.kind == "self" else self._skip(["<"], opening.end, depth)
 
-    def _javascript(self, start: int, *, depth: int) -> int | None:
+    def _javascript(self, start: int, depth: int) -> int | None:
         """Return the position after the bracket that closes the one at the start."""
         if depth > MAX_NESTING:
             self.record_depth(start)
@@ -323,7 +303,7 @@ class Lexer:
         if match[0] == "{":
             stack.append("{")
             return match.end()
-        tag = self._inner_tag(match.start(), depth=depth + 1)
+        tag = self._inner_tag(match.start(), depth + 1)
         if tag is None:
             return None
         if tag.kind == "open":
@@ -356,7 +336,12 @@ class Lexer:
         elif mark == "/":
             return self._find_slash_end(match)
         elif mark == "<" and self._is_operand(match):
-            return self._operand(stack, match.start(), depth)
+            tag = self._inner_tag(match.start(), depth + 1) if depth < MAX_NESTING else None
+            if tag is None or tag.kind == "close":
+                return None
+            if tag.kind == "open":
+                stack.append("<")
+            return tag.end
         return match.end()
 
     def _find_slash_end(self, match: re.Match[str]) -> int:
@@ -368,14 +353,6 @@ class Lexer:
             self.record_failure(match.start(), match.start())
             self.spend_budget(match.end(), self._limit)
         return regex.end() if regex else match.end()
-
-    def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
-        tag = self._inner_tag(position, depth=depth + 1) if depth < MAX_NESTING else None
-        if tag is None or tag.kind == "close":
-            return None
-        if tag.kind == "open":
-            stack.append("<")
-        return tag.end
 
     def _is_operand(self, match: re.Match[str]) -> bool:
         """Return whether an operand is expected, by the text before spaces and comments."""
@@ -394,3 +371,12 @@ class Lexer:
             else:
                 break
         return _OPERAND.search(text[max(0, end - len("return") - 1) : end]) is not None
+
+
+def _parse_expression(name: str, source: str) -> list[Attribute]:
+    if not source.strip():
+        return []
+    try:
+        return [(name, "value", parse_literal(source))]
+    except NotLiteral:
+        return [(name, "code", source)]

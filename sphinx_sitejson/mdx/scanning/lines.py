@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from typing import NamedTuple
 
 from sphinx_sitejson.common.nesting import MAX_LEVELS
 
@@ -13,9 +12,7 @@ _CONTAINER = r"[ \t]*+(?:(?:>|[-*+](?=[ \t\n]|\Z)|\d{1,9}[.)](?=[ \t\n]|\Z))[ \t
 
 MAX_PREFIX_LENGTH = 4 * MAX_LEVELS
 
-PREFIX = re.compile(_CONTAINER)
-"""Quotes and list markers at the begin of a line."""
-
+_PREFIX = re.compile(_CONTAINER)
 FENCE = re.compile(rf"{_CONTAINER}(?P<fence>`{{3,}}(?=[^`\n]*(?:\n|\Z))|~{{3,}})")
 HEADING = re.compile(rf"{_CONTAINER}#{{1,6}}(?:[ \t]|$)", re.MULTILINE)
 RULE = re.compile(r"[ \t]*+([-*_])(?:[ \t]*+\1){2,}[ \t]*+$", re.MULTILINE)
@@ -51,6 +48,12 @@ class LineStarts:
         return self._starts[bisect_right(self._starts, position) - 1]
 
 
+def prefix_end(text: str, start: int) -> int:
+    """Return the end of the quotes and list markers at the start of a line."""
+    prefix = _PREFIX.match(text, start)
+    return prefix.end() if prefix else start
+
+
 def line_end(text: str, position: int) -> int:
     """Return the end of the line of a position, before its line break."""
     end = text.find("\n", position)
@@ -72,14 +75,13 @@ def line_indent(text: str, start: int) -> int:
 
 def list_columns(text: str, start: int) -> list[int]:
     """Return the columns at which the contents of the list items of a line begin."""
-    prefix = PREFIX.match(text, start)
-    assert prefix is not None
+    prefix = text[start : prefix_end(text, start)]
     columns = []
-    if not prefix[0].isspace() and prefix[0] and RULE.match(text, start) is None:
+    if prefix.strip() and RULE.match(text, start) is None:
         end = after = 0
-        for marker in _MARKER.finditer(prefix[0]):
+        for marker in _MARKER.finditer(prefix):
             # Tab stops count from the start of the line, not from the marker.
-            after = width(" " * (after % 4) + prefix[0][end : marker.end()]) + after - after % 4
+            after = width(" " * (after % 4) + prefix[end : marker.end()]) + after - after % 4
             end = marker.end()
             spaces = width(marker[2])
             columns.append(after if 1 <= spaces <= 4 else after - spaces + 1)
@@ -88,18 +90,9 @@ def list_columns(text: str, start: int) -> list[int]:
 
 def continuation_prefix(text: str, start: int) -> str:
     """Return the prefix of a continuation line in the containers of a line."""
-    prefix = PREFIX.match(text, start)
-    assert prefix is not None
     # Deeper blocks are text; repeating all prefixes would need too much memory.
-    return re.sub(r"[^>\t]", " ", prefix[0][:MAX_PREFIX_LENGTH])
-
-
-class _FenceLines(NamedTuple):
-    """The positions of closing fences, their lengths, and the index of the next longer one."""
-
-    starts: list[int]
-    lengths: list[int]
-    longer: list[int]
+    end = min(prefix_end(text, start), start + MAX_PREFIX_LENGTH)
+    return re.sub(r"[^>\t]", " ", text[start:end])
 
 
 class FenceEnds:
@@ -109,14 +102,14 @@ class FenceEnds:
         self._text = text
 
     @cached_property
-    def _ends(self) -> dict[str, _FenceLines]:
-        ends = {mark: _FenceLines([], [], []) for mark in "`~"}
-        for line in _FENCE_END.finditer(self._text):
-            starts, lengths, _longer = ends[line[1][0]]
-            starts.append(line.start(1))
-            lengths.append(len(line[1]))
-        for _starts, lengths, longer in ends.values():
-            longer.extend(_next_longer(lengths))
+    def _ends(self) -> dict[str, tuple[list[int], list[int], list[int]]]:
+        """The positions of closing fences, their lengths, and the index of the next longer one."""
+        found = [*_FENCE_END.finditer(self._text)]
+        ends = {}
+        for mark in "`~":
+            fences = [line for line in found if line[1][0] == mark]
+            lengths = [len(line[1]) for line in fences]
+            ends[mark] = [line.start(1) for line in fences], lengths, _next_longer(lengths)
         return ends
 
     def after(self, position: int, mark: str, length: int) -> int | None:
@@ -155,12 +148,8 @@ class TableRows:
     def __init__(self, text: str) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []
-        if "|" in text:
-            self._find(text)
-
-    def _find(self, text: str) -> None:
         done = 0
-        for match in _DELIMITERS.finditer(text):
+        for match in _DELIMITERS.finditer(text) if "|" in text else ():
             head = text.rfind("\n", 0, max(match.start() - 1, 0)) + 1
             if match.start() < done or "|" not in text[head : match.start()]:
                 continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
@@ -16,11 +16,11 @@ from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 
 from . import lines
-from .element_names import KnownTags, is_html
-from .elements import Element, MatchedTags, mark_blocks, match_tags
+from .element_names import HTML_ELEMENTS, KnownTags
+from .elements import Element, MatchedTags, mark_blocks
 from .lexing import Expression, Tag
 from .lines import line_end
-from .scanner import Scan, scan
+from .scanner import Scan
 
 # Both are symbols to Markdown, as the brackets of a tag are, so that emphasis works as beside the
 # tag. ``normalize`` removes the first character from texts.
@@ -48,27 +48,122 @@ class Mark:
     """Counted from zero."""
 
 
-@dataclass(slots=True)
 class Page:
     """A masked text, and its marks."""
 
-    scan: Scan
-    matched: MatchedTags
-    text: str = ""
-    """The masked text."""
-    marks: list[Mark] = field(default_factory=list)
-    line_map: list[int] = field(default_factory=list)
-    """The line of the source for each masked line."""
-    end_lines: dict[int, int] = field(default_factory=dict)
-    """The line of the closing mark for the mark of each block."""
-    partners: dict[int, int] = field(default_factory=dict)
-    """The closing mark for the mark of each inline element."""
+    def __init__(self, scan: Scan) -> None:
+        self.scan = scan
+        self.text = scan.text
+        """The masked text."""
+        self.marks: list[Mark] = []
+        self.line_map: list[int] = []
+        """The line of the source for each masked line."""
+        self.end_lines: dict[int, int] = {}
+        """The line of the closing mark for the mark of each block."""
+        self.partners: dict[int, int] = {}
+        """The closing mark for the mark of each inline element."""
+        self._out: list[str] = []
+        self._line = 0
+        self._is_clean = True
+        """Whether the line has only the prefix of containers so far."""
+        self._is_ended = False
+        """Whether the line has a block mark, which must be alone."""
+        self._opened: dict[int, int] = {}
+        self._columns: dict[int, int] = {}
 
     def unmask(self, text: str) -> str:
         """Replace all marks by their source."""
         if MARK_START not in text:
             return text
         return MARK.sub(lambda match: self.marks[int(match[1])].source, text)
+
+    def mask(self, matched: MatchedTags) -> None:
+        """Write the masked text from left to right."""
+        text = self.scan.text
+        self._starts = lines.LineStarts(text)
+        self.line_map.append(0)
+        self._find_columns(matched.elements)
+        position = 0
+        for mark in _collect_marks(self.scan, matched):
+            if mark.start < position:
+                continue
+            self._copy(position, mark.start)
+            if mark.kind:
+                self._write(mark)
+            self._line += text.count("\n", mark.start, mark.end)
+            position = mark.end
+        self._copy(position, len(text))
+        self.text = "".join(self._out)
+
+    def _find_columns(self, elements: Iterable[Element]) -> None:
+        """Indent one-line blocks that follow the text of a list item like that text."""
+        text, columns = self.scan.text, self.scan.list_item_columns
+        for element in elements:
+            if not (columns and element.is_block and element.close):
+                continue
+            start = self._starts.start(element.tag.start)
+            before = text[start : element.tag.start]
+            is_one_line = "\n" not in text[element.tag.start : element.close.end]
+            has_text = bool(text[element.tag.end : element.end].strip())
+            is_left = start in columns and lines.width(before) < columns[start]
+            if is_left and is_one_line and has_text and not before.strip():
+                self._columns[start] = columns[start]
+
+    def _copy(self, start: int, end: int) -> None:
+        """Copy text, on a new line after a block mark."""
+        gap = self.scan.text[start:end]
+        if not gap:
+            return
+        if self._is_ended:
+            first, newline, _rest = gap.partition("\n")
+            if first.strip():
+                self._break(start)
+                gap = gap.lstrip(" \t")
+            elif newline:
+                gap = gap[len(first) :]
+            else:
+                return
+            self._is_ended = False
+        newlines = gap.count("\n")
+        self.line_map.extend(range(self._line + 1, self._line + newlines + 1))
+        self._line += newlines
+        if newlines or not self._out:
+            last_line = gap.rfind("\n") + 1
+            self._is_clean = lines.prefix_end(gap, last_line) == len(gap)
+            column = self._columns.get(self._starts.start(end)) if newlines else None
+            if column is not None and self._is_clean:
+                gap = gap[:last_line] + " " * column
+        else:
+            self._is_clean = self._is_clean and not gap.strip()
+        self._out.append(gap)
+
+    def _break(self, position: int) -> None:
+        """Begin a new line in the containers of the line at a position."""
+        start = self._starts.start(position)
+        if column := self._columns.get(start):
+            prefix = " " * min(column, lines.MAX_PREFIX_LENGTH)
+        else:
+            prefix = lines.continuation_prefix(self.scan.text, start)
+        self._out.append(f"\n{prefix}")
+        self.line_map.append(self._line)
+        self._is_clean, self._is_ended = True, False
+
+    def _write(self, mark: Mark) -> None:
+        is_block = mark.kind in ("B", "E", "S")
+        if self._is_ended or (is_block and not self._is_clean):
+            self._break(mark.start)
+        index = len(self.marks)
+        mark.source, mark.line = self.scan.text[mark.start : mark.end], self._line
+        self.marks.append(mark)
+        self._out.append(f"{MARK_START}{index}{mark.kind}{MARK_END}")
+        if mark.kind in ("B", "o"):
+            self._opened[id(mark.element)] = index
+        elif mark.kind == "E":
+            self.end_lines[self._opened[id(mark.element)]] = len(self.line_map) - 1
+        elif mark.kind == "c":
+            self.partners[self._opened[id(mark.element)]] = index
+        self._is_clean = False
+        self._is_ended = is_block
 
 
 def normalize(text: str) -> str:
@@ -90,39 +185,39 @@ def scan_page(
     :param scanned: an existing scan of the text.
     """
     if scanned is None or scanned.text != text:
-        scanned = scan(text, known_tags.inline, skips_front_matter=not is_inline)
+        scanned = Scan(text, known_tags.inline, skips_front_matter=not is_inline)
+    page = Page(scanned)
     if not scanned.items and not scanned.removed:
-        return Page(scanned, MatchedTags(), text=text)
+        return page
     declared = scanned.statements.names
 
     def is_known(name: str) -> bool:
-        is_plain = is_html(name) or name in known_tags.components
+        is_plain = name in HTML_ELEMENTS or name in known_tags.components
         return not name or is_plain or name.partition(".")[0] in declared
 
-    matched = match_tags(text, scanned.items, is_known)
+    matched = MatchedTags(text, scanned.items, is_known)
     if not is_inline:
         mark_blocks(scanned, matched.elements, known_tags)
-    page = Page(scanned, matched)
-    _Masker(page).run()
+    page.mask(matched)
     return page
 
 
-def _collect_marks(page: Page) -> list[Mark]:
+def _collect_marks(scan: Scan, matched: MatchedTags) -> list[Mark]:
     """Return all replacements in document order; implied ends come first."""
-    marks = [Mark("", start, end) for start, end in page.scan.removed]
+    marks = [Mark("", start, end) for start, end in scan.removed]
     marks += [
         Mark("x" if isinstance(item, Expression) else "", item.start, item.end)
-        for item in page.scan.items
+        for item in scan.items
         if not isinstance(item, Tag)
     ]
-    marks += [Mark("d", tag.start, tag.end, tag=tag) for tag in page.matched.unmatched]
+    marks += [Mark("d", tag.start, tag.end, tag=tag) for tag in matched.unmatched]
     marks += [
         Mark("d", tag.start, tag.end, element, tag)
-        for element in page.matched.dropped
+        for element in matched.dropped
         for tag in (element.tag, element.close)
         if tag is not None
     ]
-    for element in page.matched.elements:
+    for element in matched.elements:
         marks += _element_marks(element)
     return sorted(marks, key=_mark_order)
 
@@ -133,126 +228,13 @@ def _element_marks(element: Element) -> Iterator[Mark]:
         yield Mark("S" if element.is_block else "s", tag.start, element.last, element, tag)
         return
     yield Mark("B" if element.is_block else "o", tag.start, tag.end, element, tag)
-    end = element.close.end if element.close else element.end
-    yield Mark("E" if element.is_block else "c", element.end, end, element, element.close)
+    closing: MarkKind = "E" if element.is_block else "c"
+    yield Mark(closing, element.end, element.last, element, element.close)
 
 
 def _mark_order(mark: Mark) -> tuple[int, bool, int]:
     # Where several elements end, the inner ones end first.
     return mark.start, mark.start != mark.end, -mark.element.tag.start if mark.element else 0
-
-
-class _Masker:
-    """Writes the masked text from left to right."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.text = page.scan.text
-        self.starts = lines.LineStarts(self.text)
-        self.out: list[str] = []
-        self.line = 0
-        self.is_clean = True
-        """Whether the line has only the prefix of containers so far."""
-        self.is_ended = False
-        """Whether the line has a block mark, which must be alone."""
-        self.opened: dict[int, int] = {}
-        self.columns: dict[int, int] = {}
-
-    def run(self) -> None:
-        """Mask the page."""
-        self.page.line_map.append(0)
-        self._find_columns()
-        position = 0
-        for mark in _collect_marks(self.page):
-            if mark.start < position:
-                continue
-            self._copy(position, mark.start)
-            self._write(mark)
-            position = mark.end
-        self._copy(position, len(self.text))
-        self.page.text = "".join(self.out)
-
-    def _find_columns(self) -> None:
-        """Indent one-line blocks that follow the text of a list item like that text."""
-        columns = self.page.scan.list_item_columns
-        for element in self.page.matched.elements:
-            if not (columns and element.is_block and element.close):
-                continue
-            start = self.starts.start(element.tag.start)
-            before = self.text[start : element.tag.start]
-            is_one_line = "\n" not in self.text[element.tag.start : element.close.end]
-            has_text = bool(self.text[element.tag.end : element.end].strip())
-            is_left = start in columns and lines.width(before) < columns[start]
-            if is_left and is_one_line and has_text and not before.strip():
-                self.columns[start] = columns[start]
-
-    def _copy(self, start: int, end: int) -> None:
-        """Copy text, on a new line after a block mark."""
-        gap = self.text[start:end]
-        if not gap:
-            return
-        if self.is_ended:
-            first, newline, _rest = gap.partition("\n")
-            if first.strip():
-                self._break(start)
-            elif newline:
-                gap = gap[len(first) :]
-            else:
-                return
-            self.is_ended = False
-            gap = gap.lstrip(" \t") if first.strip() else gap
-        newlines = gap.count("\n")
-        if newlines:
-            self.page.line_map.extend(range(self.line + 1, self.line + newlines + 1))
-            self.line += newlines
-        self._record_clean(gap, end)
-        column = self.columns.get(self.starts.start(end)) if newlines else None
-        if column is not None and self.is_clean:
-            gap = gap[: gap.rfind("\n") + 1] + " " * column
-        self.out.append(gap)
-
-    def _record_clean(self, gap: str, end: int) -> None:
-        newline = gap.rfind("\n")
-        if newline >= 0 or not self.out:
-            prefix = lines.PREFIX.match(gap, newline + 1)
-            self.is_clean = prefix is not None and prefix.end() == len(gap)
-        else:
-            self.is_clean = self.is_clean and not gap.strip()
-
-    def _break(self, position: int) -> None:
-        """Begin a new line in the containers of the line at a position."""
-        start = self.starts.start(position)
-        column = self.columns.get(start)
-        prefix = lines.continuation_prefix(self.text, start)
-        if column:
-            prefix = " " * min(column, lines.MAX_PREFIX_LENGTH)
-        self.out.append(f"\n{prefix}")
-        self.page.line_map.append(self.line)
-        self.is_clean, self.is_ended = True, False
-
-    def _write(self, mark: Mark) -> None:
-        if not mark.kind:
-            self.line += self.text.count("\n", mark.start, mark.end)
-            return
-        is_block = mark.kind in ("B", "E", "S")
-        if self.is_ended or (is_block and not self.is_clean):
-            self._break(mark.start)
-        index = len(self.page.marks)
-        mark.source, mark.line = self.text[mark.start : mark.end], self.line
-        self.page.marks.append(mark)
-        self.out.append(f"{MARK_START}{index}{mark.kind}{MARK_END}")
-        self._record_partner(mark, index)
-        self.line += mark.source.count("\n")
-        self.is_clean = False
-        self.is_ended = is_block
-
-    def _record_partner(self, mark: Mark, index: int) -> None:
-        if mark.kind in ("B", "o"):
-            self.opened[id(mark.element)] = index
-        elif mark.kind == "E":
-            self.page.end_lines[self.opened[id(mark.element)]] = len(self.page.line_map) - 1
-        elif mark.kind == "c":
-            self.page.partners[self.opened[id(mark.element)]] = index
 
 
 _OPEN_TAG = re.compile(r"(?<!\w)<([A-Z][\w.]*)")
@@ -264,32 +246,23 @@ def find_scan_problems(scanned: Scan, path: str, tags: KnownTags) -> Iterator[Pr
 
     :param path: the file, for messages.
     """
-    open_marks = _find_open_marks(scanned.text, scanned.open_marks, tags)
-    for line, code, message in islice(open_marks, _MAX_OPEN_MARKS):
-        yield Problem(code=code, message=message, location=Location(file=path, line=line))
+    found = [*islice(_find_open_marks(scanned, tags), _MAX_OPEN_MARKS)]
     for position, has_element in scanned.open_fences.items():
-        line = scanned.text.count("\n", 0, position) + 1
         end = "the element around it" if has_element else "the page"
         message = f"this code block is not closed, so it ends with {end}; add its closing fence."
-        yield Problem(
-            code=ProblemCode.MDX_FENCE, message=message, location=Location(file=path, line=line)
-        )
+        found.append((position, ProblemCode.MDX_FENCE, message))
     if (deep_position := scanned.lexer.first_deep_position) is not None:
-        line = scanned.text.count("\n", 0, deep_position) + 1
         message = f"the brackets here are {TOO_DEEP}; they are shown as written."
-        yield Problem(
-            code=ProblemCode.NESTED_TOO_DEEP,
-            message=message,
-            location=Location(file=path, line=line),
-        )
+        found.append((deep_position, ProblemCode.NESTED_TOO_DEEP, message))
+    for position, code, message in found:
+        line = scanned.text.count("\n", 0, position) + 1
+        yield Problem(code=code, message=message, location=Location(file=path, line=line))
 
 
-def _find_open_marks(
-    text: str, positions: Iterable[int], tags: KnownTags
-) -> Iterator[tuple[int, ProblemCode, str]]:
+def _find_open_marks(scanned: Scan, tags: KnownTags) -> Iterator[tuple[int, ProblemCode, str]]:
     """Yield the first comment, expression or tag of each line that does not end."""
-    end = -1
-    for position in positions:
+    text, end = scanned.text, -1
+    for position in scanned.open_marks:
         # What is nested in something that does not end often does not end either.
         if position < end:
             continue
@@ -298,22 +271,19 @@ def _find_open_marks(
         if not is_component and not text.startswith(("<!--", "{"), position):
             continue
         end = line_end(text, position)
-        source = quoted(text[position:end].rstrip())
-        line = text.count("\n", 0, position) + 1
-        yield line, *_describe_open_mark(text, position, source)
+        source = text[position:end].rstrip()
+        is_tag = source[0] == "<"
+        code = ProblemCode.MDX_TAG if is_tag else ProblemCode.MDX_EXPRESSION
+        yield position, code, _describe_open_mark(source, is_tag)
 
 
-def _describe_open_mark(text: str, position: int, source: str) -> tuple[ProblemCode, str]:
-    if text.startswith(("<!--", "{/*"), position):
-        message = f"the comment {source} is not closed, so it is shown as text; add "
-        if text[position] == "<":
-            return ProblemCode.MDX_TAG, f'{message}"-->".'
-        return ProblemCode.MDX_EXPRESSION, f'{message}"*/}}".'
-    if text[position] == "{":
-        message = (
-            f"the expression {source} is not closed, so it is shown as text; close its "
-            'brackets and quotes, or write "\\{" for a brace.'
-        )
-        return ProblemCode.MDX_EXPRESSION, message
-    message = f"the tag {source} does not end, so it is shown as text; close its quotes, and add "
-    return ProblemCode.MDX_TAG, f'{message}">".'
+def _describe_open_mark(source: str, is_tag: bool) -> str:
+    shown = f"{quoted(source)} is not closed, so it is shown as text"
+    if source.startswith(("<!--", "{/*")):
+        end = "-->" if is_tag else "*/}"
+        return f'the comment {shown}; add "{end}".'
+    if is_tag:
+        is_shown = "does not end, so it is shown as text; close its quotes, and add"
+        return f'the tag {quoted(source)} {is_shown} ">".'
+    cure = 'close its brackets and quotes, or write "\\{" for a brace.'
+    return f"the expression {shown}; {cure}"

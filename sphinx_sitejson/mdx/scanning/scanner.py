@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Set
-from dataclasses import dataclass, field
 
 from ..formulas import FORMULA
 from . import lines
-from .lexing import Attribute, Comment, Expression, Item, Lexer, Tag
+from .lexing import Comment, Expression, Item, Lexer, Tag
 from .statements import Statements, parse_statements
 
 _NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
@@ -21,51 +21,33 @@ _LINK_TARGET = re.compile(r"\]\([ \t]*+(?:<[^<>\n]*>|[^\s()<]*+(?:\([^\s()]*+\)[
 _ROLE = re.compile(r"\{[A-Za-z][\w:+.-]*\}(?=`)")
 _RAW_ELEMENTS = frozenset({"style", "script", "latex"})
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?^)---[ \t]*(?:\n|\Z)", re.DOTALL | re.M)
+_BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 _MAX_OPEN_FENCES = 20
 _ALONE_CLOSE = re.compile(r"^[ \t>]*</[ \t]*([A-Za-z_$][\w$.:-]*)[ \t]*>[ \t]*$", re.MULTILINE)
 
 
-@dataclass(slots=True)
 class Scan:
-    """The items of a text, in document order."""
-
-    text: str
-    lexer: Lexer
-    items: list[Item] = field(default_factory=list)
-    statements: Statements = field(default_factory=Statements)
-    removed: list[tuple[int, int]] = field(default_factory=list)
-    """Statements and surplus fences, which are not rendered."""
-    breaks: list[int] = field(default_factory=list)
-    """The positions of blank lines and fences, which no inline element contains."""
-    list_item_columns: dict[int, int] = field(default_factory=dict)
-    """The column of the text of a list item for lines that follow it."""
-    open_fences: dict[int, bool] = field(default_factory=dict)
-    """Unclosed fences, and whether each ends with its element."""
-    open_marks: list[int] = field(default_factory=list)
-    """Where a comment, an expression or a tag begins that does not end."""
-
-
-def scan(text: str, inline: Set[str], *, skips_front_matter: bool = True) -> Scan:
-    """Scan a text.
+    """The tags, expressions and comments of a text, in document order.
 
     :param inline: the names of inline elements.
     """
-    scanner = _Scanner(text, inline)
-    start = 0
-    if skips_front_matter and (front_matter := _FRONT_MATTER.match(text)):
-        start = front_matter.end()
-    scanner.run(start)
-    return scanner.scan
 
-
-class _Scanner:
-    """The state of one pass."""
-
-    def __init__(self, text: str, inline: Set[str]) -> None:
+    def __init__(self, text: str, inline: Set[str], *, skips_front_matter: bool = True) -> None:
         self.text = text
-        self._inline = inline
         self.lexer = Lexer(text)
-        self.scan = Scan(text, self.lexer)
+        self.items: list[Item] = []
+        self.statements = Statements()
+        self.removed: list[tuple[int, int]] = []
+        """Statements and surplus fences, which are not rendered."""
+        self.breaks: list[int] = []
+        """The positions of blank lines and fences, which no inline element contains."""
+        self.list_item_columns: dict[int, int] = {}
+        """The column of the text of a list item for lines that follow it."""
+        self.open_fences: dict[int, bool] = {}
+        """Unclosed fences, and whether each ends with its element."""
+        self.open_marks: list[int] = []
+        """Where a comment, an expression or a tag begins that does not end."""
+        self._inline = inline
         self._columns: list[int] = []
         self._follows_text = False
         self._may_be_statement = True
@@ -73,7 +55,6 @@ class _Scanner:
         self._paragraph_end = -1
         self._open_runs: dict[int, int] = {}
         self._blank_after = -1
-        self._open_fences = 0
         self._line_start = 0
         self._tags_end = 0
         """The end of comments and closing tags at the start of the line; -1 after other items."""
@@ -85,15 +66,10 @@ class _Scanner:
         """Ranges of lines that are known to be indented at least to a column."""
         self._prefix = (-1, 0)
         """The start of a line, and the end of its quotes and list markers."""
-
-    def run(self, position: int) -> None:
-        """Scan the text from a position."""
-        while position < len(self.text):
-            end = self._scan_line_start(position)
-            if end is not None:
-                position = end
-                continue
-            position = self._scan_line(position)
+        front_matter = _FRONT_MATTER.match(text) if skips_front_matter else None
+        position = front_matter.end() if front_matter else 0
+        while position < len(text):
+            position = self._scan_line_start(position) or self._scan_line(position)
 
     def _scan_line(self, position: int) -> int:
         """Scan the rest of a line, and return the start of the next one."""
@@ -129,14 +105,15 @@ class _Scanner:
         text = self.text
         self._line_start = self._tags_end = start
         if lines.QUOTED_BLANK.match(text, start):
-            self.scan.breaks.append(start)
+            self.breaks.append(start)
             self._follows_text = False
             self._may_be_statement = True
             return lines.line_end(text, start) + 1
         if self._may_be_statement and text[start] in "ie":
-            end = self._statement(start)
+            end = parse_statements(self.statements, self.lexer, start)
             if end is not None:
-                return end
+                self.removed.append((start, end))
+                return lines.line_end(text, end) + 1
         self._may_be_statement = False
         self._record_list(start)
         if fence := lines.FENCE.match(text, start):
@@ -151,19 +128,12 @@ class _Scanner:
     def _record_list(self, start: int) -> None:
         if self._columns:
             if self._follows_text:
-                self.scan.list_item_columns[start] = self._columns[-1]
+                self.list_item_columns[start] = self._columns[-1]
             indent = lines.line_indent(self.text, start)
             while self._columns and indent < self._columns[-1]:
                 self._columns.pop()
         if self.text[start] in " \t>-*+0123456789":
             self._columns += lines.list_columns(self.text, start)
-
-    def _statement(self, start: int) -> int | None:
-        end = parse_statements(self.scan.statements, self.lexer, start)
-        if end is None:
-            return None
-        self.scan.removed.append((start, end))
-        return lines.line_end(self.text, end) + 1
 
     def _is_block_end(self, end: int) -> bool:
         """Return whether a block ends with this line, so that a statement may follow."""
@@ -183,9 +153,8 @@ class _Scanner:
             end = left
         if end is None:
             end = self._open_fence(start, body)
-            if end is None:
-                return None
-        self.scan.breaks.append(start)
+        if end is not None:
+            self.breaks.append(start)
         return end
 
     def _list_end(self, start: int, end: int) -> int | None:
@@ -205,16 +174,15 @@ class _Scanner:
 
     def _open_fence(self, start: int, body: int) -> int | None:
         """Handle an unclosed fence, which ends with its element or with the page."""
-        self._open_fences += 1
-        if self._open_fences > _MAX_OPEN_FENCES:
+        if len(self.open_fences) == _MAX_OPEN_FENCES:
             return None
-        self.scan.open_fences[start] = False
+        self.open_fences[start] = False
         if not self.text[body:].strip():
-            self.scan.removed.append((start, lines.line_end(self.text, start)))
+            self.removed.append((start, lines.line_end(self.text, start)))
             return len(self.text)
         for close in _ALONE_CLOSE.finditer(self.text, body):
             if self._open[close[1]] > 0:
-                self.scan.open_fences[start] = True
+                self.open_fences[start] = True
                 return close.start()
         return len(self.text)
 
@@ -242,9 +210,8 @@ class _Scanner:
         if position < self._paragraph_end:
             return self._paragraph_end
         text, start = self.text, self._line_start
-        prefix = lines.PREFIX.match(text, start)
-        assert prefix is not None
-        if text.startswith("|", prefix.end()) or lines.HEADING.match(text, start):
+        is_row = text.startswith("|", lines.prefix_end(text, start))
+        if is_row or lines.HEADING.match(text, start):
             end = lines.line_end(text, position)
         else:
             end = lines.paragraph_end(text, position)
@@ -255,13 +222,13 @@ class _Scanner:
     def _comment(self, start: int) -> int:
         end = self.lexer.find("-->", start + 4, len(self.text))
         if end < 0:
-            self.scan.open_marks.append(start)
+            self.open_marks.append(start)
             return start + 4
         return self._add_item(Comment(start, end + 3))
 
     def _add_item(self, item: Item) -> int:
         """Add an item, and return the position after it."""
-        self.scan.items.append(item)
+        self.items.append(item)
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
             self._tags_end = item.end if is_alone and self._ends_block(item) else -1
@@ -283,7 +250,7 @@ class _Scanner:
             formula = FORMULA.match(self.text, dollar)
             return formula.end() if formula else start
         if start >= self._blank_after:
-            match = re.compile(r"\n[ \t]*+\n").search(self.text, start)
+            match = _BLANK_LINE.search(self.text, start)
             self._blank_after = match.start() + 1 if match else len(self.text)
         end = self.text.find("$$", start, self._blank_after)
         return end + 2 if end >= 0 else start
@@ -307,7 +274,7 @@ class _Scanner:
     def _record_open_mark(self, start: int) -> None:
         """Record what does not end, unless the text was too costly to read on."""
         if not self.lexer.is_exhausted:
-            self.scan.open_marks.append(start)
+            self.open_marks.append(start)
 
     def _track_open_element(self, tag: Tag) -> None:
         """Count open elements, and suspend the lists around a block element."""
@@ -330,8 +297,7 @@ class _Scanner:
     def _begins_line(self, position: int) -> bool:
         start = self._line_start
         if self._prefix[0] != start:
-            prefix = lines.PREFIX.match(self.text, start)
-            self._prefix = (start, prefix.end() if prefix else start)
+            self._prefix = (start, lines.prefix_end(self.text, start))
         return self._prefix[1] >= position
 
     def _raw_element(self, opening: Tag) -> Tag:
@@ -341,8 +307,8 @@ class _Scanner:
         end = self.lexer.find(">", close, length) if close >= 0 else -1
         if end < 0:
             return opening
-        content = Attribute("children", "string", opening.end, close)
-        attributes = (*opening.attributes, content)
+        content = html.unescape(self.text[opening.end : close])
+        attributes = (*opening.attributes, ("children", "value", content))
         return Tag("self", opening.name, attributes, opening.start, end + 1)
 
     def _expression(self, start: int) -> int:

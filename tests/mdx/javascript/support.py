@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sphinx_sitejson.mdx.javascript.engine import (
-    Attribute,
     Limits,
     ModuleSource,
     PageScripts,
     RenderResult,
 )
-from sphinx_sitejson.mdx.javascript.values import JsxValue, Part, PropValue
+from sphinx_sitejson.mdx.javascript.values import Attribute, JsxValue, Part, PropValue
 
 NOW = 1_700_000_000
-ROOM = (20_000, 2_000_000)
 
 
 class Page:
@@ -44,26 +42,22 @@ class Page:
         return ModuleSource(name=name, kind=kind, text=self._files[name])
 
     def evaluate(self, source: str) -> RenderResult:
-        return self.scripts.evaluate(source, self.scope, ROOM)
+        return self.scripts.evaluate(source, self.scope)
 
     def text(self, source: str) -> str:
         return shown(self.evaluate(source).parts)
 
     def render(
-        self,
-        name: str,
-        *attributes: Attribute,
-        children: Sequence[Any] = (),
-        room: tuple[int, int] = ROOM,
+        self, name: str, *attributes: Attribute, children: Sequence[Any] = ()
     ) -> RenderResult:
-        return self.scripts.render(name, attributes, children, self.scope, room)
+        return self.scripts.render(name, attributes, children, self.scope)
 
     def html(self, name: str, *attributes: Attribute, children: Sequence[Any] = ()) -> str:
         return shown(self.render(name, *attributes, children=children).parts)
 
     def props(self, **sources: str) -> dict[str, PropValue]:
         attributes: list[Attribute] = [(name, "code", source) for name, source in sources.items()]
-        return self.scripts.props(attributes, self.scope, ROOM)[0]
+        return self.scripts.props(attributes, self.scope)[0]
 
 
 def shown(parts: Sequence[Part]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.mdx.javascript.syntax import (
+    Module,
     compile_expression,
-    compile_module,
     decode_entities,
     jsx_text,
 )
@@ -65,7 +65,7 @@ def test_references_to_no_character_are_replaced(text):
 
 
 def test_names_imports_and_exports():
-    module = compile_module(
+    module = Module(
         "import A, { b as c, d } from './x.jsx'\n"
         "import * as e from '/y.js'\n"
         "import './style.css'\n"
@@ -94,7 +94,7 @@ def test_names_imports_and_exports():
 def test_types_are_left_out():
     source = "type A = { b: 1 }\nexport interface C { d: string }\nimport type { E } from 'e'\n1;"
 
-    assert len(compile_module(source).statements) == 1
+    assert len(Module(source).statements) == 1
 
 
 @pytest.mark.parametrize(
