@@ -18,6 +18,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .example_validation import MAX_ERRORS
 from .generated_values import MISSING
 from .media_types import ContentType, is_media_type_match, media_kind
+from .serialization import DELIMITERS
 from .typed_values import (
     InvalidContentError,
     allows_type,
@@ -32,7 +33,6 @@ from .typed_values import (
 from .validation import SchemaValidator, ValidationIssue
 
 MAX_FIELDS = 5_000
-_DELIMITERS = {"spaceDelimited": " ", "pipeDelimited": "|"}
 
 Pairs = Sequence[tuple[str, str]]
 
@@ -106,7 +106,7 @@ def _array_value(
         if isinstance(value, list):
             return value
     if encoding.explode is False and len(texts) == 1:
-        texts = texts[0].split(_DELIMITERS.get(encoding.style, ","))
+        texts = texts[0].split(DELIMITERS.get(encoding.style, ","))
     is_object = allows_type(items, "object", "array")
     return [
         parse_json_or_text(text) if is_object else convert_text(text, items, validator)

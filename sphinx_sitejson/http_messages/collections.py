@@ -21,7 +21,6 @@ from .request_building import (
     Credentials,
     cookie_values,
     header_pairs,
-    path_text,
     placeholder_credentials,
     query_parts,
     request_base_url,
@@ -30,6 +29,7 @@ from .request_building import (
     security_alternatives,
     site_auth,
 )
+from .serialization import encode_path
 
 # A segment that is only a parameter; clients do not support parameters inside a segment.
 _PARAMETER_SEGMENT = re.compile(r"(?<=/)\{([\w.~-]+)\}(?=/|$)")
@@ -167,7 +167,7 @@ class _Builder:
             path=sample.url.partition("?")[0],
             path_template=path_template,
             path_parameters=tuple(
-                _field(parameter, parameter.name, path_text(parameter, value))
+                _field(parameter, parameter.name, encode_path(parameter, value))
                 for parameter, value in values
                 if parameter.location == "path" and f":{parameter.name}" in template.split("/")
             ),

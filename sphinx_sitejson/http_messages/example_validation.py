@@ -19,10 +19,10 @@ from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.keywords import validation_keywords
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.raw import References, as_list, as_object, schema_name
-from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.openapi.schemas import Schema, write_exclusive_bounds
 
 from .generated_values import Direction, read_json_or_none
-from .media_types import media_kind
+from .media_types import documented_response, media_kind
 from .validation_cost import MAX_ERROR_UNITS, MAX_STEPS, UNCONVERTED, Cost, CostEstimator
 
 if TYPE_CHECKING:
@@ -188,11 +188,7 @@ class SchemaConverter:
                 and name not in optional
                 and self._is_in_both_directions(raw, name)
             ]
-        for key, limit in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
-            if isinstance(converted.get(key), bool):
-                is_exclusive = converted.pop(key)
-                if is_exclusive and limit in converted:
-                    converted[key] = converted.pop(limit)
+        write_exclusive_bounds(converted)
         return converted
 
     def _other_direction_properties(self, raw: Mapping[str, Any]) -> frozenset[str]:
@@ -591,9 +587,5 @@ def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[R
     match = _STATUS.search(title)
     if not match:
         return responses
-    status = match[0].upper()
-    by_status = {response.status.upper(): response for response in responses}
-    for name in (status, f"{status[0]}XX", "DEFAULT"):
-        if name in by_status:
-            return [by_status[name]]
-    return ()
+    documented = documented_response(responses, match[0].upper())
+    return [documented] if documented else ()

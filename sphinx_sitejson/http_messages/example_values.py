@@ -54,6 +54,7 @@ from .request import (
 )
 from .serialization import (
     SerializedBody,
+    as_entries,
     encode_content,
     encode_fields,
     encode_header,
@@ -63,8 +64,8 @@ from .serialization import (
     header_text,
     is_styled,
     part_kind,
-    primitive_text,
     serialize_body,
+    text_parts,
 )
 from .typed_values import parse_json_or_text, schema_at
 from .validation import SchemaValidator, ValidationIssue
@@ -246,13 +247,8 @@ def _part_headers(encoding: Encoding) -> Iterator[tuple[str, str]]:
 
 
 def _text_parts(kind: Part, value: Any) -> Iterator[Part]:
-    entries = value if isinstance(value, list) else [value]
-    for entry in entries:
-        is_json = isinstance(entry, Mapping | list)
-        text = primitive_text(entry)
-        if entry is not None and len(text) <= LONGEST_EXAMPLE:
-            media_type = kind.media_type or ("application/json" if is_json else "")
-            yield replace(kind, text=text, media_type=media_type)
+    entries = [entry for entry in as_entries(value) if entry is not None]
+    yield from (part for part in text_parts(kind, entries) if len(part.text) <= LONGEST_EXAMPLE)
 
 
 MAX_ROUNDS = 12

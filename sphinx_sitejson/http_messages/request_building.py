@@ -231,7 +231,7 @@ def _percent_encode(text: str, wrong: re.Pattern[str]) -> str:
 
 def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
     texts = {
-        parameter.name: path_text(parameter, value)
+        parameter.name: encode_path(parameter, value)
         for parameter, value in values
         if parameter.location == "path"
     }
@@ -239,34 +239,13 @@ def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
     return filled if filled.startswith("/") else f"/{filled}"
 
 
-def path_text(parameter: Parameter, value: Any) -> str:
-    """Return the serialized value of a path parameter."""
-    if parameter.media_type:
-        return percent(encode_content(value))
-    return encode_path(
-        parameter.name,
-        value,
-        style=parameter.style,
-        explode=parameter.explode,
-        reserved=parameter.allow_reserved,
-    )
-
-
 def query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
     """Yield the encoded query of each parameter: ``limit=10`` or ``id=1&id=2``."""
     for parameter, value in values:
         if parameter.location == "querystring":
             yield _query_string(parameter, value)
-        elif parameter.location == "query" and parameter.media_type:
-            yield f"{percent(parameter.name)}={percent(encode_content(value))}"
         elif parameter.location == "query":
-            yield encode_query(
-                parameter.name,
-                value,
-                style=parameter.style,
-                explode=parameter.explode,
-                reserved=parameter.allow_reserved,
-            )
+            yield encode_query(parameter, value)
     # The placeholder stays readable; the reader puts an encoded key in its place.
     yield from credentials.query_parts
 
@@ -295,13 +274,8 @@ def cookie_values(
     """Yield the cookies of parameters and credentials."""
     found = [*credentials.cookies]
     for parameter, value in values:
-        if parameter.location != "cookie":
-            continue
-        if parameter.media_type:
-            found.append((parameter.name, percent(encode_content(value))))
-        else:
-            style, explode = parameter.style, parameter.explode
-            found.extend(cookie_pairs(parameter.name, value, style=style, explode=explode))
+        if parameter.location == "cookie":
+            found.extend(cookie_pairs(parameter, value))
     yield from valid_pairs(found)
 
 

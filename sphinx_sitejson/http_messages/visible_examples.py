@@ -16,8 +16,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .generated_values import Direction, generate_body, generate_example, schema_examples
 from .media_types import code_language, media_kind
 from .request import BOUNDARY
-from .serialization import as_entries, encode_form, serialize_event
-from .xml import xml_lines
+from .serialization import as_entries, body_chunks
 
 MAX_JSON_DEPTH = 40
 MAX_JSON_VALUES = 3_000
@@ -107,23 +106,14 @@ def _serialize_non_json(value: Any, media: MediaType) -> str | None:
     kind = media_kind(media.name)
     if isinstance(value, str) and (kind != "json" or is_json_container(value)):
         return _join_truncated([value])
-    if kind == "json lines":
-        return _join_truncated(f"{_one_line(entry)}\n" for entry in as_entries(value)).rstrip("\n")
-    if kind == "events":
-        return _join_truncated(
-            f"{serialize_event(entry, _one_line)}\n\n" for entry in as_entries(value)
-        ).rstrip("\n")
-    if kind == "xml":
-        return _join_truncated(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
-    if kind == "form" and isinstance(value, Mapping):
-        return _join_truncated(encode_form(value, media))
     if kind == "multipart" and isinstance(value, Mapping):
         return _join_truncated(_serialize_named_parts(value))
     if kind == "multipart" and isinstance(value, list):
         return _join_truncated(_serialize_parts(value, media)).replace("\r\n", "\n")
     if kind == "binary" and not isinstance(value, Mapping | list):
         return _BINARY
-    return None
+    chunks = body_chunks(value, media, kind, _one_line)
+    return None if chunks is None else _join_truncated(chunks).rstrip("\n")
 
 
 def pretty_json(value: Any) -> str:

@@ -99,8 +99,8 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
         _name_enum_texts(merged)
         _name_enum_texts(part)
     if _has_flagged_bound(merged) or _has_flagged_bound(part):
-        _write_exclusive_bounds(merged)
-        _write_exclusive_bounds(part)
+        write_exclusive_bounds(merged)
+        write_exclusive_bounds(part)
     for key, value in part.items():
         if key not in merged or key in _ANNOTATIONS:
             merged[key] = value
@@ -150,7 +150,7 @@ def _has_flagged_bound(raw: RawObject) -> bool:
     return any(isinstance(raw.get(key), bool) for key in ("exclusiveMinimum", "exclusiveMaximum"))
 
 
-def _write_exclusive_bounds(raw: dict[str, Any]) -> None:
+def write_exclusive_bounds(raw: dict[str, Any]) -> None:
     """Write ``exclusiveMinimum: true`` of OpenAPI 3.0 as the number that 3.1 has there."""
     for flag, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
         if isinstance(raw.get(flag), bool):

@@ -281,7 +281,7 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
     Without a preference it is the first success that the document names.
     """
     if preferences.code is not None:
-        documented = documented_response(operation.responses, preferences.code)
+        documented = documented_response(operation.responses, str(preferences.code))
         if documented is None:
             known = ", ".join(each.status for each in operation.responses) or "none"
             detail = (

@@ -36,7 +36,7 @@ def compare_response(
     operation: Operation, response: ReceivedResponse, validator: SchemaValidator
 ) -> tuple[ValidationIssue, ...]:
     """Compare a response with the documented ones; return its issues."""
-    documented = documented_response(operation.responses, response.status)
+    documented = documented_response(operation.responses, str(response.status))
     known = ", ".join(each.status for each in operation.responses)
     if documented is None:
         if not known:
