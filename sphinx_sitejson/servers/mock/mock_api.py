@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import traceback
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 
@@ -25,6 +24,7 @@ from sphinx_sitejson.http_messages.validation import SchemaValidator, Validation
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
 
 from ..api_project import Project, ProjectError, served_operations, site_auth
+from ..local_server import error_place
 from .responses import (
     ANSWERED_BY,
     UNCHECKED,
@@ -122,8 +122,7 @@ class Mock:
             response = error.response
         except Exception as error:
             # An unusual document must not take down the mock for the others.
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
+            where = error_place(error)
             detail = f"The mock failed on this request ({where}). This is a bug; please report it."
             response = problem_response(HTTPStatus.INTERNAL_SERVER_ERROR, "mock_failed", detail)
         return response.with_headers((ANSWERED_BY, "mock"))
@@ -193,13 +192,11 @@ class Mock:
             for scheme in each
         )
         raise MockError(
-            problem_response(
-                HTTPStatus.UNAUTHORIZED,
-                "no_credentials",
-                f"The request needs {', or '.join(choices)}. Any value is accepted.",
-                headers=tuple(("WWW-Authenticate", each) for each in challenges),
-                operation=match.served.operation.key,
-            )
+            HTTPStatus.UNAUTHORIZED,
+            "no_credentials",
+            f"The request needs {', or '.join(choices)}. Any value is accepted.",
+            headers=tuple(("WWW-Authenticate", each) for each in challenges),
+            operation=match.served.operation.key,
         )
 
     def _check_values(
@@ -217,13 +214,11 @@ class Mock:
             return found
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
         raise MockError(
-            problem_response(
-                _invalid_request_status(operation),
-                "wrong_request",
-                f"The request does not match {operation.key}: {issues[0]}{more}",
-                issues=issues,
-                operation=operation.key,
-            )
+            _invalid_request_status(operation),
+            "wrong_request",
+            f"The request does not match {operation.key}: {issues[0]}{more}",
+            issues=issues,
+            operation=operation.key,
         )
 
     def _unknown_path(self, request: MockRequest) -> MockResponse:
@@ -259,13 +254,11 @@ def _check_media_type(operation: Operation, request: MockRequest) -> None:
     else:
         return
     raise MockError(
-        problem_response(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            "media_type_refused",
-            detail,
-            headers=(("Accept-Post" if operation.method == "POST" else "Accept", names),),
-            operation=operation.key,
-        )
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+        "media_type_refused",
+        detail,
+        headers=(("Accept-Post" if operation.method == "POST" else "Accept", names),),
+        operation=operation.key,
     )
 
 

@@ -184,11 +184,11 @@ class Preferences:
 
 
 class MockError(Exception):
-    """Raised where no documented response can be sent; has the error response to send."""
+    """Raised where no documented response can be sent; takes what `problem_response` takes."""
 
-    def __init__(self, response: MockResponse) -> None:
+    def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__()
-        self.response = response
+        self.response = problem_response(*arguments, **options)
 
 
 def parse_preferences(request: MockRequest, operation: Operation) -> Preferences:
@@ -203,12 +203,10 @@ def parse_preferences(request: MockRequest, operation: Operation) -> Preferences
     code = result.get("code")
     if code is not None and not re.fullmatch(r"[2-5][0-9][0-9]", code):
         raise MockError(
-            problem_response(
-                HTTPStatus.BAD_REQUEST,
-                "bad_preference",
-                '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".',
-                operation=operation.key,
-            )
+            HTTPStatus.BAD_REQUEST,
+            "bad_preference",
+            '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".',
+            operation=operation.key,
         )
     return Preferences(code=None if code is None else int(code), example=result.get("example"))
 
@@ -251,9 +249,7 @@ class DocumentedResponses:
             names = ", ".join(media.name for media in offers)
             detail = f"{operation.key} responds with {names}, none of which the request accepts."
             status = HTTPStatus.NOT_ACCEPTABLE
-            raise MockError(
-                problem_response(status, "not_acceptable", detail, operation=operation.key)
-            )
+            raise MockError(status, "not_acceptable", detail, operation=operation.key)
         media, name = chosen
         try:
             result = select_body(
@@ -266,9 +262,7 @@ class DocumentedResponses:
                 f"it has: {names}."
             )
             status = HTTPStatus.BAD_REQUEST
-            raise MockError(
-                problem_response(status, "no_such_example", detail, operation=operation.key)
-            ) from None
+            raise MockError(status, "no_such_example", detail, operation=operation.key) from None
         return result.body if result else SerializedBody(b"", name)
 
 
@@ -288,9 +282,7 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
                 f"{operation.key} documents no status {preferences.code}; it documents: {known}."
             )
             status = HTTPStatus.BAD_REQUEST
-            raise MockError(
-                problem_response(status, "no_such_status", detail, operation=operation.key)
-            )
+            raise MockError(status, "no_such_status", detail, operation=operation.key)
         return preferences.code, documented
     return expected_response(operation.responses)
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import ssl
 import time
-import traceback
 from collections.abc import Coroutine
 from contextlib import suppress
 from http import HTTPStatus
@@ -22,6 +21,7 @@ from sphinx_sitejson.common.network.urls import (
     parse_http_url,
 )
 
+from ..local_server import error_place
 from .access import is_preflight, requested_url
 from .conversation import (
     SECURITY_HEADERS,
@@ -70,8 +70,7 @@ class ProxyApp:
             conversation.failure = "client_gone"
         except Exception as error:
             # The message of an exception may contain data of a reader: only its location is logged.
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            conversation.failure = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
+            conversation.failure = error_place(error)
             await self._send_error(conversation, _UNEXPECTED)
         if conversation.status and not conversation.is_complete:
             conversation.failure = conversation.failure or "cut"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,6 +18,7 @@ from sphinx_sitejson.http_messages.validation import SchemaValidator, Validation
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Response
 
+from ..local_server import error_place
 from .credentials import SecretTexts
 from .requests import (
     NoResponseError,
@@ -145,8 +145,7 @@ class Verification:
             result = self._result(operation, validator, secrets)
         except Exception as error:
             # Its message may repeat what was sent, so only its location is reported.
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
+            where = error_place(error)
             note = f"the verification failed ({where}). This is a bug; please report it."
             return self._unfinished_result(operation, note)
         result_text = json.dumps([result.note, *map(str, result.issues)], ensure_ascii=False)
