@@ -35,7 +35,7 @@ from .responses import (
     parse_preferences,
     problem_response,
 )
-from .routes import RouteMatch, RouteMatches, Routes, ServedOperation
+from .routes import RouteMatch, Routes, ServedOperation
 
 
 def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
@@ -131,24 +131,25 @@ class Mock:
         if request.origin is not None and not self._routes.has_origin(request.origin):
             detail = f"No document in this project lists the server {request.origin}."
             return problem_response(HTTPStatus.NOT_FOUND, "no_such_server", detail)
-        result = self._find(request, request.method)
-        if not result.methods:
+        found = self._routes.find(request.path, request.query, request.origin)
+        if not found:
             return self._unknown_path(request)
-        if not result.matches and request.method == "HEAD" and "GET" in result.methods:
-            result = self._find(request, "GET")
-        if not result.matches:
-            return _method_not_allowed(request, result)
-        return self._respond_to_operation(request, self._best_match(result, request))
+        by_method: dict[str, list[RouteMatch]] = {}
+        for match in found:
+            by_method.setdefault(match.method.upper(), []).append(match)
+        matches = by_method.get(request.method.upper())
+        if matches is None and request.method == "HEAD":
+            matches = by_method.get("GET")
+        if matches is None:
+            return _method_not_allowed(request, tuple(dict.fromkeys(each.method for each in found)))
+        return self._respond_to_operation(request, self._best_match(matches, request))
 
-    def _find(self, request: MockRequest, method: str) -> RouteMatches:
-        return self._routes.find(method, request.path, request.query, request.origin)
-
-    def _best_match(self, result: RouteMatches, request: MockRequest) -> RouteMatch:
+    def _best_match(self, matches: list[RouteMatch], request: MockRequest) -> RouteMatch:
         """Return the match with valid path parameters, if only parameter names differ."""
-        if len(result.matches) == 1:
-            return result.matches[0]
-        valid = (match for match in result.matches if not any(self._path_issues(match, request)))
-        return next(valid, result.matches[0])
+        if len(matches) == 1:
+            return matches[0]
+        valid = (match for match in matches if not any(self._path_issues(match, request)))
+        return next(valid, matches[0])
 
     def _path_issues(self, match: RouteMatch, request: MockRequest) -> Iterator[ValidationIssue]:
         parameters = match.served.operation.parameters
@@ -285,16 +286,16 @@ def _invalid_request_status(operation: Operation) -> HTTPStatus:
     return HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST
 
 
-def _method_not_allowed(request: MockRequest, result: RouteMatches) -> MockResponse:
+def _method_not_allowed(request: MockRequest, methods: tuple[str, ...]) -> MockResponse:
     """Respond to a method that the path does not have; ``OPTIONS`` lists the others."""
-    methods = dict.fromkeys([*result.methods, *(["HEAD"] if "GET" in result.methods else [])])
-    allow = ("Allow", ", ".join([*methods, "OPTIONS"] if "OPTIONS" not in methods else methods))
+    added = ("HEAD", "OPTIONS") if "GET" in methods else ("OPTIONS",)
+    allow = ("Allow", ", ".join(dict.fromkeys((*methods, *added))))
     if request.method == "OPTIONS":
         return MockResponse(status=HTTPStatus.NO_CONTENT, headers=(allow,))
     return problem_response(
         HTTPStatus.METHOD_NOT_ALLOWED,
         "no_such_method",
-        f"The path does not support {request.method}; it supports: {', '.join(result.methods)}.",
+        f"The path does not support {request.method}; it supports: {', '.join(methods)}.",
         headers=(allow,),
     )
 

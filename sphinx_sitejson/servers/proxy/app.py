@@ -22,7 +22,7 @@ from sphinx_sitejson.common.network.urls import (
 )
 
 from ..local_server import error_place
-from .access import is_preflight, requested_url
+from .access import find_base_url, is_preflight, requested_url
 from .conversation import (
     SECURITY_HEADERS,
     ClientDisconnectedError,
@@ -33,7 +33,7 @@ from .conversation import (
     Send,
     is_token,
 )
-from .forwarding import Forwarder, ProxySettings, upstream_failure
+from .forwarding import ProxySettings, forward, upstream_failure
 from .limits import ProxyError, RequestLimiter, bad_request
 
 logger = logging.getLogger(__name__)
@@ -92,11 +92,7 @@ class ProxyApp:
                 self._limiter.slot(conversation.client),
                 asyncio.timeout(self._settings.limits.total_seconds),
             ):
-                await Forwarder(self._settings).forward(conversation, target, proxy_headers)
-        except TimeoutError:
-            raise ProxyError(
-                HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The API did not respond in time."
-            ) from None
+                await forward(self._settings, conversation, target, proxy_headers)
         except _UPSTREAM_ERRORS as error:
             raise upstream_failure(error) from None
 
@@ -118,7 +114,7 @@ class ProxyApp:
             ) from None
         except InvalidUrlError as error:
             raise bad_request(f"The request is not forwarded: {error}") from None
-        base = self._settings.bases.find(target)
+        base = find_base_url(self._settings.bases, target)
         if base is None:
             raise ProxyError(
                 HTTPStatus.FORBIDDEN,

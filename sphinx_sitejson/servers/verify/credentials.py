@@ -81,7 +81,7 @@ def load_credentials(
 
 
 def _credential_value(scheme: SecurityScheme, environment: Mapping[str, str]) -> str | None:
-    if scheme.type == "mutualTLS" or not scheme.type:
+    if scheme.type in ("mutualTLS", ""):
         return ""
     for variable in (credential_variable(scheme), VARIABLE):
         value = environment.get(variable, "").strip("\r\n")
@@ -107,7 +107,7 @@ def _encode_credentials(scheme: SecurityScheme, value: str) -> Credentials:
         if scheme.location == "cookie":
             return Credentials(cookies=((name, value),))
         return Credentials(headers=((name, value),))
-    if scheme.type == "mutualTLS" or not scheme.type:
+    if scheme.type in ("mutualTLS", ""):
         return Credentials()
     if scheme.type == "http" and scheme.scheme == "basic":
         token = base64.b64encode(value.encode("utf-8", "surrogateescape")).decode("ascii")
