@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import islice
+from itertools import accumulate, islice
 from operator import getitem
 from typing import Any
 
@@ -131,9 +131,6 @@ def _is_unconstrained_text(parameter: Parameter) -> bool:
     return is_text and not _HINTS & schema.raw.keys()
 
 
-_FILE_BY_KIND = {"json": "body.json", "xml": "body.xml", "text": "body.txt"}
-
-
 def chosen_media_type(operation: Operation) -> MediaType | None:
     """Return the media type of samples: JSON if there is one, else the first."""
     content = operation.request_body.content if operation.request_body else ()
@@ -188,20 +185,17 @@ def _json_body(value: Any, media: MediaType) -> Body:
 
 def _is_too_long(value: Any) -> bool:
     """Whether a value is too long for a sample, or cannot be serialized."""
-    length = 0
     try:
-        for chunk in json.JSONEncoder().iterencode(value):
-            length += len(chunk)
-            if length > LONGEST_EXAMPLE:
-                return True
+        lengths = accumulate(map(len, json.JSONEncoder().iterencode(value)))
+        return any(length > LONGEST_EXAMPLE for length in lengths)
     except (RecursionError, ValueError, TypeError):
         return True
-    return False
 
 
 def _text_body(text: str, media: MediaType) -> Body:
     if len(text) >= LONGEST_EXAMPLE:
-        name = _FILE_BY_KIND.get(media_kind(media.name), "body.txt")
+        kind = media_kind(media.name)
+        name = f"body.{kind if kind in ('json', 'xml') else 'txt'}"
         return FileBody(file_name=name, media_type=concrete_media_type(media.name))
     return TextBody(text=text, media_type=concrete_media_type(media.name))
 
@@ -301,14 +295,14 @@ def without_examples(schema: Schema) -> Schema:
     return Schema(keywords, schema.references, schema.allows_anything)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SelectedBody:
     """A body to send, the example it comes from, and the issues that are left."""
 
     body: SerializedBody
-    example: str = ""
+    example: str
     """The name of the example; empty if it has none or was generated."""
-    issues: tuple[ValidationIssue, ...] = ()
+    issues: tuple[ValidationIssue, ...]
 
 
 class UnknownExampleError(LookupError):
@@ -329,17 +323,18 @@ def select_body(
     """
 
     def serialize(form: Example) -> SelectedBody:
-        if form.serialized is not None:
-            body = SerializedBody(form.serialized.encode("utf-8", "replace"), media_type)
-        else:
+        if form.serialized is None:
             body = serialize_body(form.value, media, media_type=media_type)
+        else:
+            body = SerializedBody(form.serialized.encode("utf-8", "replace"), media_type)
         issues = validate_body(body.content, ContentType.parse(body.media_type), media, validator)
-        return SelectedBody(body=body, example=form.name, issues=issues)
+        return SelectedBody(body, form.name, issues)
 
     if example is not None:
-        named = (each for each in media.examples if each.name == example)
-        for form in (form for each in named for form in _example_forms(each, media, validator)):
-            return serialize(form)
+        for each in media.examples:
+            if each.name == example:
+                for form in _example_forms(each, media, validator):
+                    return serialize(form)
         raise UnknownExampleError(tuple(each.name for each in media.examples if each.name))
     first = None
     # A documented example, repaired if necessary, is better than a generated one.
@@ -424,19 +419,10 @@ def _other_types(value: Any) -> Iterator[Any]:
 
 # Set by the server itself, or wrong for the body as it is sent.
 _NOT_FROM_EXAMPLES = frozenset(
-    {
-        "connection",
-        "content-encoding",
-        "content-length",
-        "content-range",
-        "content-type",
-        "date",
-        "keep-alive",
-        "server",
-        "trailer",
-        "transfer-encoding",
-        "upgrade",
-    }
+    (
+        *("connection", "content-encoding", "content-length", "content-range", "content-type"),
+        *("date", "keep-alive", "server", "trailer", "transfer-encoding", "upgrade"),
+    )
 )
 
 

@@ -128,7 +128,7 @@ class FileBody:
 Body = JsonBody | FormBody | MultipartBody | TextBody | FileBody
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class BasicAuth:
     """A user name and a password, which many tools send by an option."""
 

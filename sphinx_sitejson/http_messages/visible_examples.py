@@ -73,21 +73,17 @@ def media_examples(media: MediaType, direction: Direction) -> tuple[RenderedExam
     """Return the examples of a body; one is generated if the document has only a schema."""
     if media.examples:
         return tuple(_render_example(example, media) for example in media.examples)
-    examples = schema_examples(media.schema)
-    if examples:
-        count = len(examples)
-        return tuple(
-            _render_example(
-                Example(summary=f"Example {number}" if count > 1 else "", value=value), media
-            )
-            for number, value in enumerate(examples, start=1)
+    values = schema_examples(media.schema)
+    if not values and (media.schema is not None or media.item_schema is not None):
+        is_described = media.item_schema is not None or bool(media.schema and media.schema.raw)
+        empty: Any = {} if media_kind(media.name) == "json" else "string"
+        values = [generate_body(media, direction) if is_described else empty]
+    return tuple(
+        _render_example(
+            Example(summary=f"Example {number}" if len(values) > 1 else "", value=value), media
         )
-    if media.schema is None and media.item_schema is None:
-        return ()
-    value: Any = {} if media_kind(media.name) == "json" else "string"
-    if media.item_schema is not None or (media.schema is not None and media.schema.raw):
-        value = generate_body(media, direction)
-    return (_render_example(Example(value=value), media),)
+        for number, value in enumerate(values, start=1)
+    )
 
 
 def serialize_value(value: Any, media: MediaType) -> str:
@@ -124,18 +120,12 @@ def pretty_json(value: Any) -> str:
 def _serialize_json(value: Any) -> tuple[str, bool]:
     """Serialize a value as valid JSON; return the text, and whether it was truncated."""
     text = _join_truncated(_iter_json_chunks(value, indent=2))
-    if not _is_truncated(text):
-        return text, False
-    copies = (
-        _truncate(value, each, iter(range(MAX_JSON_VALUES - 1))) for each in _TRUNCATION_LEVELS
-    )
-    truncated = (_join_truncated(_iter_json_chunks(each, indent=2)) for each in copies)
-    complete = next((each for each in truncated if not _is_truncated(each)), None)
-    return (text, False) if complete is None else (complete, True)
-
-
-def _is_truncated(text: str) -> bool:
-    return text.endswith(REST_LEFT_OUT)
+    for limits in _TRUNCATION_LEVELS if text.endswith(REST_LEFT_OUT) else ():
+        copy = _truncate(value, limits, iter(range(MAX_JSON_VALUES - 1)))
+        truncated = _join_truncated(_iter_json_chunks(copy, indent=2))
+        if not truncated.endswith(REST_LEFT_OUT):
+            return truncated, True
+    return text, False
 
 
 def _render_example(example: Example, media: MediaType) -> RenderedExample:
@@ -184,12 +174,8 @@ def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
         )
         yield f"--{BOUNDARY}\r\nContent-Type: {content_type}\r\n"
         for header in encoding.headers:
-            header_values = [each.value for each in header.examples if each.has_value]
-            example = (
-                header_values[0]
-                if header_values
-                else generate_example(header.schema, direction="request")
-            )
+            examples = [each.value for each in header.examples if each.has_value]
+            example = (examples or [generate_example(header.schema, direction="request")])[0]
             yield f"{header.name}: {_one_line(example)}\r\n"
         part = MediaType(name=content_type, schema=schema)
         text = _BINARY if _is_binary(schema) else _serialize_example(value, part)[0]

@@ -157,14 +157,12 @@ def read_body(handler: BaseHTTPRequestHandler, limit: int = MAX_REQUEST_BYTES) -
 def _read_body(handler: BaseHTTPRequestHandler, limit: int) -> bytes:
     lengths = handler.headers.get_all("Content-Length", [])
     encodings = handler.headers.get_all("Transfer-Encoding", [])
-    if encodings:
-        if lengths or [each.strip().lower() for each in encodings] != ["chunked"]:
-            raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
+    if not lengths and [each.strip().lower() for each in encodings] == ["chunked"]:
         return b"".join(_chunks(handler, limit))
-    if not lengths:
+    if not (lengths or encodings):
         return b""
-    length = lengths[0].strip()
-    if len(lengths) > 1 or not (length.isascii() and length.isdecimal()):
+    length = lengths[0].strip() if len(lengths) == 1 and not encodings else ""
+    if not (length.isascii() and length.isdecimal()):
         raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
     if len(length) > 15 or int(length) > limit:
         raise _too_large(limit)

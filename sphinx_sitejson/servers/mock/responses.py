@@ -173,9 +173,7 @@ class Preferences:
     @property
     def applied(self) -> str:
         """The value of ``Preference-Applied`` (RFC 7240, section 3)."""
-        parts = []
-        if self.code is not None:
-            parts.append(f"code={self.code}")
+        parts = [] if self.code is None else [f"code={self.code}"]
         if self.example is not None:
             is_token = TOKEN.fullmatch(self.example)
             plain = self.example.replace("\\", "\\\\").replace('"', '\\"')
@@ -274,17 +272,14 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
 
     Without a preference it is the first success that the document names.
     """
-    if preferences.code is not None:
-        documented = documented_response(operation.responses, str(preferences.code))
-        if documented is None:
-            known = ", ".join(each.status for each in operation.responses) or "none"
-            detail = (
-                f"{operation.key} documents no status {preferences.code}; it documents: {known}."
-            )
-            status = HTTPStatus.BAD_REQUEST
-            raise MockError(status, "no_such_status", detail, operation=operation.key)
-        return preferences.code, documented
-    return expected_response(operation.responses)
+    if preferences.code is None:
+        return expected_response(operation.responses)
+    documented = documented_response(operation.responses, str(preferences.code))
+    if documented is None:
+        known = ", ".join(each.status for each in operation.responses) or "none"
+        detail = f"{operation.key} documents no status {preferences.code}; it documents: {known}."
+        raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail, operation=operation.key)
+    return preferences.code, documented
 
 
 def _media_types_with_example(
