@@ -210,6 +210,15 @@ class Proxy:
             with connection.getresponse() as answer:
                 return answer, answer.read()
 
+    def begin(self, target, method="GET", length=None, first=None):
+        """Send a request, or the first part of one; return the connection."""
+        connection = self.connection()
+        connection.putrequest(method, f"/?url={quote(target, safe='')}")
+        if length is not None:
+            connection.putheader("Content-Length", str(length))
+        connection.endheaders(first)
+        return connection
+
     def problem(self, *arguments, **options):
         """Send a request that is not forwarded; return status and code."""
         answer, content = self.ask(*arguments, **options)
