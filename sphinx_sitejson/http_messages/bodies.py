@@ -101,10 +101,8 @@ def _array_value(
     texts: list[str], member: Schema, encoding: Encoding, validator: SchemaValidator
 ) -> Any:
     items = member_schema(member, "0")
-    if len(texts) == 1 and texts[0].lstrip()[:1] == "[":
-        value = parse_json_or_text(texts[0])
-        if isinstance(value, list):
-            return value
+    if len(texts) == 1 and isinstance(value := parse_json_or_text(texts[0]), list):
+        return value
     if encoding.explode is False and len(texts) == 1:
         texts = texts[0].split(DELIMITERS.get(encoding.style, ","))
     is_object = allows_type(items, "object", "array")

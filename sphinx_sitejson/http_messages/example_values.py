@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from operator import getitem
 from typing import Any
 
@@ -286,12 +286,8 @@ def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any 
 
 def without_examples(schema: Schema) -> Schema:
     """Return a schema without its own examples and defaults."""
-    resolved = schema.resolved
-    keywords = {
-        key: value
-        for key, value in resolved.raw.items()
-        if key not in ("example", "examples", "default")
-    }
+    raw, left_out = schema.resolved.raw, ("example", "examples", "default")
+    keywords = {key: value for key, value in raw.items() if key not in left_out}
     return Schema(keywords, schema.references, schema.allows_anything)
 
 
@@ -390,12 +386,16 @@ def _example_forms(
 
 def select_value(parameter: Parameter, validator: SchemaValidator) -> Any:
     """Return the first valid value of a parameter, coerced if necessary, else MISSING."""
+    schema = parameter.schema
     values = list(_parameter_values(parameter, validator))
-    for value in values:
-        if validator.is_valid(parameter.schema, value):
-            return value
-    coerced_values = (coerce_value(value, parameter.schema, validator) for value in values)
-    return next((coerced for coerced in coerced_values if coerced is not None), MISSING)
+    coerced = (coerce_value(value, schema, validator) for value in values)
+    return next(
+        chain(
+            (value for value in values if validator.is_valid(schema, value)),
+            (value for value in coerced if value is not None),
+        ),
+        MISSING,
+    )
 
 
 def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Iterator[Any]:

@@ -242,14 +242,16 @@ def _is_empty_list(value: Any) -> bool:
 BOUNDARY = "sitejson-5f2b8c1e9a7d4036"
 """Does not occur in examples; constant, so that responses are reproducible."""
 _EVENT_FIELDS = ("id", "event", "retry")
-# The smallest valid files, so that clients can display a response of these types.
+_PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 _FILES = {
-    "image/png": base64.b64decode(
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    ),
+    "image/*": _PNG,
+    "image/png": _PNG,
     "image/gif": base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=="),
     "application/pdf": b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 }
+"""The smallest valid files, so that clients can display a response of these types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,10 +282,7 @@ def serialize_body(value: Any, media: MediaType, *, media_type: str) -> Serializ
 
 def file_content(value: Any, media_type: str) -> bytes:
     """Return the smallest valid file of a media type; for other types, the example."""
-    bare = essence(media_type)
-    family = f"{bare.partition('/')[0]}/*"
-    result = _FILES.get(bare) or (_FILES["image/png"] if bare == "image/*" == family else None)
-    return result if result is not None else primitive_text(value).encode("utf-8", "replace")
+    return _FILES.get(essence(media_type)) or primitive_text(value).encode("utf-8", "replace")
 
 
 def _serialize_text(value: Any, media: MediaType, kind: str) -> str:

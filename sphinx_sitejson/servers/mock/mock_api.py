@@ -281,8 +281,8 @@ def _body_issues(
 
 def _invalid_request_status(operation: Operation) -> HTTPStatus:
     """Return 422 if the document has it and not 400, else 400."""
-    documented = {response.status for response in operation.responses}
-    is_other = "422" in documented and "400" not in documented
+    documented = {response.status for response in operation.responses} & {"400", "422"}
+    is_other = documented == {"422"}
     return HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST
 
 

@@ -77,7 +77,6 @@ class ProxyApp:
         _log(conversation, time.monotonic() - started)
 
     async def _respond(self, conversation: Conversation) -> None:
-        conversation.check_framing()
         self._settings.origins.check(conversation)
         if is_preflight(conversation):
             await conversation.respond(200, self._settings.origins.preflight_headers(conversation))
