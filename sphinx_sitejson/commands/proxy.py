@@ -57,7 +57,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
             file=sys.stderr,
         )
     bases = parse_base_urls((*project.base_urls, *options.base_url))
-    if not bases.targets:
+    if not bases:
         raise ProjectError(
             "No base URL to forward to. Set "
             '"api.baseUrl" in site.json or "servers" in a document, or pass --base-url.'
@@ -99,7 +99,7 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
         [
             f"Proxy listening at http://{host}:{options.port}/ (press Ctrl+C to stop)",
             "Forwarding to:",
-            *(f"  {describe_base_url(base, settings)}" for base in settings.bases.targets),
+            *(f"  {describe_base_url(base, settings)}" for base in settings.bases),
             f"for pages at {', '.join(origins)}."
             if origins
             else "No page can use it yet. Allow your site with --origin https://docs.example.com.",

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import Location
@@ -15,7 +16,7 @@ from sphinx_sitejson.navigation.site_pages import document_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.servers.api_project import Project, ProjectError, read_project, site_auth
-from sphinx_sitejson.servers.verify.requests import RequestBuilder, Sender
+from sphinx_sitejson.servers.verify.requests import RequestBuilder, send
 from sphinx_sitejson.servers.verify.results import (
     NOT_RUN,
     REPORTS,
@@ -65,7 +66,7 @@ def verify_documents(
     project: Project, documents: tuple[OpenApiDocument, ...], options: argparse.Namespace
 ) -> Iterator[OperationResult]:
     """Yield the results of all documents."""
-    sender = Sender(seconds=options.timeout, max_bytes=int(options.max_response * 1_000_000))
+    max_bytes = int(options.max_response * 1_000_000)
     for document in documents:
         builder = RequestBuilder(
             base_url=options.base_url,
@@ -77,7 +78,7 @@ def verify_documents(
         verification = Verification(
             document=document,
             builder=builder,
-            sender=sender,
+            send=partial(send, seconds=options.timeout, max_bytes=max_bytes),
             methods=None if options.all else options.methods,
         )
         for result in verification.results():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -18,6 +18,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .example_validation import MAX_ERRORS
 from .generated_values import MISSING
 from .media_types import ContentType, is_media_type_match, media_kind
+from .serialization import DELIMITERS
 from .typed_values import (
     InvalidContentError,
     allows_type,
@@ -32,7 +33,6 @@ from .typed_values import (
 from .validation import SchemaValidator, ValidationIssue
 
 MAX_FIELDS = 5_000
-_DELIMITERS = {"spaceDelimited": " ", "pipeDelimited": "|"}
 
 Pairs = Sequence[tuple[str, str]]
 
@@ -101,12 +101,10 @@ def _array_value(
     texts: list[str], member: Schema, encoding: Encoding, validator: SchemaValidator
 ) -> Any:
     items = member_schema(member, "0")
-    if len(texts) == 1 and texts[0].lstrip()[:1] == "[":
-        value = parse_json_or_text(texts[0])
-        if isinstance(value, list):
-            return value
+    if len(texts) == 1 and isinstance(value := parse_json_or_text(texts[0]), list):
+        return value
     if encoding.explode is False and len(texts) == 1:
-        texts = texts[0].split(_DELIMITERS.get(encoding.style, ","))
+        texts = texts[0].split(DELIMITERS.get(encoding.style, ","))
     is_object = allows_type(items, "object", "array")
     return [
         parse_json_or_text(text) if is_object else convert_text(text, items, validator)
@@ -169,8 +167,7 @@ def convert_multipart(
         encoding = by_name.get(part.name, Encoding(name=part.name))
         issues += _encoding_issues(part, encoding)
         is_list = member is not None and allows_type(member, "array")
-        schema = member.merged.items if is_list and member is not None else member
-        value = _part_value(part, schema, validator)
+        value = _part_value(part, member.merged.items if member and is_list else member, validator)
         if is_list and not (isinstance(value, list) and part.name not in result):
             result.setdefault(part.name, []).append(value)
         else:
@@ -220,7 +217,7 @@ def parse_xml(body: bytes, schema: Schema | None, validator: SchemaValidator) ->
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise InvalidContentError(f"It is not valid XML: {error}.") from None
     _check_size(root)
-    return _XmlConverter(validator).value(root, schema)
+    return _xml_value(root, schema, validator)
 
 
 def _check_size(root: ElementTree.Element) -> None:
@@ -233,68 +230,57 @@ def _check_size(root: ElementTree.Element) -> None:
         level = [child for element in level for child in element]
 
 
-class _XmlConverter:
-    def __init__(self, validator: SchemaValidator) -> None:
-        self._validator = validator
+def _xml_value(
+    element: ElementTree.Element, schema: Schema | None, validator: SchemaValidator
+) -> Any:
+    """Convert an element to the value that its schema describes."""
+    text = "".join(element.itertext())
+    if schema is None:
+        return text
+    merged = schema.merged
+    variants = merged.one_of or merged.any_of
+    if variants and not merged.properties:
+        # XML does not indicate which one is intended.
+        merged = variants[0].merged
+    if allows_type(merged, "object") or merged.properties:
+        return _xml_object(element, merged, validator)
+    if allows_type(merged, "array"):
+        return [_xml_value(child, merged.items, validator) for child in element]
+    return convert_text(text, merged, validator)
 
-    def value(self, element: ElementTree.Element, schema: Schema | None) -> Any:
-        """Convert an element to the value that its schema describes."""
-        if schema is None:
-            return _element_text(element)
-        merged = schema.merged
-        variants = merged.one_of or merged.any_of
-        if variants and not merged.properties:
-            # XML does not indicate which one is intended.
-            merged = variants[0].merged
-        if allows_type(merged, "object") or merged.properties:
-            return self._object(element, merged)
-        if allows_type(merged, "array"):
-            return [self.value(child, merged.items) for child in element]
-        return convert_text(_element_text(element), merged, self._validator)
 
-    def _object(self, element: ElementTree.Element, schema: Schema) -> dict[str, Any]:
-        children: dict[str, list[ElementTree.Element]] = {}
-        for child in element:
-            children.setdefault(_local_name(child.tag), []).append(child)
-        attributes = {_local_name(name): value for name, value in element.attrib.items()}
-        result: dict[str, Any] = {}
-        for name, member in schema.properties.items():
-            value = self._member(name, member, children, attributes)
-            if value is not None:
-                result[name] = value[0]
-        additional = schema.additional_properties
-        for name, elements in children.items():
-            result[name] = self.value(elements[0], additional)
-        return result
-
-    def _member(
-        self,
-        name: str,
-        member: Schema,
-        children: dict[str, list[ElementTree.Element]],
-        attributes: Mapping[str, str],
-    ) -> tuple[Any] | None:
-        """Return the value of a property as a one-tuple and remove its elements; None if absent."""
+def _xml_object(
+    element: ElementTree.Element, schema: Schema, validator: SchemaValidator
+) -> dict[str, Any]:
+    children: dict[str, list[ElementTree.Element]] = {}
+    for child in element:
+        children.setdefault(_local_name(child.tag), []).append(child)
+    attributes = {_local_name(name): value for name, value in element.attrib.items()}
+    result: dict[str, Any] = {}
+    for name, member in schema.properties.items():
         merged = member.merged
         hints = as_object(merged.raw.get("xml"))
         element_name = get_text(hints, "name") or name
         if get_flag(hints, "attribute") or hints.get("nodeType") == "attribute":
-            text = attributes.get(element_name)
-            return None if text is None else (convert_text(text, member, self._validator),)
-        if not allows_type(merged, "array"):
-            elements = children.pop(element_name, [])
-            return (self.value(elements[0], member),) if elements else None
-        items = merged.items
-        if get_flag(hints, "wrapped") or hints.get("nodeType") == "element":
-            wrappers = children.pop(element_name, [])
-            return ([self.value(each, items) for each in wrappers[0]],) if wrappers else None
-        item_name = get_text(as_object(items.merged.raw.get("xml")), "name") if items else ""
-        elements = children.pop(item_name or element_name, [])
-        return ([self.value(each, items) for each in elements],) if elements else None
-
-
-def _element_text(element: ElementTree.Element) -> str:
-    return "".join(element.itertext())
+            if element_name in attributes:
+                result[name] = convert_text(attributes[element_name], member, validator)
+            continue
+        items, is_list = merged.items, allows_type(merged, "array")
+        is_wrapped = get_flag(hints, "wrapped") or hints.get("nodeType") == "element"
+        if is_list and not is_wrapped:
+            item_hints = as_object(items.merged.raw.get("xml")) if items else {}
+            element_name = get_text(item_hints, "name") or element_name
+        elements = children.pop(element_name, [])
+        if not elements:
+            continue
+        if is_list:
+            entries = elements[0] if is_wrapped else elements
+            result[name] = [_xml_value(each, items, validator) for each in entries]
+        else:
+            result[name] = _xml_value(elements[0], member, validator)
+    for name, elements in children.items():
+        result[name] = _xml_value(elements[0], schema.additional_properties, validator)
+    return result
 
 
 def _local_name(name: str) -> str:

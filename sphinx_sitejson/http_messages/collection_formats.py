@@ -19,11 +19,10 @@ BRUNO_VERSION = "1.0.0"
 
 def write_bruno(collection: Collection, indent: int | None = None) -> str:
     """Return the collection as JSON, which is also YAML."""
-    variables = [{"name": name, "value": value} for name, value in collection.variables.items()]
     data = {
         "opencollection": BRUNO_VERSION,
         "info": {"name": collection.name, "version": collection.version},
-        "request": {"variables": variables},
+        "request": {"variables": _named_values(collection.variables.items())},
         "items": _bruno_items((), collection.folders),
         "bundled": True,
         "docs": collection.description,
@@ -77,33 +76,49 @@ def _bruno_field(field: Field, key: str = "name") -> dict[str, Any]:
 
 
 def _bruno_auth(request: CollectionRequest) -> dict[str, str]:
-    if request.bearer:
-        return {"type": "bearer", "token": request.bearer}
+    kind, values = _credentials(request)
+    return {"type": kind, **values} if values else {}
+
+
+def _credentials(request: CollectionRequest) -> tuple[str, dict[str, str]]:
+    """Return the kind of the authentication of a request, and its values."""
     basic = request.basic_auth
+    if request.bearer:
+        return "bearer", {"token": request.bearer}
     if basic is None:
-        return {}
-    return {"type": basic.scheme, "username": basic.username, "password": basic.password}
+        return "noauth", {}
+    return basic.scheme, {"username": basic.username, "password": basic.password}
 
 
 def _bruno_body(body: Body) -> dict[str, Any]:
     if isinstance(body, FormBody):
-        fields = [{"name": name, "value": value} for name, value in body.fields]
-        return {"type": "form-urlencoded", "data": fields}
+        return {"type": "form-urlencoded", "data": _named_values(body.fields)}
     if isinstance(body, FileBody):
         file = {"filePath": body.file_name, "contentType": body.media_type, "selected": True}
         return {"type": "file", "data": [file]}
     if isinstance(body, MultipartBody) and not is_written_by_hand(body):
-        return {"type": "multipart-form", "data": list(map(_bruno_part, body.parts))}
+        parts = [_part(each, "name", {"value": [each.file_name]}) for each in body.parts]
+        return {"type": "multipart-form", "data": parts}
+    return {"type": _text_kind(body), "data": raw_text(body)}
+
+
+def _named_values(pairs: Iterable[tuple[str, str]], key: str = "name") -> list[dict[str, str]]:
+    return [{key: name, "value": value} for name, value in pairs]
+
+
+def _text_kind(body: Body) -> str:
     kind = media_kind(body.media_type)
-    return {"type": kind if kind in ("json", "xml") else "text", "data": raw_text(body)}
+    return kind if kind in ("json", "xml") else "text"
 
 
-def _bruno_part(part: Part) -> dict[str, Any]:
-    value: dict[str, Any] = {"type": "text", "value": part.text}
-    if part.file_name:
-        value = {"type": "file", "value": [part.file_name]}
+def _part(part: Part, key: str, file: dict[str, Any]) -> dict[str, Any]:
+    """Return a part of a form.
+
+    :param file: what describes a file.
+    """
+    value = {"type": "file", **file} if part.file_name else {"type": "text", "value": part.text}
     content_type = {"contentType": part.media_type} if part.media_type else {}
-    return {"name": part.name, **value, **content_type}
+    return {key: part.name, **value, **content_type}
 
 
 _SEPARATOR = re.compile(r"^###", re.MULTILINE)
@@ -169,10 +184,7 @@ def write_postman(collection: Collection, indent: int | None = None) -> str:
         "description": collection.description,
         "schema": POSTMAN_SCHEMA,
     }
-    variables = [
-        {"key": name, "value": value, "type": "string"}
-        for name, value in collection.variables.items()
-    ]
+    variables = _postman_values(collection.variables.items())
     items = list(map(_postman_folder, collection.folders))
     data = {"info": info, "item": items, "variable": variables}
     return escape_unreadable(exact_json(data, indent=indent, is_compact=indent is None)) + "\n"
@@ -193,10 +205,7 @@ def _postman_request(request: CollectionRequest) -> dict[str, Any]:
             "host": [request.base],
             "path": request.path_template.lstrip("/").split("/"),
             "query": list(map(_postman_field, request.query)),
-            "variable": [
-                {"key": each.name, "value": each.value, "description": each.description}
-                for each in request.path_parameters
-            ],
+            "variable": list(map(_postman_field, request.path_parameters)),
         },
         "auth": _postman_auth(request),
     }
@@ -210,44 +219,27 @@ def _postman_field(field: Field) -> dict[str, Any]:
 
 
 def _postman_auth(request: CollectionRequest) -> dict[str, Any]:
-    if request.bearer:
-        return _postman_auth_entries("bearer", token=request.bearer)
-    basic = request.basic_auth
-    if basic:
-        return _postman_auth_entries(basic.scheme, username=basic.username, password=basic.password)
-    return {"type": "noauth"}
+    kind, values = _credentials(request)
+    return {"type": kind, **({kind: _postman_values(values.items())} if values else {})}
 
 
-def _postman_auth_entries(kind: str, **values: str) -> dict[str, Any]:
-    entries = [{"key": key, "value": value, "type": "string"} for key, value in values.items()]
-    return {"type": kind, kind: entries}
+def _postman_values(pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{**each, "type": "string"} for each in _named_values(pairs, "key")]
 
 
 def _postman_body(body: Body) -> dict[str, Any]:
     if isinstance(body, FormBody):
-        fields = [{"key": name, "value": value} for name, value in body.fields]
-        return {"mode": "urlencoded", "urlencoded": fields}
+        return {"mode": "urlencoded", "urlencoded": _named_values(body.fields, "key")}
     if isinstance(body, FileBody):
         return {"mode": "file", "file": {"src": body.file_name}}
     if isinstance(body, MultipartBody) and not is_written_by_hand(body):
-        return {"mode": "formdata", "formdata": list(map(_postman_part, body.parts))}
-    kind = media_kind(body.media_type)
-    language = kind if kind in ("json", "xml") else "text"
-    return {"mode": "raw", "raw": raw_text(body), "options": {"raw": {"language": language}}}
+        parts = [_part(each, "key", {"src": each.file_name}) for each in body.parts]
+        return {"mode": "formdata", "formdata": parts}
+    options = {"raw": {"language": _text_kind(body)}}
+    return {"mode": "raw", "raw": raw_text(body), "options": options}
 
 
-def _postman_part(part: Part) -> dict[str, Any]:
-    value = {"type": "text", "value": part.text}
-    if part.file_name:
-        value = {"type": "file", "src": part.file_name}
-    return {
-        "key": part.name,
-        **value,
-        **({"contentType": part.media_type} if part.media_type else {}),
-    }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class CollectionFormat:
     """A format, the clients that read it, how its files end, and what writes one."""
 
@@ -258,11 +250,7 @@ class CollectionFormat:
 
 
 FORMATS: Mapping[str, CollectionFormat] = {
-    "postman": CollectionFormat(
-        client="Postman", suffix=".postman_collection.json", write=write_postman
-    ),
-    "bruno": CollectionFormat(client="Bruno", suffix=".opencollection.json", write=write_bruno),
-    "http": CollectionFormat(
-        client="VS Code, JetBrains (.http)", suffix=".http", write=write_http_file
-    ),
+    "postman": CollectionFormat("Postman", ".postman_collection.json", write_postman),
+    "bruno": CollectionFormat("Bruno", ".opencollection.json", write_bruno),
+    "http": CollectionFormat("VS Code, JetBrains (.http)", ".http", write_http_file),
 }

@@ -21,7 +21,6 @@ from .request_building import (
     Credentials,
     cookie_values,
     header_pairs,
-    path_text,
     placeholder_credentials,
     query_parts,
     request_base_url,
@@ -30,6 +29,7 @@ from .request_building import (
     security_alternatives,
     site_auth,
 )
+from .serialization import encode_path
 
 # A segment that is only a parameter; clients do not support parameters inside a segment.
 _PARAMETER_SEGMENT = re.compile(r"(?<=/)\{([\w.~-]+)\}(?=/|$)")
@@ -167,7 +167,7 @@ class _Builder:
             path=sample.url.partition("?")[0],
             path_template=path_template,
             path_parameters=tuple(
-                _field(parameter, parameter.name, path_text(parameter, value))
+                _field(parameter, parameter.name, encode_path(parameter, value))
                 for parameter, value in values
                 if parameter.location == "path" and f":{parameter.name}" in template.split("/")
             ),
@@ -211,22 +211,23 @@ class _Builder:
 
     def _base(self, operation: Operation) -> str:
         """Return the variable of the base URL of an operation, numbered if there are several."""
-        servers = []
-        for server in operation.servers[:1]:
-            for variable in server.variables:
-                name = _variable_name(variable.name)
-                self._server_variables.setdefault(name, variable.value or "")
-            named = (
-                replace(each, default=f"{{{{{_variable_name(each.name)}}}}}")
-                for each in server.variables
+        servers = operation.servers[:1]
+        for variable in (each for server in servers for each in server.variables):
+            self._server_variables.setdefault(_variable_name(variable.name), variable.value or "")
+        named = tuple(
+            replace(
+                server,
+                variables=tuple(
+                    replace(each, default=_reference(_variable_name(each.name)))
+                    for each in server.variables
+                ),
             )
-            servers.append(replace(server, variables=tuple(named)))
-        served = replace(operation, servers=tuple(servers))
+            for server in servers
+        )
+        served = replace(operation, servers=named)
         url = request_base_url(self._document, served, self._options).rstrip("/")
-        if url not in self._bases:
-            number = len(self._bases) + 1
-            self._bases[url] = "baseUrl" if number == 1 else f"baseUrl{number}"
-        return f"{{{{{self._bases[url]}}}}}"
+        number = len(self._bases) + 1
+        return _reference(self._bases.setdefault(url, f"baseUrl{number if number > 1 else ''}"))
 
     def _credentials(self, operation: Operation) -> Credentials:
         """Return the credentials of an operation, with a variable for each placeholder."""
@@ -260,7 +261,7 @@ class _Builder:
         parts = [scheme, placeholder[1]] if basic or not scheme else [scheme]
         name = _variable_name("_".join(filter(None, parts)))
         self._placeholders.setdefault(name, placeholder[0])
-        return f"{{{{{name}}}}}"
+        return _reference(name)
 
 
 def is_written_by_hand(body: MultipartBody) -> bool:
@@ -284,6 +285,10 @@ def _variable_name(text: str) -> str:
     return _NO_NAME.sub("_", text).strip("_") or "value"
 
 
+def _reference(variable: str) -> str:
+    return f"{{{{{variable}}}}}"
+
+
 def _split_query(query: str) -> Iterator[Field]:
     for pair in filter(None, query.split("&")):
         name, _, value = pair.partition("=")
@@ -292,10 +297,10 @@ def _split_query(query: str) -> Iterator[Field]:
 
 def _split_bearer(headers: Pairs) -> tuple[str, Pairs]:
     """Return the bearer token of some headers, and the other headers."""
-    for pair in headers:
-        name, value = pair
+    for name, value in headers:
         if name == "Authorization" and value.startswith(_BEARER):
-            return value.removeprefix(_BEARER), tuple(each for each in headers if each != pair)
+            rest = tuple(pair for pair in headers if pair != (name, value))
+            return value.removeprefix(_BEARER), rest
     return "", headers
 
 

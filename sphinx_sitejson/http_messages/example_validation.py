@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -19,10 +19,10 @@ from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.keywords import validation_keywords
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.raw import References, as_list, as_object, schema_name
-from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.openapi.schemas import Schema, write_exclusive_bounds
 
 from .generated_values import Direction, read_json_or_none
-from .media_types import media_kind
+from .media_types import documented_response, media_kind
 from .validation_cost import MAX_ERROR_UNITS, MAX_STEPS, UNCONVERTED, Cost, CostEstimator
 
 if TYPE_CHECKING:
@@ -90,7 +90,6 @@ class SchemaConverter:
 
     def convert_document(self) -> dict[str, Any]:
         """Return all named schemas, to be registered as `DOCUMENT_URN`."""
-        self._inlined_left = _MAX_INLINED_SCHEMAS
         named = {name: self.convert(raw) for name, raw in self._schemas.items()}
         return {"components": {"schemas": named}}
 
@@ -132,7 +131,7 @@ class SchemaConverter:
         optional |= self._other_direction_properties(raw)
         converted = self._copy_constraints(raw, optional)
         for key in _SCHEMA_KEYWORDS:
-            if key in raw and isinstance(raw[key], Mapping | bool):
+            if isinstance(raw.get(key), Mapping | bool):
                 converted[key] = self.convert(raw[key])
         for key in _SCHEMA_LIST_KEYWORDS:
             if isinstance(raw.get(key), list) and raw[key]:
@@ -175,24 +174,18 @@ class SchemaConverter:
         types = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
         if types and all(name in _TYPES for name in types):
             converted["type"] = types
-        if self._has_patterns and isinstance(raw.get("pattern"), str):
-            converted["pattern"] = raw["pattern"]
-        if self._has_formats and isinstance(raw.get("format"), str):
-            converted["format"] = raw["format"]
+        for key, is_checked in (("pattern", self._has_patterns), ("format", self._has_formats)):
+            if is_checked and isinstance(raw.get(key), str):
+                converted[key] = raw[key]
         if isinstance(raw.get("required"), list):
-            names = raw["required"]
             converted["required"] = [
                 name
-                for name in names
+                for name in raw["required"]
                 if isinstance(name, str)
                 and name not in optional
                 and self._is_in_both_directions(raw, name)
             ]
-        for key, limit in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
-            if isinstance(converted.get(key), bool):
-                is_exclusive = converted.pop(key)
-                if is_exclusive and limit in converted:
-                    converted[key] = converted.pop(limit)
+        write_exclusive_bounds(converted)
         return converted
 
     def _other_direction_properties(self, raw: Mapping[str, Any]) -> frozenset[str]:
@@ -212,24 +205,17 @@ class SchemaConverter:
             if not isinstance(part, Mapping) or depth > _MAX_PART_DEPTH or id(part) in seen:
                 continue
             seen.add(id(part))
-            properties = part.get("properties")
-            names = properties if isinstance(properties, Mapping) else ()
+            names = as_object(part.get("properties"))
             found.update(name for name in names if not self._is_in_both_directions(part, name))
             for key in _COMPOSITION_KEYWORDS & part.keys():
-                parts = part[key] if isinstance(part[key], list) else ()
-                waiting.extend((each, depth + 1) for each in parts[:_MAX_PARTS])
+                waiting.extend((each, depth + 1) for each in as_list(part[key])[:_MAX_PARTS])
         return frozenset(found)
 
     def _is_in_both_directions(self, raw: Mapping[str, Any], name: str) -> bool:
-        properties = raw.get("properties")
-        member = properties.get(name) if isinstance(properties, Mapping) else None
-        if not isinstance(member, Mapping):
-            return True
-        keywords = [*member.items()]
-        if isinstance(reference := member.get("$ref"), str):
-            target = self._references.at(reference)
-            keywords += target.items() if isinstance(target, Mapping) else ()
-        return not any(key in self._optional and value is True for key, value in keywords)
+        member = as_object(as_object(raw.get("properties")).get(name))
+        reference = member.get("$ref")
+        target = as_object(self._references.at(reference)) if isinstance(reference, str) else {}
+        return not any(each.get(key) is True for each in (member, target) for key in self._optional)
 
 
 def _allow_null(converted: dict[str, Any]) -> dict[str, Any]:
@@ -261,14 +247,92 @@ class InvalidExample:
 
 
 @dataclass(frozen=True, slots=True)
-class _ExampleLocation:
-    """A location in the document: its description, and the path, which may cross references."""
+class _Place:
+    """A schema, its place in the document, and an example of it."""
 
     description: str
     path: JsonPath
+    """The path in the document, which may cross references."""
+    is_text: bool = False
+    """Whether values are sent as text, as parameters are: a number and its digits are the same."""
+    schema: Any = None
+    value: Any = None
 
-    def inside(self, description: str, *steps: str | int) -> _ExampleLocation:
-        return _ExampleLocation(f"{self.description}{description}", (*self.path, *steps))
+    def inside(self, description: str, *steps: str | int, **changes: Any) -> _Place:
+        inside = f"{self.description}{description}"
+        return replace(self, description=inside, path=(*self.path, *steps), **changes)
+
+
+def _document_examples(document: OpenApiDocument, paths: ValuePaths) -> Iterator[_Place]:
+    """Yield the examples of operations and of named schemas."""
+    for key, operation in document.operations_by_key.items():
+        if not operation.is_excluded:
+            yield from _operation_examples(
+                _Place(key, paths.operation(operation)), operation, paths
+            )
+    for name, schema in document.schemas.items():
+        yield from _schema_examples(
+            _Place(f"schema {name}", ("components", "schemas", name)), schema.raw
+        )
+
+
+def _operation_examples(place: _Place, operation: Operation, paths: ValuePaths) -> Iterator[_Place]:
+    for parameter in operation.parameters:
+        path = paths.parameter(operation, parameter)
+        inside = replace(place.inside(f", parameter {parameter.name}"), path=path)
+        yield from _parameter_examples(inside, parameter)
+    if operation.request_body:
+        body = place.inside(", body", "requestBody")
+        yield from _body_examples(body, operation.request_body.content)
+    for response in operation.responses:
+        inside = place.inside(f", response {response.status}", "responses", response.status)
+        yield from _body_examples(inside, response.content)
+        for header in response.headers:
+            location = inside.inside(f", header {header.name}", "headers", header.name)
+            yield from _parameter_examples(location, header)
+
+
+def _parameter_examples(place: _Place, parameter: Parameter) -> Iterator[_Place]:
+    content = ("content", parameter.media_type) if parameter.media_type else ()
+    inside = place.inside("", *content, is_text=True)
+    yield from _described_examples(inside, parameter.examples, parameter.schema)
+
+
+def _body_examples(place: _Place, media_types: Iterable[MediaType]) -> Iterator[_Place]:
+    for media in media_types:
+        if media.schema is not None and media_kind(media.name) in _VALIDATED_KINDS:
+            inside = place.inside(f", {media.name}", "content", media.name)
+            yield from _described_examples(inside, media.examples, media.schema)
+
+
+def _described_examples(
+    place: _Place, examples: Iterable[Example], schema: Schema
+) -> Iterator[_Place]:
+    """Yield the examples beside a schema, and those inside it if it is not a named one."""
+    for example in examples:
+        if example.has_value:
+            suffix = f", example {example.name}" if example.name else ""
+            steps = ("examples", example.name, "value") if example.name else ("example",)
+            yield place.inside(suffix, *steps, schema=schema.raw, value=example.value)
+    if not schema.reference_name:
+        yield from _schema_examples(place.inside("", "schema"), schema.raw)
+
+
+def _schema_examples(place: _Place, raw: Any, depth: int = 0) -> Iterator[_Place]:
+    """Yield the examples inside a schema, each with the schema that contains it."""
+    if not isinstance(raw, Mapping) or depth > MAX_NESTING:
+        return
+    if "example" in raw:
+        yield place.inside("", "example", schema=raw, value=raw["example"])
+    for index, value in enumerate(as_list(raw.get("examples"))):
+        yield place.inside("", "examples", index, schema=raw, value=value)
+    yield from _schema_examples(place.inside("[]", "items"), raw.get("items"), depth + 1)
+    for name, member in as_object(raw.get("properties")).items():
+        inside = place.inside(f".{name}", "properties", name)
+        yield from _schema_examples(inside, member, depth + 1)
+    for key in ("allOf", "anyOf", "oneOf"):
+        for index, part in enumerate(as_list(raw.get(key))):
+            yield from _schema_examples(place.inside("", key, index), part, depth + 1)
 
 
 class ComplexityError(Exception):
@@ -292,106 +356,20 @@ class ExampleValidator:
         self._document = document
         self._has_formats = has_formats
         self._direction = direction
-        self._paths = ValuePaths(document)
         self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
     def find_invalid_examples(self) -> Iterator[InvalidExample]:
         """Yield the invalid examples of operations and of named schemas."""
-        for key, operation in self._document.operations_by_key.items():
-            if not operation.is_excluded:
-                yield from self._operation(key, operation)
-        for name, schema in self._document.schemas.items():
-            location = _ExampleLocation(f"schema {name}", ("components", "schemas", name))
-            yield from self._schema(location, schema.raw)
-
-    def _operation(self, key: str, operation: Operation) -> Iterator[InvalidExample]:
-        for parameter in operation.parameters:
-            path = self._paths.parameter(operation, parameter)
-            yield from self._parameter(
-                _ExampleLocation(f"{key}, parameter {parameter.name}", path), parameter
-            )
-        base = _ExampleLocation(key, self._paths.operation(operation))
-        if operation.request_body:
-            body = base.inside(", body", "requestBody")
-            yield from self._bodies(body, operation.request_body.content)
-        for response in operation.responses:
-            location = base.inside(f", response {response.status}", "responses", response.status)
-            yield from self._bodies(location, response.content)
-            for header in response.headers:
-                inside = location.inside(f", header {header.name}", "headers", header.name)
-                yield from self._parameter(inside, header)
-
-    def _parameter(
-        self, location: _ExampleLocation, parameter: Parameter
-    ) -> Iterator[InvalidExample]:
-        if parameter.schema is not None:
-            schema = parameter.schema
-            content = ("content", parameter.media_type) if parameter.media_type else ()
-            yield from self._examples(location, parameter.examples, schema, content, is_text=True)
-            if not schema.reference_name:
-                inside = location.inside("", *content, "schema")
-                yield from self._schema(inside, schema.raw, is_text=True)
-
-    def _bodies(
-        self, location: _ExampleLocation, media_types: Iterable[MediaType]
-    ) -> Iterator[InvalidExample]:
-        for media in media_types:
-            if media.schema is None or media_kind(media.name) not in _VALIDATED_KINDS:
-                continue
-            inside = location.inside(f", {media.name}", "content", media.name)
-            yield from self._examples(inside, media.examples, media.schema)
-            if not media.schema.reference_name:
-                yield from self._schema(inside.inside("", "schema"), media.schema.raw)
-
-    def _examples(
-        self,
-        location: _ExampleLocation,
-        examples: Iterable[Example],
-        schema: Schema,
-        content: JsonPath = (),
-        *,
-        is_text: bool = False,
-    ) -> Iterator[InvalidExample]:
-        for example in examples:
-            if example.has_value:
-                suffix = f", example {example.name}" if example.name else ""
-                steps = ("examples", example.name, "value") if example.name else ("example",)
-                inside = location.inside(suffix, *content, *steps)
-                yield from self._check_value(inside, schema.raw, example.value, is_text=is_text)
-
-    def _schema(
-        self, location: _ExampleLocation, raw: Any, depth: int = 0, *, is_text: bool = False
-    ) -> Iterator[InvalidExample]:
-        """Validate the examples inside a schema, each against the schema that contains it."""
-        if not isinstance(raw, Mapping) or depth > MAX_NESTING:
-            return
-        if "example" in raw:
-            yield from self._check_value(
-                location.inside("", "example"), raw, raw["example"], is_text=is_text
-            )
-        examples = raw["examples"] if isinstance(raw.get("examples"), list) else []
-        for index, value in enumerate(examples):
-            inside = location.inside("", "examples", index)
-            yield from self._check_value(inside, raw, value, is_text=is_text)
-        for inside, part in _iter_subschemas(location, raw):
-            yield from self._schema(inside, part, depth + 1, is_text=is_text)
-
-    def _check_value(
-        self, location: _ExampleLocation, raw: Any, value: Any, *, is_text: bool
-    ) -> Iterator[InvalidExample]:
-        """Validate one example.
-
-        :param is_text: whether it is sent as text, as parameters and headers are; then a number
-            and its digits are the same.
-        """
-        errors = self.errors(raw, value)
-        for other in _alternative_readings(value, is_text=is_text) if errors else ():
-            errors_of_other = self.errors(raw, other)
-            if not errors_of_other or isinstance(other, dict | list):
-                errors = errors_of_other
-        if errors:
-            path = self._paths.inside((), *location.path)
-            yield InvalidExample(location=location.description, reason=errors[0], path=path)
+        paths = ValuePaths(self._document)
+        for each in _document_examples(self._document, paths):
+            errors = self.errors(each.schema, each.value)
+            for other in _alternative_readings(each) if errors else ():
+                errors_of_other = self.errors(each.schema, other)
+                if not errors_of_other or isinstance(other, dict | list):
+                    errors = errors_of_other
+            if errors:
+                path = paths.inside((), *each.path)
+                yield InvalidExample(location=each.description, reason=errors[0], path=path)
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""
@@ -496,28 +474,15 @@ def _collect_errors(validator: Any, value: Any, cost: Cost) -> list[Any]:
     return []
 
 
-def _iter_subschemas(
-    location: _ExampleLocation, raw: Mapping[str, Any]
-) -> Iterator[tuple[_ExampleLocation, Any]]:
-    """Yield the subschemas of a schema."""
-    yield location.inside("[]", "items"), raw.get("items")
-    properties = raw.get("properties")
-    if isinstance(properties, Mapping):
-        for name, member in properties.items():
-            yield location.inside(f".{name}", "properties", name), member
-    for key in ("allOf", "anyOf", "oneOf"):
-        for index, part in enumerate(raw[key] if isinstance(raw.get(key), list) else ()):
-            yield location.inside("", key, index), part
-
-
-def _alternative_readings(value: Any, *, is_text: bool) -> Iterator[Any]:
+def _alternative_readings(example: _Place) -> Iterator[Any]:
     """Yield other values that an example may represent, such as ``{"a": 1}`` for its JSON text."""
+    value = example.value
     if isinstance(value, str):
         # Examples of bodies are often written as serialized text.
         parsed = read_json_or_none(value)
-        if isinstance(parsed, dict | list) or (is_text and parsed is not None):
+        if isinstance(parsed, dict | list) or (example.is_text and parsed is not None):
             yield parsed
-    elif is_text and isinstance(value, bool | int | float):
+    elif example.is_text and isinstance(value, bool | int | float):
         yield exact_json(value)
 
 
@@ -591,9 +556,5 @@ def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[R
     match = _STATUS.search(title)
     if not match:
         return responses
-    status = match[0].upper()
-    by_status = {response.status.upper(): response for response in responses}
-    for name in (status, f"{status[0]}XX", "DEFAULT"):
-        if name in by_status:
-            return [by_status[name]]
-    return ()
+    documented = documented_response(responses, match[0].upper())
+    return [documented] if documented else ()

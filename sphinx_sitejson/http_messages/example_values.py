@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import islice
+from itertools import accumulate, chain, islice
 from operator import getitem
 from typing import Any
 
@@ -54,6 +54,7 @@ from .request import (
 )
 from .serialization import (
     SerializedBody,
+    as_entries,
     encode_content,
     encode_fields,
     encode_header,
@@ -63,8 +64,8 @@ from .serialization import (
     header_text,
     is_styled,
     part_kind,
-    primitive_text,
     serialize_body,
+    text_parts,
 )
 from .typed_values import parse_json_or_text, schema_at
 from .validation import SchemaValidator, ValidationIssue
@@ -130,9 +131,6 @@ def _is_unconstrained_text(parameter: Parameter) -> bool:
     return is_text and not _HINTS & schema.raw.keys()
 
 
-_FILE_BY_KIND = {"json": "body.json", "xml": "body.xml", "text": "body.txt"}
-
-
 def chosen_media_type(operation: Operation) -> MediaType | None:
     """Return the media type of samples: JSON if there is one, else the first."""
     content = operation.request_body.content if operation.request_body else ()
@@ -187,20 +185,17 @@ def _json_body(value: Any, media: MediaType) -> Body:
 
 def _is_too_long(value: Any) -> bool:
     """Whether a value is too long for a sample, or cannot be serialized."""
-    length = 0
     try:
-        for chunk in json.JSONEncoder().iterencode(value):
-            length += len(chunk)
-            if length > LONGEST_EXAMPLE:
-                return True
+        lengths = accumulate(map(len, json.JSONEncoder().iterencode(value)))
+        return any(length > LONGEST_EXAMPLE for length in lengths)
     except (RecursionError, ValueError, TypeError):
         return True
-    return False
 
 
 def _text_body(text: str, media: MediaType) -> Body:
     if len(text) >= LONGEST_EXAMPLE:
-        name = _FILE_BY_KIND.get(media_kind(media.name), "body.txt")
+        kind = media_kind(media.name)
+        name = f"body.{kind if kind in ('json', 'xml') else 'txt'}"
         return FileBody(file_name=name, media_type=concrete_media_type(media.name))
     return TextBody(text=text, media_type=concrete_media_type(media.name))
 
@@ -246,13 +241,8 @@ def _part_headers(encoding: Encoding) -> Iterator[tuple[str, str]]:
 
 
 def _text_parts(kind: Part, value: Any) -> Iterator[Part]:
-    entries = value if isinstance(value, list) else [value]
-    for entry in entries:
-        is_json = isinstance(entry, Mapping | list)
-        text = primitive_text(entry)
-        if entry is not None and len(text) <= LONGEST_EXAMPLE:
-            media_type = kind.media_type or ("application/json" if is_json else "")
-            yield replace(kind, text=text, media_type=media_type)
+    entries = [entry for entry in as_entries(value) if entry is not None]
+    yield from (part for part in text_parts(kind, entries) if len(part.text) <= LONGEST_EXAMPLE)
 
 
 MAX_ROUNDS = 12
@@ -296,23 +286,19 @@ def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any 
 
 def without_examples(schema: Schema) -> Schema:
     """Return a schema without its own examples and defaults."""
-    resolved = schema.resolved
-    keywords = {
-        key: value
-        for key, value in resolved.raw.items()
-        if key not in ("example", "examples", "default")
-    }
+    raw, left_out = schema.resolved.raw, ("example", "examples", "default")
+    keywords = {key: value for key, value in raw.items() if key not in left_out}
     return Schema(keywords, schema.references, schema.allows_anything)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SelectedBody:
     """A body to send, the example it comes from, and the issues that are left."""
 
     body: SerializedBody
-    example: str = ""
+    example: str
     """The name of the example; empty if it has none or was generated."""
-    issues: tuple[ValidationIssue, ...] = ()
+    issues: tuple[ValidationIssue, ...]
 
 
 class UnknownExampleError(LookupError):
@@ -333,17 +319,18 @@ def select_body(
     """
 
     def serialize(form: Example) -> SelectedBody:
-        if form.serialized is not None:
-            body = SerializedBody(form.serialized.encode("utf-8", "replace"), media_type)
-        else:
+        if form.serialized is None:
             body = serialize_body(form.value, media, media_type=media_type)
+        else:
+            body = SerializedBody(form.serialized.encode("utf-8", "replace"), media_type)
         issues = validate_body(body.content, ContentType.parse(body.media_type), media, validator)
-        return SelectedBody(body=body, example=form.name, issues=issues)
+        return SelectedBody(body, form.name, issues)
 
     if example is not None:
-        named = (each for each in media.examples if each.name == example)
-        for form in (form for each in named for form in _example_forms(each, media, validator)):
-            return serialize(form)
+        for each in media.examples:
+            if each.name == example:
+                for form in _example_forms(each, media, validator):
+                    return serialize(form)
         raise UnknownExampleError(tuple(each.name for each in media.examples if each.name))
     first = None
     # A documented example, repaired if necessary, is better than a generated one.
@@ -399,12 +386,16 @@ def _example_forms(
 
 def select_value(parameter: Parameter, validator: SchemaValidator) -> Any:
     """Return the first valid value of a parameter, coerced if necessary, else MISSING."""
+    schema = parameter.schema
     values = list(_parameter_values(parameter, validator))
-    for value in values:
-        if validator.is_valid(parameter.schema, value):
-            return value
-    coerced_values = (coerce_value(value, parameter.schema, validator) for value in values)
-    return next((coerced for coerced in coerced_values if coerced is not None), MISSING)
+    coerced = (coerce_value(value, schema, validator) for value in values)
+    return next(
+        chain(
+            (value for value in values if validator.is_valid(schema, value)),
+            (value for value in coerced if value is not None),
+        ),
+        MISSING,
+    )
 
 
 def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Iterator[Any]:
@@ -428,19 +419,10 @@ def _other_types(value: Any) -> Iterator[Any]:
 
 # Set by the server itself, or wrong for the body as it is sent.
 _NOT_FROM_EXAMPLES = frozenset(
-    {
-        "connection",
-        "content-encoding",
-        "content-length",
-        "content-range",
-        "content-type",
-        "date",
-        "keep-alive",
-        "server",
-        "trailer",
-        "transfer-encoding",
-        "upgrade",
-    }
+    (
+        *("connection", "content-encoding", "content-length", "content-range", "content-type"),
+        *("date", "keep-alive", "server", "trailer", "transfer-encoding", "upgrade"),
+    )
 )
 
 

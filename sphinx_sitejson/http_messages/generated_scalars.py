@@ -16,6 +16,7 @@ import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber, convert_for_validator
 from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object
+from sphinx_sitejson.openapi.schemas import write_exclusive_bounds
 
 LONGEST_TEXT = 256
 """The length of a text for a pattern: a SHA-512 hash in hexadecimal has 128 digits."""
@@ -119,19 +120,17 @@ class _PatternParser:
         char = self._take()
         if char in "^$":
             return None
-        if char == "(":
-            choices, is_text = self._group(depth), True
-        elif char == "[":
-            choices, is_text = self._class(), False
-        elif char == ".":
-            choices, is_text = _LETTERS, False
-        elif char == "\\":
-            choices, is_text = self._escape(), False
-        elif char in "*+?{":
+        if char in "*+?{":
             raise _UnsupportedPatternError
+        if char == "(":
+            choices = self._group(depth)
+        elif char == "[":
+            choices = self._class()
+        elif char == "\\":
+            choices = self._escape()
         else:
-            choices, is_text = char, False
-        return _Piece(choices, is_text, *self._repeats())
+            choices = _LETTERS if char == "." else char
+        return _Piece(choices, char == "(", *self._repeats())
 
     def _group(self, depth: int) -> str:
         rest = self._pattern[self._at : self._at + 3]
@@ -149,12 +148,11 @@ class _PatternParser:
         return text[: LONGEST_TEXT + 1]
 
     def _class(self) -> str:
-        if self._peek() == "^":
-            self._at += 1
-            forbidden = set(self._class_members())
-            choices = "".join(char for char in _LETTERS + _DIGITS if char not in forbidden)
-        else:
-            choices = "".join(self._class_members())
+        is_negated = self._peek() == "^"
+        self._at += is_negated
+        choices = "".join(self._class_members())
+        if is_negated:
+            choices = "".join(char for char in _LETTERS + _DIGITS if char not in choices)
         if not choices:
             raise _UnsupportedPatternError
         return choices
@@ -164,10 +162,7 @@ class _PatternParser:
         while (char := self._take()) != "]" or self._at == first + 1:
             if char == "\\":
                 yield from self._escape()
-            elif self._peek() == "-" and self._pattern[self._at + 1 : self._at + 2] not in (
-                "]",
-                "",
-            ):
+            elif _RANGE.match(self._pattern, self._at):
                 self._at += 1
                 yield from _range(char, self._take())
             else:
@@ -191,20 +186,12 @@ class _PatternParser:
         return least, most
 
     def _counts(self) -> tuple[int, int]:
-        text, closed, _ = self._pattern[self._at :].partition("}")
-        low, comma, high = text.partition(",")
-        if (
-            not closed
-            or not low.isdecimal()
-            or not (high.isdecimal() or not high)
-            or len(text) > 20
-        ):
+        match = _COUNTS.match(self._pattern, self._at)
+        if match is None or int(match["least"]) > LONGEST_TEXT:
             raise _UnsupportedPatternError
-        self._at += len(text) + 1
-        least = int(low)
-        most = int(high) if high else (LONGEST_TEXT if comma else least)
-        if least > LONGEST_TEXT:
-            raise _UnsupportedPatternError
+        self._at = match.end()
+        least = int(match["least"])
+        most = int(match["most"] or (LONGEST_TEXT if match["comma"] else least))
         return least, max(least, most)
 
     def _peek(self) -> str:
@@ -218,8 +205,11 @@ class _PatternParser:
         return char
 
 
+_COUNTS = re.compile(r"(?P<least>[0-9]{1,9})(?P<comma>,?)(?P<most>[0-9]{0,9})\}")
+"""The numbers of a quantifier: ``{2}``, ``{2,}`` and ``{2,5}``."""
 _LOOKAROUNDS = ("?=", "?!", "?<=", "?<!")
 _GROUP_STARTS = ("?:", *_LOOKAROUNDS)
+_RANGE = re.compile(r"-[^\]]", re.DOTALL)
 _QUANTIFIERS = {"*": (0, LONGEST_TEXT), "+": (1, LONGEST_TEXT), "?": (0, 1)}
 
 
@@ -417,15 +407,13 @@ def generate_number(raw: RawObject, *, is_integer: bool) -> int | float:
 
 def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float]]:
     """Return the lower and upper bound, and which of them are exclusive."""
-    low, high = _usable_bound(raw.get("minimum")), _usable_bound(raw.get("maximum"))
-    above = _usable_bound(raw.get("exclusiveMinimum"))
-    below = _usable_bound(raw.get("exclusiveMaximum"))
+    rules = dict(raw)
+    write_exclusive_bounds(rules)
+    low, high, above, below = (
+        _usable_bound(rules.get(key))
+        for key in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
+    )
     excluded: set[float] = set()
-    # In OpenAPI 3.0 exclusiveMinimum is a flag; in 3.1 it is a number.
-    if raw.get("exclusiveMinimum") is True and low is not None:
-        above = low
-    if raw.get("exclusiveMaximum") is True and high is not None:
-        below = high
     if above is not None and (low is None or above >= low):
         low = above
         excluded.add(above)

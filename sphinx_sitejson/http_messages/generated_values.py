@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from contextlib import contextmanager
+from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final, Literal
 
@@ -209,8 +210,7 @@ class _ExampleGenerator:
         self._depth_left = max_depth
         self._budget = _MAX_VALUES
         self._merged_by_name = merged_by_name
-        self._inside: list[str | int] = []
-        self._nesting = 0
+        self._inside: list[str | int | None] = []
         self._is_shortest = max_depth == 0
         self._is_endless = False
 
@@ -223,26 +223,22 @@ class _ExampleGenerator:
         """Return a value, or MISSING for recursive schemas and when the budget is exhausted."""
         self._budget -= 1
         # Nested variants do not add depth to the value, but must end too.
-        is_exhausted = self._budget <= 0 or self._nesting >= MAX_NESTING
+        is_exhausted = self._budget <= 0 or len(self._inside) >= MAX_NESTING
         if is_exhausted or not schema.allows_anything or self._is_inside(schema):
             return MISSING
-        return self._generate_inside(
-            schema, lambda: self._generate_merged(schema, self._merged(schema))
-        )
+        with self._entered(schema):
+            return self._generate_merged(schema, self._merged(schema))
 
-    def _generate_inside(self, schema: Schema, make: Callable[[], Any]) -> Any:
-        recurring = _recurring_schema(schema)
-        self._nesting += 1
-        if recurring is not None:
-            self._inside.append(recurring)
-        value = make()
-        if recurring is not None:
-            self._inside.pop()
-        self._nesting -= 1
-        return value
+    @contextmanager
+    def _entered(self, schema: Schema) -> Iterator[None]:
+        # None never equals what identifies a schema.
+        self._inside.append(_recurring_schema(schema))
+        yield
+        self._inside.pop()
 
     def _is_inside(self, schema: Schema) -> bool:
-        return _recurring_schema(schema) in self._inside
+        recurring = _recurring_schema(schema)
+        return recurring is not None and recurring in self._inside
 
     def _merged(self, schema: Schema) -> Schema:
         reference = schema.raw.get("$ref")
@@ -253,7 +249,7 @@ class _ExampleGenerator:
         return self._merged_by_name[reference]
 
     def _generate_merged(self, schema: Schema, merged: Schema) -> Any:
-        explicit = _typed_value(merged, is_body=self._nesting == 1)
+        explicit = _typed_value(merged, is_body=len(self._inside) == 1)
         if explicit is MISSING:
             return self._generate_from_rules(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))
@@ -283,11 +279,10 @@ class _ExampleGenerator:
     def _apply_conditions(
         self, merged: Schema, name: str, value: Any, parts: list[RawObject]
     ) -> Any:
-        base = {key: rule for key, rule in merged.raw.items() if key not in _CONDITION_KEYWORDS}
-        rest = [
+        base, *rest = (
             {key: rule for key, rule in part.items() if key not in _CONDITION_KEYWORDS}
-            for part in parts[1:]
-        ]
+            for part in parts
+        )
         added: list[Any] = []
         for number in range(_MOST_ROUNDS):
             met = [rule for part in parts for rule in _rules_met(part, value, merged.references)]
@@ -336,11 +331,14 @@ class _ExampleGenerator:
             return self._generate_by_type(merged, name)
         key = "oneOf" if merged.one_of else "anyOf"
         variants = merged.one_of or merged.any_of
-        if variants and self._is_chosen(variants) and not merged.types:
+        # The current schema may be a variant that inherited oneOf from its base.
+        named = next((each for each in reversed(self._inside) if isinstance(each, str)), "")
+        is_chosen = any(variant.raw.get("$ref") == named for variant in variants)
+        if is_chosen and not merged.types:
             rules = {keyword: rule for keyword, rule in merged.raw.items() if keyword != key}
             if _is_unconstrained(Schema(rules, merged.references)):
                 return MISSING
-        if not variants or self._is_chosen(variants):
+        if is_chosen or not variants:
             return self._generate_by_type(merged, name)
         variant = next((one for one in variants if not self._is_inside(one)), None)
         if variant is None:
@@ -351,18 +349,14 @@ class _ExampleGenerator:
             return {**value, **discriminator_member(discriminator, variant)}
         return value
 
-    def _is_chosen(self, variants: tuple[Schema, ...]) -> bool:
-        """Return whether the current schema is a variant that inherited ``oneOf`` from its base."""
-        named = next((each for each in reversed(self._inside) if isinstance(each, str)), "")
-        return any(variant.raw.get("$ref") == named for variant in variants)
-
     def _generate_variant(self, merged: Schema, variant: Schema, key: str) -> Any:
         left_out = (key, "example", "examples", "default")
         base = {name: raw for name, raw in merged.raw.items() if name not in left_out}
         if not base.keys() - _DOCUMENTATION_KEYWORDS:
             return self.value(variant)
         both = {**base, "allOf": [*as_list(base.get("allOf")), variant.raw]}
-        return self._generate_inside(variant, lambda: self.value(Schema(both, merged.references)))
+        with self._entered(variant):
+            return self.value(Schema(both, merged.references))
 
     def _generate_by_type(self, schema: Schema, name: str) -> Any:
         kind = _example_type(schema)
@@ -442,11 +436,11 @@ class _ExampleGenerator:
         most = max(least, as_count(schema.raw.get("maxProperties"), _MAX_VALUES))
         if len(found) < least:
             properties = schema.properties
-            hidden = [
+            hidden = {
                 name
                 for name, member in properties.items()
                 if not self._is_included(member, is_required=True)
-            ]
+            }
             named = (
                 (name, self.value(member))
                 for name, member in properties.items()
@@ -457,11 +451,11 @@ class _ExampleGenerator:
                     break
                 if name not in hidden and value is not MISSING:
                     found.setdefault(name, value)
-        excess = len(found) - most
-        required = schema.required
-        optional = [name for name in found if name not in required] if excess > 0 else []
-        for name in optional[-excess:]:
-            del found[name]
+        if len(found) > most:
+            required = schema.required
+            optional = [name for name in found if name not in required]
+            for name in optional[most - len(found) :]:
+                del found[name]
 
     def _value_of_name(self, name: str, schema: Schema) -> Any:
         """Return the value of a member that is required but not among the properties."""
@@ -493,43 +487,35 @@ class _ExampleGenerator:
             return {name: raw for name, raw in properties.items() if name in required}
         if self._direction == "response":
             return properties
-        needed = {
-            name: raw
-            for name, raw in [*properties.items()][:_MAX_VALUES]
-            if name in required or self.has_value(Schema.of(raw, schema.references))
-        }
-        included = (
-            name
-            for name, raw in needed.items()
-            if self._is_included(Schema.of(raw, schema.references), is_required=name in required)
-        )
-        has_some = required - properties.keys() or next(included, None) is not None
+        needed: dict[str, Any] = {}
+        has_some = not required <= properties.keys()
+        for name, raw in islice(properties.items(), _MAX_VALUES):
+            member = Schema.of(raw, schema.references)
+            if name in required or self.has_value(member):
+                needed[name] = raw
+                has_some = has_some or self._is_included(member, is_required=name in required)
         return needed if has_some else properties
 
     def has_value(self, schema: Schema, depth: int = 0) -> bool:
         """Return whether a schema, or something inside it, has an explicit value."""
         reference = schema.raw.get("$ref")
-        if not isinstance(reference, str):
-            return self._search_value(schema, depth)
-        if reference not in self._has_value_by_name:
+        if isinstance(reference, str):
+            if reference in self._has_value_by_name:
+                return self._has_value_by_name[reference]
             # For recursive schemas, which reach this entry again.
             self._has_value_by_name[reference] = False
-            self._has_value_by_name[reference] = self._search_value(schema, depth)
-        return self._has_value_by_name[reference]
-
-    def _search_value(self, schema: Schema, depth: int) -> bool:
         raw = self._merged(schema).raw
-        if any(key in raw for key in _VALUE_KEYWORDS) or as_list(raw.get("examples")):
-            return True
-        if depth >= _MAX_SEARCH_DEPTH:
-            return False
-        inside = [*as_object(raw.get("properties")).values()][:_MAX_SEARCHED_PROPERTIES]
-        inside.append(raw.get("items"))
-        return any(
-            self.has_value(Schema.of(each, schema.references), depth + 1)
-            for each in inside
-            if isinstance(each, Mapping)
-        )
+        found = any(key in raw for key in _VALUE_KEYWORDS) or bool(as_list(raw.get("examples")))
+        if not found and depth < _MAX_SEARCH_DEPTH:
+            inside = [*as_object(raw.get("properties")).values()][:_MAX_SEARCHED_PROPERTIES]
+            found = any(
+                self.has_value(Schema.of(each, schema.references), depth + 1)
+                for each in (*inside, raw.get("items"))
+                if isinstance(each, Mapping)
+            )
+        if isinstance(reference, str):
+            self._has_value_by_name[reference] = found
+        return found
 
     def _is_included(self, member: Schema, *, is_required: bool) -> bool:
         raw = member.raw if "$ref" not in member.raw else self._merged(member).raw
@@ -571,7 +557,7 @@ class _ExampleGenerator:
         self._depth_left += 1
         # A list that must not be empty is omitted where its entries would contain it again.
         is_refused = not values and as_count(schema.raw.get("minItems"), 0) > 0
-        return MISSING if is_refused and self._inside else values
+        return MISSING if is_refused and any(each is not None for each in self._inside) else values
 
     def _items(self, schema: Schema) -> list[Any]:
         raw = schema.raw
@@ -678,21 +664,19 @@ def _inline_levels(raw: Any, references: References, levels: int, room: Iterator
         return {}
     if isinstance(raw.get("$ref"), str):
         raw = Schema(raw, references).resolved.raw
+    inner = partial(_inline_levels, references=references, levels=levels - 1, room=room)
     inline: dict[str, Any] = {}
     for key, value in raw.items():
-        form = SCHEMA_KEYWORDS[key].schemas if key in SCHEMA_KEYWORDS else None
-        if form == "one":
-            inline[key] = _inline_levels(value, references, levels - 1, room)
-        elif form == "list":
-            inline[key] = [
-                _inline_levels(each, references, levels - 1, room) for each in as_list(value)
-            ]
-        elif form == "map":
-            inline[key] = {
-                name: _inline_levels(each, references, levels - 1, room)
-                for name, each in as_object(value).items()
-            }
-        elif key in SCHEMA_KEYWORDS and not SCHEMA_KEYWORDS[key].is_annotation:
+        keyword = SCHEMA_KEYWORDS.get(key)
+        if keyword is None:
+            continue
+        if keyword.schemas == "one":
+            inline[key] = inner(value)
+        elif keyword.schemas == "list":
+            inline[key] = [*map(inner, as_list(value))]
+        elif keyword.schemas == "map":
+            inline[key] = {name: inner(each) for name, each in as_object(value).items()}
+        elif not keyword.is_annotation:
             inline[key] = value
     return inline
 

@@ -175,10 +175,10 @@ _STATUS = re.compile(r"[2-5][0-9][0-9]")
 _FAMILIES: Mapping[str, int] = {"2XX": 200, "DEFAULT": 200, "3XX": 300, "4XX": 400, "5XX": 500}
 
 
-def documented_response(responses: Sequence[Response], status: int) -> Response | None:
+def documented_response(responses: Sequence[Response], status: str) -> Response | None:
     """Return the documented response of a status: ``404``, else ``4XX``, else ``default``."""
     by_status = {response.status.upper(): response for response in responses}
-    candidates = (str(status), f"{status // 100}XX", "DEFAULT")
+    candidates = (status, f"{status[0]}XX", "DEFAULT")
     return next((by_status[name] for name in candidates if name in by_status), None)
 
 
@@ -189,26 +189,15 @@ def expected_response(responses: Sequence[Response]) -> tuple[int, Response | No
     """
     by_status = {each.status.upper(): each for each in responses}
     exact = [(int(name), each) for name, each in by_status.items() if _STATUS.fullmatch(name)]
-    families = [
-        (status, by_status[name])
-        for status, name in (
-            (200, "2XX"),
-            (200, "DEFAULT"),
-            (300, "3XX"),
-            (400, "4XX"),
-            (500, "5XX"),
-        )
-        if name in by_status
-    ]
+    families = [(_FAMILIES[name], by_status[name]) for name in _FAMILIES if name in by_status]
     candidates = (
-        *(each for each in exact if each[0] < 300),
-        *(each for each in families if each[0] < 300),
-        *(each for each in exact if each[0] < 400),
-        *(each for each in families if each[0] < 400),
-        *exact,
-        *families,
+        each
+        for limit in (300, 400, 600)
+        for statuses in (exact, families)
+        for each in statuses
+        if each[0] < limit
     )
-    return next(iter(candidates), (204, None))
+    return next(candidates, (204, None))
 
 
 _FILE_NAMES: Mapping[str, str] = {

@@ -48,7 +48,8 @@ class RawParameters:
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
         """Names and values of the query; only the names are decoded."""
-        return [(decode_query_component(name), value) for name, value in _raw_pairs(self.query)]
+        entries = (entry.partition("=") for entry in self.query.split("&")[:MAX_PAIRS] if entry)
+        return [(decode_query_component(name), value) for name, _, value in entries]
 
     @cached_property
     def cookies(self) -> list[tuple[str, str]]:
@@ -65,13 +66,6 @@ class RawParameters:
         """Return a header; repeated headers are joined with commas."""
         values = [value for key, value in self.headers if key == name.lower()]
         return ",".join(values) if values else None
-
-
-def _raw_pairs(query: str) -> Iterator[tuple[str, str]]:
-    for entry in query.split("&")[:MAX_PAIRS]:
-        name, _, value = entry.partition("=")
-        if entry:
-            yield name, value
 
 
 def validate_parameters(

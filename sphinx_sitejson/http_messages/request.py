@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -85,12 +85,9 @@ class MultipartBody:
     @property
     def is_plain(self) -> bool:
         """Whether every tool can send it: a form of plain texts and files."""
-        return self.is_form and all(part.is_plain for part in self.parts)
-
-    @property
-    def is_form(self) -> bool:
-        """Whether it is ``multipart/form-data``, which every tool supports."""
-        return self.media_type == "multipart/form-data"
+        return self.media_type == "multipart/form-data" and all(
+            part.is_plain for part in self.parts
+        )
 
     @property
     def boundary_media_type(self) -> str:
@@ -131,7 +128,7 @@ class FileBody:
 Body = JsonBody | FormBody | MultipartBody | TextBody | FileBody
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class BasicAuth:
     """A user name and a password, which many tools send by an option."""
 
@@ -168,13 +165,13 @@ class SampleRequest:
     @property
     def basic_text(self) -> str:
         """User name and password that a program has to encode into a header, or ""."""
-        is_basic = self.basic_auth is not None and self.basic_auth.scheme == "basic"
-        return self.basic_auth.text if self.basic_auth and is_basic else ""
+        auth = self.basic_auth
+        return auth.text if auth and auth.scheme == "basic" else ""
 
     @property
     def digest_header(self) -> Pairs:
         """A placeholder header, for languages without digest authentication."""
-        is_digest = self.basic_auth is not None and self.basic_auth.scheme == "digest"
+        is_digest = self.basic_auth and self.basic_auth.scheme == "digest"
         return (("Authorization", "Digest <credentials>"),) if is_digest else ()
 
     @property
@@ -206,15 +203,13 @@ class SampleRequest:
 
 def request_data(request: SampleRequest) -> dict[str, Any]:
     """Return a request as the scripts of the playground know it, with JSON as a text."""
-    basic = request.basic_auth
     return {
         "method": request.method,
         "url": request.url,
         "headers": request.headers,
         "cookies": request.cookies,
         "body": None if request.body is None else _body_data(request.body),
-        "basic": basic
-        and {"username": basic.username, "password": basic.password, "scheme": basic.scheme},
+        "basic": request.basic_auth and asdict(request.basic_auth),
     }
 
 
@@ -236,8 +231,13 @@ def _body_data(body: Body) -> dict[str, Any]:
     if isinstance(body, FileBody):
         return {"kind": "file", "type": body.media_type, "file": body.file_name}
     parts = [
-        {"name": part.name, "text": part.text, "file": part.file_name}
-        | {"type": part.media_type, "headers": part.headers}
+        {
+            "name": part.name,
+            "text": part.text,
+            "file": part.file_name,
+            "type": part.media_type,
+            "headers": part.headers,
+        }
         for part in body.parts
     ]
     return {"kind": "multipart", "type": body.media_type, "parts": parts}

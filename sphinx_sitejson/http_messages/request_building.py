@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Literal
 
 from sphinx_sitejson.common.network.urls import join_url
@@ -83,9 +84,9 @@ class Credentials:
         found = list(parts)
         return cls(
             # Two schemes may use the same token; the header is sent once.
-            headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
-            query=tuple(pair for each in found for pair in each.query),
-            cookies=tuple(pair for each in found for pair in each.cookies),
+            headers=tuple(dict.fromkeys(chain.from_iterable(each.headers for each in found))),
+            query=tuple(chain.from_iterable(each.query for each in found)),
+            cookies=tuple(chain.from_iterable(each.cookies for each in found)),
             basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),
         )
 
@@ -123,28 +124,30 @@ def _site_credentials(auth: SiteAuth) -> Credentials:
         scheme = "" if auth.prefix.lower().startswith("bearer ") else "Bearer "
         return Credentials(headers=(("Authorization", f"{scheme}{auth.prefix}{TOKEN}"),))
     if auth.method == "key":
-        return Credentials(headers=((auth.name or "X-API-Key", f"{auth.prefix}{API_KEY}"),))
+        return Credentials(headers=((auth.scheme.parameter_name, f"{auth.prefix}{API_KEY}"),))
     username, _, password = auth.name.partition(":")
-    return Credentials(
-        basic_auth=BasicAuth(
-            username=f"<{username or 'username'}>", password=f"<{password or 'password'}>"
-        )
-    )
+    basic = BasicAuth(f"<{username or 'username'}>", f"<{password or 'password'}>")
+    return Credentials(basic_auth=basic)
 
 
 def scheme_credentials(scheme: SecurityScheme) -> Credentials:
     """Return placeholders for the credentials of one scheme."""
     if scheme.type == "apiKey":
-        pairs = ((scheme.parameter_name, API_KEY),) if scheme.parameter_name else ()
-        if scheme.location == "query":
-            return Credentials(query=pairs)
-        is_cookie = scheme.location == "cookie"
-        return Credentials(cookies=pairs) if is_cookie else Credentials(headers=pairs)
+        return key_credentials(scheme, API_KEY) if scheme.parameter_name else Credentials()
     name = authorization_scheme(scheme)
     if name in ("Basic", "Digest"):
         return Credentials(basic_auth=BasicAuth(scheme="basic" if name == "Basic" else "digest"))
     value = f"{name} {TOKEN if name == 'Bearer' else '<credentials>'}"
     return Credentials(headers=(("Authorization", value),) if name else ())
+
+
+def key_credentials(scheme: SecurityScheme, value: str) -> Credentials:
+    """Return an API key where its scheme says that it is sent."""
+    pairs = ((scheme.parameter_name, value),)
+    if scheme.location == "query":
+        return Credentials(query=pairs)
+    is_cookie = scheme.location == "cookie"
+    return Credentials(cookies=pairs) if is_cookie else Credentials(headers=pairs)
 
 
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
@@ -231,7 +234,7 @@ def _percent_encode(text: str, wrong: re.Pattern[str]) -> str:
 
 def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
     texts = {
-        parameter.name: path_text(parameter, value)
+        parameter.name: encode_path(parameter, value)
         for parameter, value in values
         if parameter.location == "path"
     }
@@ -239,34 +242,13 @@ def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
     return filled if filled.startswith("/") else f"/{filled}"
 
 
-def path_text(parameter: Parameter, value: Any) -> str:
-    """Return the serialized value of a path parameter."""
-    if parameter.media_type:
-        return percent(encode_content(value))
-    return encode_path(
-        parameter.name,
-        value,
-        style=parameter.style,
-        explode=parameter.explode,
-        reserved=parameter.allow_reserved,
-    )
-
-
 def query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
     """Yield the encoded query of each parameter: ``limit=10`` or ``id=1&id=2``."""
     for parameter, value in values:
         if parameter.location == "querystring":
             yield _query_string(parameter, value)
-        elif parameter.location == "query" and parameter.media_type:
-            yield f"{percent(parameter.name)}={percent(encode_content(value))}"
         elif parameter.location == "query":
-            yield encode_query(
-                parameter.name,
-                value,
-                style=parameter.style,
-                explode=parameter.explode,
-                reserved=parameter.allow_reserved,
-            )
+            yield encode_query(parameter, value)
     # The placeholder stays readable; the reader puts an encoded key in its place.
     yield from credentials.query_parts
 
@@ -295,13 +277,8 @@ def cookie_values(
     """Yield the cookies of parameters and credentials."""
     found = [*credentials.cookies]
     for parameter, value in values:
-        if parameter.location != "cookie":
-            continue
-        if parameter.media_type:
-            found.append((parameter.name, percent(encode_content(value))))
-        else:
-            style, explode = parameter.style, parameter.explode
-            found.extend(cookie_pairs(parameter.name, value, style=style, explode=explode))
+        if parameter.location == "cookie":
+            found.extend(cookie_pairs(parameter, value))
     yield from valid_pairs(found)
 
 

@@ -93,7 +93,6 @@ SCRIPTS = Scripts(
         *(f"samples/{name}" for name in LANGUAGES),
     )
 )
-_LEXERS: Mapping[str, str] = {"c++": "cpp", "objective-c": "objective-c"}
 
 
 def _by_spelling(languages: Iterable[Language]) -> dict[str, Language]:
@@ -162,11 +161,7 @@ def samples_for(
 
 def generate_samples(request: SampleRequest, languages: Iterable[Language]) -> dict[str, str]:
     """Return the code of a request by the names of languages; without an engine, of added ones."""
-    codes = {
-        language.name: language.generate(request)
-        for language in languages
-        if language.generate is not None
-    }
+    codes = {each.name: each.generate(request) for each in languages if each.generate}
     names = [each.name for each in languages if each.scripts] if can_run_scripts() else []
     written = SCRIPTS.call("writeSamples", request_data(request), names) if names else ()
     codes.update(zip(names, written, strict=True))
@@ -183,19 +178,16 @@ def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
     for extension in SAMPLE_EXTENSIONS:
         for entry in as_object_list(operation.extensions.get(extension)):
             name, source, label = entry.get("lang"), entry.get("source"), entry.get("label")
-            if not isinstance(name, str) or not isinstance(source, str):
+            if not (isinstance(name, str) and isinstance(source, str)):
                 continue
-            if not name.strip() or not source.strip():
+            if not (name.strip() and source.strip()):
                 continue
             language = _BY_SPELLING.get(name.strip().lower()) or _new_language(name)
             title = label.strip() if isinstance(label, str) else ""
+            code = replace_lone_surrogates(source).strip("\n")
             yield (
                 language.name,
-                CodeSample(
-                    language=language.lexer,
-                    label=title or language.label,
-                    code=replace_lone_surrogates(source).strip("\n"),
-                ),
+                CodeSample(language=language.lexer, label=title or language.label, code=code),
             )
 
 
@@ -213,5 +205,5 @@ def _new_language(name: str) -> Language:
     return Language(
         name=key,
         label=label if label != key else label.capitalize(),
-        lexer=_LEXERS.get(key, key),
+        lexer="cpp" if key == "c++" else key,
     )

@@ -32,38 +32,38 @@ from .xml import xml_lines
 _SAFE_IN_QUERY = ":/?@!$'()*,;="
 _SAFE_IN_PATH = ":@!$&'()*+,;="
 _ENCODED_ALREADY = re.compile(r"(%[0-9A-Fa-f]{2})")
-_DELIMITERS = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}
+DELIMITERS: Mapping[str, str] = {"spaceDelimited": " ", "pipeDelimited": "|"}
 _MAX_DEPTH = 20
 
 
-def encode_path(
-    name: str, value: Any, *, style: str = "simple", explode: bool = False, reserved: bool = False
-) -> str:
+def encode_path(parameter: Parameter, value: Any) -> str:
     """Serialize a path parameter."""
-    safe = _SAFE_IN_PATH if reserved else ""
+    if parameter.media_type:
+        return percent(encode_content(value))
+    style, explode = parameter.style, parameter.explode
+    write = _value_writer(_SAFE_IN_PATH if parameter.allow_reserved else "")
     if style == "matrix":
-        return _matrix(name, value, explode=explode, safe=safe)
-    if style == "label":
-        joined = _joined(value, explode=explode, separator="." if explode else ",", safe=safe)
-        return "" if _is_empty_list(value) else f".{joined}"
-    return _joined(value, explode=explode, separator=",", safe=safe)
+        pairs = _pairs(parameter.name, value, explode=explode, separator=",", write=write)
+        return "".join(
+            f";{percent(key)}={text}" if text else f";{percent(key)}" for key, text in pairs
+        )
+    is_label = style == "label"
+    joined = ("." if is_label and explode else ",").join(_flat(value, explode=explode, write=write))
+    return f".{joined}" if is_label and not _is_empty_list(value) else joined
 
 
-def encode_query(
-    name: str, value: Any, *, style: str = "form", explode: bool = True, reserved: bool = False
-) -> str:
+def encode_query(parameter: Parameter, value: Any) -> str:
     """Write a parameter for the query: ``name=value``, several with ``&`` between them."""
-    safe = _SAFE_IN_QUERY if reserved else ""
+    name, style = parameter.name, parameter.style
+    if parameter.media_type:
+        return f"{percent(name)}={percent(encode_content(value))}"
+    write = _value_writer(_SAFE_IN_QUERY if parameter.allow_reserved else "")
     if style == "deepObject" and isinstance(value, Mapping | list):
-        pairs = list(_deep_pairs(percent(name), value, safe))
-    elif explode:
-        pairs = list(_exploded_pairs(name, value, safe))
-    elif _is_empty_list(value):
-        pairs = []
+        pairs = _deep_pairs(name, value, write)
     else:
-        separator = _DELIMITERS.get(style, ",")
-        pairs = [(percent(name), _joined(value, explode=False, separator=separator, safe=safe))]
-    return "&".join(f"{key}={text}" for key, text in pairs)
+        separator = percent(DELIMITERS.get(style, ","), ",")
+        pairs = _pairs(name, value, explode=parameter.explode, separator=separator, write=write)
+    return "&".join(f"{percent(key)}={text}" for key, text in pairs)
 
 
 def encode_header(value: Any, *, explode: bool = False) -> str:
@@ -78,17 +78,12 @@ def header_text(header: Parameter, value: Any) -> str:
     )
 
 
-def cookie_pairs(
-    name: str, value: Any, *, style: str = "form", explode: bool = True
-) -> tuple[tuple[str, str], ...]:
+def cookie_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Serialize a parameter as cookies; the style ``cookie`` does not encode values."""
-    write = primitive_text if style == "cookie" else percent_primitive
-    if not explode:
-        joined = ",".join(_flat(value, explode=False, write=write))
-        return () if _is_empty_list(value) else ((name, joined),)
-    if isinstance(value, Mapping):
-        return tuple((str(key), write(member)) for key, member in _members(value))
-    return tuple((name, write(entry)) for entry in _entries(value))
+    if parameter.media_type:
+        return iter([(parameter.name, percent(encode_content(value)))])
+    write = primitive_text if parameter.style == "cookie" else _value_writer("")
+    return _pairs(parameter.name, value, explode=parameter.explode, separator=",", write=write)
 
 
 def form_pairs(
@@ -98,20 +93,17 @@ def form_pairs(
 
     An object becomes JSON, unless the document has ``style`` or ``explode``.
     """
-    is_object = isinstance(value, Mapping)
     if style == "deepObject" and isinstance(value, Mapping | list):
-        yield from _deep_pairs(name, value, None)
-    elif is_object and not style and explode is None:
-        yield name, compact_json(value)
-    elif not (style in ("", "form") if explode is None else explode):
-        entries = list(_flat(value, explode=False, write=primitive_text))
-        separator = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style, ",")
-        if entries:
-            yield name, separator.join(entries)
-    elif is_object:
-        yield from ((str(key), primitive_text(member)) for key, member in _members(value))
-    else:
-        yield from ((name, primitive_text(entry)) for entry in _entries(value))
+        return _deep_pairs(name, value, primitive_text)
+    if isinstance(value, Mapping) and not style and explode is None:
+        return iter([(name, compact_json(value))])
+    return _pairs(
+        name,
+        _without_nulls(value),
+        explode=style in ("", "form") if explode is None else explode,
+        separator=DELIMITERS.get(style, ","),
+        write=primitive_text,
+    )
 
 
 def form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
@@ -169,9 +161,9 @@ def percent(text: str, safe: str = "") -> str:
     )
 
 
-def percent_primitive(value: Any, safe: str = "") -> str:
-    """Percent-encode one value."""
-    return percent(primitive_text(value), safe)
+def _value_writer(safe: str) -> Callable[[Any], str]:
+    """Return the function that percent-encodes one value, except for some characters."""
+    return lambda value: percent(primitive_text(value), safe)
 
 
 def primitive_text(value: Any) -> str:
@@ -191,61 +183,44 @@ def compact_json(value: Any) -> str:
         return "…"
 
 
-def _matrix(name: str, value: Any, *, explode: bool, safe: str) -> str:
-    key = percent(name)
+def _pairs(
+    name: str, value: Any, *, explode: bool, separator: str, write: Callable[[Any], str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of a value, or those of each of its entries or members."""
     if not explode:
-        if _is_empty_list(value):
-            return ""
-        pairs = [(key, _joined(value, explode=False, separator=",", safe=safe))]
-    else:
-        pairs = list(_exploded_pairs(name, value, safe))
-    return "".join(f";{key}={text}" if text else f";{key}" for key, text in pairs)
-
-
-def _exploded_pairs(name: str, value: Any, safe: str) -> Iterator[tuple[str, str]]:
+        if not _is_empty_list(value):
+            yield name, separator.join(_flat(value, explode=False, write=write))
+        return
+    value = _without_nulls(value)
     if isinstance(value, Mapping):
-        for key, member in _members(value):
-            yield percent(str(key)), percent_primitive(member, safe)
+        yield from ((str(key), write(member)) for key, member in value.items())
     else:
-        for entry in _entries(value):
-            yield percent(name), percent_primitive(entry, safe)
+        yield from ((name, write(entry)) for entry in as_entries(value))
 
 
 def _deep_pairs(
-    prefix: str, value: Any, safe: str | None, depth: int = 0
+    prefix: str, value: Any, write: Callable[[Any], str], depth: int = 0
 ) -> Iterator[tuple[str, str]]:
-    """Yield ``name[key]`` pairs; OpenAPI leaves arrays open, so they follow common practice.
-
-    :param safe: None for pairs that are encoded later.
-    """
+    """Yield ``name[key]`` pairs; OpenAPI leaves arrays open, so they follow common practice."""
+    value = _without_nulls(value)
     if isinstance(value, Mapping) and depth < _MAX_DEPTH:
-        for key, member in _members(value):
-            yield from _deep_pairs(_in_brackets(prefix, str(key), safe), member, safe, depth + 1)
+        for key, member in value.items():
+            yield from _deep_pairs(f"{prefix}[{key}]", member, write, depth + 1)
     elif isinstance(value, list) and depth < _MAX_DEPTH:
-        for index, entry in enumerate(_entries(value)):
-            key = str(index) if isinstance(entry, Mapping | list) else ""
-            yield from _deep_pairs(_in_brackets(prefix, key, safe), entry, safe, depth + 1)
+        for index, entry in enumerate(value):
+            key = index if isinstance(entry, Mapping | list) else ""
+            yield from _deep_pairs(f"{prefix}[{key}]", entry, write, depth + 1)
     else:
-        yield prefix, primitive_text(value) if safe is None else percent_primitive(value, safe)
+        yield prefix, write(value)
 
 
-def _in_brackets(prefix: str, key: str, safe: str | None) -> str:
-    return f"{prefix}[{key}]" if safe is None else f"{prefix}%5B{percent(key)}%5D"
-
-
-def _joined(value: Any, *, explode: bool, separator: str, safe: str) -> str:
-    def write(entry: Any) -> str:
-        return percent_primitive(entry, safe)
-
-    return separator.join(_flat(value, explode=explode, write=write))
-
-
-def _flat(value: Any, *, explode: bool, write: Any) -> Iterator[str]:
+def _flat(value: Any, *, explode: bool, write: Callable[[Any], str]) -> Iterator[str]:
     """Yield the entries of an array, or the names and values of an object."""
+    value = _without_nulls(value)
     if not isinstance(value, Mapping):
-        yield from map(write, _entries(value))
+        yield from map(write, as_entries(value))
         return
-    for key, member in _members(value):
+    for key, member in value.items():
         if explode:
             yield f"{write(str(key))}={write(member)}"
         else:
@@ -253,13 +228,11 @@ def _flat(value: Any, *, explode: bool, write: Any) -> Iterator[str]:
             yield write(member)
 
 
-def _entries(value: Any) -> list[Any]:
-    """Return the entries of an array, or the value alone; null entries are not sent."""
-    return [entry for entry in value if entry is not None] if isinstance(value, list) else [value]
-
-
-def _members(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    return ((key, member) for key, member in value.items() if member is not None)
+def _without_nulls(value: Any) -> Any:
+    """Return an array or an object without null, which is not sent."""
+    if isinstance(value, Mapping):
+        return {key: member for key, member in value.items() if member is not None}
+    return [entry for entry in value if entry is not None] if isinstance(value, list) else value
 
 
 def _is_empty_list(value: Any) -> bool:
@@ -269,14 +242,16 @@ def _is_empty_list(value: Any) -> bool:
 BOUNDARY = "sitejson-5f2b8c1e9a7d4036"
 """Does not occur in examples; constant, so that responses are reproducible."""
 _EVENT_FIELDS = ("id", "event", "retry")
-# The smallest valid files, so that clients can display a response of these types.
+_PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 _FILES = {
-    "image/png": base64.b64decode(
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    ),
+    "image/*": _PNG,
+    "image/png": _PNG,
     "image/gif": base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=="),
     "application/pdf": b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 }
+"""The smallest valid files, so that clients can display a response of these types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,28 +282,33 @@ def serialize_body(value: Any, media: MediaType, *, media_type: str) -> Serializ
 
 def file_content(value: Any, media_type: str) -> bytes:
     """Return the smallest valid file of a media type; for other types, the example."""
-    bare = essence(media_type)
-    family = f"{bare.partition('/')[0]}/*"
-    result = _FILES.get(bare) or (_FILES["image/png"] if bare == "image/*" == family else None)
-    return result if result is not None else primitive_text(value).encode("utf-8", "replace")
+    return _FILES.get(essence(media_type)) or primitive_text(value).encode("utf-8", "replace")
 
 
 def _serialize_text(value: Any, media: MediaType, kind: str) -> str:
     if kind == "json":
         return f"{exact_json(value, indent=2)}\n"
-    if kind == "json lines":
-        return "".join(f"{exact_json(entry, is_compact=True)}\n" for entry in as_entries(value))
-    if kind == "events":
-        return "".join(
-            f"{serialize_event(entry, primitive_text)}\n\n" for entry in as_entries(value)
-        )
-    if isinstance(value, str):
+    if isinstance(value, str) and kind not in ("json lines", "events"):
         return value
+    write = compact_json if kind == "json lines" else primitive_text
+    chunks = body_chunks(value, media, kind, write)
+    return primitive_text(value) if chunks is None else "".join(chunks)
+
+
+def body_chunks(
+    value: Any, media: MediaType, kind: str, write: Callable[[Any], str]
+) -> Iterator[str] | None:
+    """Return the text of a body in chunks; None for other kinds than streams, XML and forms.
+
+    :param write: returns an entry of a stream as text.
+    """
+    if kind == "json lines":
+        return (f"{write(entry)}\n" for entry in as_entries(value))
+    if kind == "events":
+        return (f"{_serialize_event(entry, write)}\n\n" for entry in as_entries(value))
     if kind == "xml":
-        return "".join(f"{line}\n" for line in xml_lines(value, media.schema))
-    if kind == "form" and isinstance(value, Mapping):
-        return "".join(encode_form(value, media))
-    return primitive_text(value)
+        return (f"{line}\n" for line in xml_lines(value, media.schema))
+    return encode_form(value, media) if kind == "form" and isinstance(value, Mapping) else None
 
 
 def as_entries(value: Any) -> list[Any]:
@@ -336,30 +316,29 @@ def as_entries(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def serialize_event(value: Any, write: Callable[[Any], str]) -> str:
-    """Serialize one server-sent event; a value that is not an event becomes its data.
-
-    :param write: returns a value as text.
-    """
+def _serialize_event(value: Any, write: Callable[[Any], str]) -> str:
+    """Serialize one server-sent event; a value that is not an event becomes its data."""
     if not isinstance(value, Mapping) or "data" not in value:
         value = {"data": value}
     fields = [f"{name}: {write(value[name])}" for name in _EVENT_FIELDS if name in value]
     return "\n".join([*fields, *(f"data: {line}" for line in write(value["data"]).split("\n"))])
 
 
-def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> list[Part]:
+def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
     members = media.schema.merged.properties if media.schema else {}
-    results: list[Part] = []
     for name, member in value.items():
-        kind = part_kind(media, str(name), members.get(name))
-        for entry in as_entries(member):
-            is_json = isinstance(entry, Mapping | list)
-            media_type = kind.media_type or ("application/json" if is_json else "")
-            results.append(replace(kind, text=primitive_text(entry), media_type=media_type))
-    return results
+        yield from text_parts(part_kind(media, str(name), members.get(name)), as_entries(member))
 
 
-def serialize_multipart(parts: list[Part] | tuple[Part, ...]) -> bytes:
+def text_parts(kind: Part, entries: list[Any]) -> Iterator[Part]:
+    """Yield the part of each entry of a property, from the part that all of them have."""
+    for entry in entries:
+        is_json = isinstance(entry, Mapping | list)
+        media_type = kind.media_type or ("application/json" if is_json else "")
+        yield replace(kind, text=primitive_text(entry), media_type=media_type)
+
+
+def serialize_multipart(parts: Iterable[Part]) -> bytes:
     """Serialize the parts of a multipart body."""
     result = bytearray()
     for part in parts:

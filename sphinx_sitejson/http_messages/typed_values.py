@@ -11,7 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from sphinx_sitejson.common.json_documents.exact_json import parse_decimal, parse_integer
+from sphinx_sitejson.common.json_documents.exact_json import (
+    parse_decimal,
+    parse_integer,
+    read_json,
+)
 from sphinx_sitejson.common.nesting import MAX_LEVELS, find_deep_json, is_deeper_than
 from sphinx_sitejson.openapi.raw import json_type
 from sphinx_sitejson.openapi.schemas import Schema
@@ -77,21 +81,17 @@ class InvalidContentError(ValueError):
 def parse_json(text: str) -> Any:
     """Parse JSON strictly: no NaN, nothing nested too deeply; numbers keep their digits."""
     try:
-        value = json.loads(
-            text,
-            parse_int=parse_integer,
-            parse_float=parse_decimal,
-            parse_constant=_reject_constant,
-        )
+        value = read_json(text, parse_constant=_reject_constant)
+        is_too_deep = is_deeper_than(value, MAX_LEVELS)
     except json.JSONDecodeError as error:
         # The nesting that Python accepts depends on a recursion limit that others may have raised.
-        if next(find_deep_json(text, MAX_LEVELS), None):
-            raise InvalidContentError("It is nested too deeply.") from None
-        where = f"line {error.lineno}, column {error.colno}"
-        raise InvalidContentError(f"It is not valid JSON: {error.msg} ({where}).") from None
+        is_too_deep = next(find_deep_json(text, MAX_LEVELS), None) is not None
+        if not is_too_deep:
+            where = f"line {error.lineno}, column {error.colno}"
+            raise InvalidContentError(f"It is not valid JSON: {error.msg} ({where}).") from None
     except RecursionError:
-        raise InvalidContentError("It is nested too deeply.") from None
-    if is_deeper_than(value, MAX_LEVELS):
+        is_too_deep = True
+    if is_too_deep:
         raise InvalidContentError("It is nested too deeply.")
     return value
 
@@ -168,16 +168,16 @@ def convert_deep_object(
     pairs: list[tuple[list[str], str]], schema: Schema, validator: SchemaValidator
 ) -> Any:
     """Convert ``name[key][key]=value`` pairs: keys ``a, 0`` and ``a, 1`` give ``{"a": [x, y]}``."""
-    texts = [text for steps, text in pairs if not steps]
-    if texts:
-        return convert_text(texts[0], schema, validator)
+    text = next((text for steps, text in pairs if not steps), None)
+    if text is not None:
+        return convert_text(text, schema, validator)
     groups: dict[str, list[tuple[list[str], str]]] = {}
     for position, ([step, *rest], text) in enumerate(pairs):
         # "[]" means the next index, each time.
         groups.setdefault(step or f"[{position}]", []).append((rest, text))
     is_listed = all(step.strip("[]").isdecimal() for step in groups)
     if allows_type(schema, "array") and (is_listed or not allows_type(schema, "object")):
-        items = schema_at(schema, ("0",)) or Schema({}, schema.references)
+        items = member_schema(schema, "0")
         return [convert_deep_object(inner, items, validator) for inner in groups.values()]
     return {
         name: convert_deep_object(inner, member_schema(schema, name), validator)

@@ -46,13 +46,9 @@ class ValidationIssue:
 
     def as_json(self) -> dict[str, str]:
         """Return the fields that are set, for JSON."""
-        values = {
-            "in": self.location,
-            "name": self.name,
-            "pointer": self.pointer,
-            "detail": self.detail,
-        }
-        return {key: value for key, value in values.items() if value}
+        keys = ("in", "name", "pointer", "detail")
+        values = (self.location, self.name, self.pointer, self.detail)
+        return {key: value for key, value in zip(keys, values, strict=True) if value}
 
     def __str__(self) -> str:
         where = " ".join(part for part in (self.location, self.name, self.pointer) if part)

@@ -16,8 +16,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .generated_values import Direction, generate_body, generate_example, schema_examples
 from .media_types import code_language, media_kind
 from .request import BOUNDARY
-from .serialization import as_entries, encode_form, serialize_event
-from .xml import xml_lines
+from .serialization import as_entries, body_chunks
 
 MAX_JSON_DEPTH = 40
 MAX_JSON_VALUES = 3_000
@@ -74,21 +73,17 @@ def media_examples(media: MediaType, direction: Direction) -> tuple[RenderedExam
     """Return the examples of a body; one is generated if the document has only a schema."""
     if media.examples:
         return tuple(_render_example(example, media) for example in media.examples)
-    examples = schema_examples(media.schema)
-    if examples:
-        count = len(examples)
-        return tuple(
-            _render_example(
-                Example(summary=f"Example {number}" if count > 1 else "", value=value), media
-            )
-            for number, value in enumerate(examples, start=1)
+    values = schema_examples(media.schema)
+    if not values and (media.schema is not None or media.item_schema is not None):
+        is_described = media.item_schema is not None or bool(media.schema and media.schema.raw)
+        empty: Any = {} if media_kind(media.name) == "json" else "string"
+        values = [generate_body(media, direction) if is_described else empty]
+    return tuple(
+        _render_example(
+            Example(summary=f"Example {number}" if len(values) > 1 else "", value=value), media
         )
-    if media.schema is None and media.item_schema is None:
-        return ()
-    value: Any = {} if media_kind(media.name) == "json" else "string"
-    if media.item_schema is not None or (media.schema is not None and media.schema.raw):
-        value = generate_body(media, direction)
-    return (_render_example(Example(value=value), media),)
+        for number, value in enumerate(values, start=1)
+    )
 
 
 def serialize_value(value: Any, media: MediaType) -> str:
@@ -107,23 +102,14 @@ def _serialize_non_json(value: Any, media: MediaType) -> str | None:
     kind = media_kind(media.name)
     if isinstance(value, str) and (kind != "json" or is_json_container(value)):
         return _join_truncated([value])
-    if kind == "json lines":
-        return _join_truncated(f"{_one_line(entry)}\n" for entry in as_entries(value)).rstrip("\n")
-    if kind == "events":
-        return _join_truncated(
-            f"{serialize_event(entry, _one_line)}\n\n" for entry in as_entries(value)
-        ).rstrip("\n")
-    if kind == "xml":
-        return _join_truncated(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
-    if kind == "form" and isinstance(value, Mapping):
-        return _join_truncated(encode_form(value, media))
     if kind == "multipart" and isinstance(value, Mapping):
         return _join_truncated(_serialize_named_parts(value))
     if kind == "multipart" and isinstance(value, list):
         return _join_truncated(_serialize_parts(value, media)).replace("\r\n", "\n")
     if kind == "binary" and not isinstance(value, Mapping | list):
         return _BINARY
-    return None
+    chunks = body_chunks(value, media, kind, _one_line)
+    return None if chunks is None else _join_truncated(chunks).rstrip("\n")
 
 
 def pretty_json(value: Any) -> str:
@@ -134,18 +120,12 @@ def pretty_json(value: Any) -> str:
 def _serialize_json(value: Any) -> tuple[str, bool]:
     """Serialize a value as valid JSON; return the text, and whether it was truncated."""
     text = _join_truncated(_iter_json_chunks(value, indent=2))
-    if not _is_truncated(text):
-        return text, False
-    copies = (
-        _truncate(value, each, iter(range(MAX_JSON_VALUES - 1))) for each in _TRUNCATION_LEVELS
-    )
-    truncated = (_join_truncated(_iter_json_chunks(each, indent=2)) for each in copies)
-    complete = next((each for each in truncated if not _is_truncated(each)), None)
-    return (text, False) if complete is None else (complete, True)
-
-
-def _is_truncated(text: str) -> bool:
-    return text.endswith(REST_LEFT_OUT)
+    for limits in _TRUNCATION_LEVELS if text.endswith(REST_LEFT_OUT) else ():
+        copy = _truncate(value, limits, iter(range(MAX_JSON_VALUES - 1)))
+        truncated = _join_truncated(_iter_json_chunks(copy, indent=2))
+        if not truncated.endswith(REST_LEFT_OUT):
+            return truncated, True
+    return text, False
 
 
 def _render_example(example: Example, media: MediaType) -> RenderedExample:
@@ -194,12 +174,8 @@ def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
         )
         yield f"--{BOUNDARY}\r\nContent-Type: {content_type}\r\n"
         for header in encoding.headers:
-            header_values = [each.value for each in header.examples if each.has_value]
-            example = (
-                header_values[0]
-                if header_values
-                else generate_example(header.schema, direction="request")
-            )
+            examples = [each.value for each in header.examples if each.has_value]
+            example = (examples or [generate_example(header.schema, direction="request")])[0]
             yield f"{header.name}: {_one_line(example)}\r\n"
         part = MediaType(name=content_type, schema=schema)
         text = _BINARY if _is_binary(schema) else _serialize_example(value, part)[0]

@@ -41,15 +41,15 @@ class _Element:
         hints: RawObject = as_object(merged.raw.get("xml")) if merged else {}
         prefix = get_text(hints, "prefix")
         namespace = get_text(hints, "namespace")
+        kind = hints.get("nodeType")
         name = _valid_name(get_text(hints, "name") or default_name)
+        declared = f"xmlns:{_valid_name(prefix)}" if prefix else "xmlns"
         return cls(
             name=f"{_valid_name(prefix)}:{name}" if prefix else name,
-            namespace=_attribute(f"xmlns:{_valid_name(prefix)}" if prefix else "xmlns", namespace)
-            if namespace
-            else "",
-            is_attribute=get_flag(hints, "attribute") or hints.get("nodeType") == "attribute",
-            is_wrapped=get_flag(hints, "wrapped") or hints.get("nodeType") == "element",
-            text_kind=kind if (kind := get_text(hints, "nodeType")) in _TEXT_KINDS else "",
+            namespace=_attribute(declared, namespace) if namespace else "",
+            is_attribute=get_flag(hints, "attribute") or kind == "attribute",
+            is_wrapped=get_flag(hints, "wrapped") or kind == "element",
+            text_kind=kind if kind in _TEXT_KINDS else "",
             schema=merged,
         )
 
@@ -91,12 +91,12 @@ def _split(
     members = element.schema.properties if element.schema else {}
     for name, inner in value.items():
         child = _Element.of(str(name), members.get(name))
-        if child.is_attribute and not isinstance(inner, Mapping | list):
-            attributes.append(_attribute(child.name, _xml_text(inner)))
-        elif child.text_kind and not isinstance(inner, Mapping | list):
-            texts.append(_character_data(child.text_kind, _xml_text(inner)))
-        else:
+        if isinstance(inner, Mapping | list) or not (child.is_attribute or child.text_kind):
             children.append((child, inner))
+        elif child.is_attribute:
+            attributes.append(_attribute(child.name, _xml_text(inner)))
+        else:
+            texts.append(_character_data(child.text_kind, _xml_text(inner)))
     return attributes, texts, children
 
 

@@ -100,8 +100,8 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
     if _is_list(merged, "enum") and _is_list(part, "enum") and merged["enum"] != part["enum"]:
         _name_enum_texts(merged)
         _name_enum_texts(part)
-    _write_exclusive_bounds(merged)
-    _write_exclusive_bounds(part)
+    write_exclusive_bounds(merged)
+    write_exclusive_bounds(part)
     for key, value in part.items():
         if key not in merged or key in _ANNOTATIONS:
             merged[key] = value
@@ -147,7 +147,7 @@ def _name_enum_texts(raw: dict[str, Any]) -> None:
             raw[key] = dict(zip(names, raw[key], strict=False))
 
 
-def _write_exclusive_bounds(raw: dict[str, Any]) -> None:
+def write_exclusive_bounds(raw: dict[str, Any]) -> None:
     """Write ``exclusiveMinimum: true`` of OpenAPI 3.0 as the number that 3.1 has there."""
     for flag, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
         if isinstance(raw.get(flag), bool):

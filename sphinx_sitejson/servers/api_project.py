@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sphinx_sitejson.common.files import folder_around
@@ -54,9 +54,9 @@ class Project:
     loaded: LoadedSettings
     settings: SiteSettings
     documents: tuple[OpenApiDocument, ...]
-    options: ReadOptions
     base_urls: tuple[str, ...]
-    site_urls: tuple[str, ...]
+    site_urls: tuple[str, ...] = ()
+    options: ReadOptions = field(default_factory=ReadOptions)
 
 
 def read_project(folder: Path, file: str | None) -> Project:
@@ -83,9 +83,8 @@ def read_project(folder: Path, file: str | None) -> Project:
     )
     pages, _problems = find_pages(folder)
     documents = used_documents(folder.resolve(), loaded, pages, options)
-    site_url = conf.get("html_baseurl")
-    if isinstance(site_url, str):
-        site_url = strip_credentials(site_url)
+    base_url = conf.get("html_baseurl")
+    site_url = strip_credentials(base_url) if isinstance(base_url, str) else ""
     return Project(
         root=folder.resolve(),
         loaded=loaded,
@@ -93,7 +92,7 @@ def read_project(folder: Path, file: str | None) -> Project:
         documents=tuple(documents),
         options=options,
         base_urls=declared_base_urls(loaded.settings, documents, endpoint_base_urls(pages)),
-        site_urls=(site_url,) if isinstance(site_url, str) and is_remote(site_url) else (),
+        site_urls=(site_url,) if is_remote(site_url) else (),
     )
 
 
@@ -109,9 +108,7 @@ def _project_of_document(path: Path) -> Project:
         loaded=loaded,
         settings=loaded.settings,
         documents=(document,),
-        options=ReadOptions(),
         base_urls=declared_base_urls(loaded.settings, (document,)),
-        site_urls=(),
     )
 
 

@@ -32,6 +32,12 @@ class BodyError(Exception):
         self.status = status
 
 
+def error_place(error: BaseException) -> str:
+    """Return the type and the place of an error; its message may repeat credentials."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
+
+
 class LocalServer(ThreadingHTTPServer):
     """Serves a limited number of connections; a new one replaces the longest idle one.
 
@@ -85,12 +91,10 @@ class LocalServer(ThreadingHTTPServer):
             self._slots.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report an exception in one line, without its message, which may repeat credentials."""
+        """Report an exception in one line, without its message."""
         error = sys.exception()
         if error is not None and not isinstance(error, OSError):
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
-            print(f"A request could not be answered: {where}", file=sys.stderr)
+            print(f"A request could not be answered: {error_place(error)}", file=sys.stderr)
 
 
 class RequestHandler(BaseHTTPRequestHandler):
@@ -153,14 +157,12 @@ def read_body(handler: BaseHTTPRequestHandler, limit: int = MAX_REQUEST_BYTES) -
 def _read_body(handler: BaseHTTPRequestHandler, limit: int) -> bytes:
     lengths = handler.headers.get_all("Content-Length", [])
     encodings = handler.headers.get_all("Transfer-Encoding", [])
-    if encodings:
-        if lengths or [each.strip().lower() for each in encodings] != ["chunked"]:
-            raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
+    if not lengths and [each.strip().lower() for each in encodings] == ["chunked"]:
         return b"".join(_chunks(handler, limit))
-    if not lengths:
+    if not (lengths or encodings):
         return b""
-    length = lengths[0].strip()
-    if len(lengths) > 1 or not (length.isascii() and length.isdecimal()):
+    length = lengths[0].strip() if len(lengths) == 1 and not encodings else ""
+    if not (length.isascii() and length.isdecimal()):
         raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
     if len(length) > 15 or int(length) > limit:
         raise _too_large(limit)

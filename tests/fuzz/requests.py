@@ -16,7 +16,7 @@ from sphinx_sitejson.common.network.urls import (
     strip_credentials,
     url_user,
 )
-from sphinx_sitejson.servers.proxy.access import BaseUrls
+from sphinx_sitejson.servers.proxy.access import find_base_url
 from sphinx_sitejson.servers.proxy.limits import ProxyError
 from sphinx_sitejson.servers.proxy.server import check_between_chunks, check_head
 
@@ -66,7 +66,7 @@ def lead_on(address: str, folder: Path) -> None:
             target = parse_http_url(address)
             assert parse_http_url(target.url) == target
             assert target.url.isascii() and target.url.isprintable()
-            found = BaseUrls.of(map(parse_http_url, BASES)).find(target)
+            found = find_base_url(map(parse_http_url, BASES), target)
             if found is not None:
                 assert target.host_header in _OWN_HOSTS
                 assert ".." not in target.path.split("/")

@@ -30,9 +30,11 @@ SCRIPTS = Path(__file__).parents[1] / "scripts"
 # Programs.
 
 
-def _run(*command: str, folder: Path) -> None:
+def _run(*command: str, folder: Path) -> bytes:
+    """Run a program, and return what it reports beside its output."""
     done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300)
     assert done.returncode == 0, (done.stdout + done.stderr).decode("utf-8", "replace")[-3000:]
+    return done.stderr
 
 
 def _write(folder: Path, samples: list[str], ending: str) -> list[str]:
@@ -53,7 +55,7 @@ def _shell(folder: Path, samples: list[str]) -> None:
 def _python(folder: Path, samples: list[str]) -> None:
     names = _write(folder, samples, ".py")
     code = f"import runpy\nfor name in {names!r}: runpy.run_path(name)"
-    _run(sys.executable, "-W", "ignore", "-c", code, folder=folder)
+    assert _run(sys.executable, "-W", "ignore", "-c", code, folder=folder) == b""
 
 
 def _node(folder: Path, samples: list[str]) -> None:
@@ -107,16 +109,8 @@ def _kotlin(folder: Path, samples: list[str]) -> None:
     calls = "".join(f"    send{number}()\n" for number in range(len(samples)))
     source = "\n".join([*sorted(imports), *functions, f"fun main() {{\n{calls}}}\n"])
     (folder / "All.kt").write_text(source, encoding="utf-8")
-    _run(
-        "kotlinc",
-        "All.kt",
-        "-include-runtime",
-        "-jvm-target",
-        "1.8",
-        "-d",
-        "all.jar",
-        folder=folder,
-    )
+    options = ("-include-runtime", "-jvm-target", "1.8", "-d", "all.jar")
+    _run("kotlinc", "All.kt", *options, folder=folder)
     _run("java", "-jar", "all.jar", folder=folder)
 
 

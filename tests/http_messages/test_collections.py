@@ -11,14 +11,20 @@ from sphinx_sitejson.commands import main
 from sphinx_sitejson.openapi.naming.groups import operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.servers.api_project import read_project
-from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
-from support.mocks import DOCUMENTS, serving
+from support.mocks import DOCUMENTS, mock_project, serving
 
 from .collection_clients import CLIENTS, basic
 
 HARBOUR = Path(__file__).parents[2] / "example_project" / "api" / "harbour.yaml"
 # The examples of "stale" contradict its schemas; a collection has the examples of the pages.
 PATHS = (HARBOUR, *(path for path in sorted(DOCUMENTS.glob("*.yaml")) if path.stem != "stale"))
+
+
+@pytest.fixture
+def notes(tmp_path):
+    document = tmp_path / "notes.yaml"
+    document.write_text(SECURED, encoding="utf-8")
+    return document
 
 
 def exported(path, format, folder):
@@ -48,10 +54,8 @@ def send(request):
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_the_mock_accepts_each_request(path, format, tmp_path):
     project = read_project(path, None)
-    operations = require_operations(project)
     text = exported(path, format, tmp_path)
-    mock = create_mock(project, operations, requires_credentials=True)
-    with serving(mock) as server:
+    with serving(mock_project(project)) as server:
         sent = list(CLIENTS[format](text, server))
         refused = [
             (each.method, each.url, each.headers, each.body, content)
@@ -110,11 +114,8 @@ paths:
 
 
 @pytest.mark.parametrize("format", CLIENTS)
-def test_variables_folders_and_encoding(format, tmp_path):
-    document = tmp_path / "notes.yaml"
-    document.write_text(SECURED, encoding="utf-8")
-
-    text = exported(document, format, tmp_path)
+def test_variables_folders_and_encoding(format, notes, tmp_path):
+    text = exported(notes, format, tmp_path)
     sent = {each.name: each for each in CLIENTS[format](text, "http://server")}
 
     read, change = sent["Read a file"], sent["Change a file"]
@@ -136,11 +137,8 @@ def test_variables_folders_and_encoding(format, tmp_path):
         assert name in text
 
 
-def test_optional_parameters_are_there_but_off(tmp_path):
-    document = tmp_path / "notes.yaml"
-    document.write_text(SECURED, encoding="utf-8")
-
-    data = json.loads(exported(document, "postman", tmp_path))
+def test_optional_parameters_are_there_but_off(notes, tmp_path):
+    data = json.loads(exported(notes, "postman", tmp_path))
 
     url = data["item"][0]["item"][0]["item"][0]["request"]["url"]
     limit = {"key": "limit", "value": "7", "description": "How many.", "disabled": True}
@@ -151,22 +149,16 @@ def test_optional_parameters_are_there_but_off(tmp_path):
     assert data["info"]["description"] == "All **notes**."
 
 
-def test_what_cannot_be_exported_is_named(tmp_path, capsys):
-    document = tmp_path / "notes.yaml"
-    document.write_text("title: Notes", encoding="utf-8")
+def test_what_cannot_be_exported_is_named(notes, tmp_path, capsys):
+    command = ["export", str(notes), "--format", "http"]
+    assert main([*command, "--out", str(tmp_path)]) == 1
+    assert f"{tmp_path} could not be written: " in capsys.readouterr().err
 
-    assert main(["export", str(document), "--format", "http"]) == 1
+    notes.write_text("title: Notes", encoding="utf-8")
+    assert main(command) == 1
     assert "nothing was written" in capsys.readouterr().err
 
-    document.write_text(SECURED, encoding="utf-8")
-    out = tmp_path
-    assert main(["export", str(document), "--format", "http", "--out", str(out)]) == 1
-    assert f"{out} could not be written: " in capsys.readouterr().err
 
-
-def test_standard_output(tmp_path, capsys):
-    document = tmp_path / "notes.yaml"
-    document.write_text(SECURED, encoding="utf-8")
-
-    assert main(["export", str(document), "--format", "http"]) == 0
+def test_standard_output(notes, capsys):
+    assert main(["export", str(notes), "--format", "http"]) == 0
     assert capsys.readouterr().out.startswith("# Notes 1\n\n@my_key = <api-key>\n")

@@ -1,31 +1,34 @@
 """Parameters are written as OpenAPI's table of styles says."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from http_messages.message_support import parameter
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.http_messages import serialization as encoding
 
 # The scripts of the pages are tested on the same table.
 CASES = read_json((Path(__file__).parent / "encoding_cases.json").read_text(encoding="utf-8"))
+QUERY = parameter("q", "query", {})
 
 
 def encode(case):
-    name, value, place = case["parameter"], case["value"], case["in"]
-    style, explode = case["style"], case["explode"]
-    reserved = case.get("allowReserved", False)
-    if "mediaType" in case:
-        text = encoding.encode_content(value)
-        encoded = text if place == "header" else encoding.percent(text)
-        return f"{name}={encoded}" if place == "query" else encoded
-    if place == "header":
-        return encoding.encode_header(value, explode=explode)
+    place, value = case["in"], case["value"]
+    described = parameter(
+        *(case["parameter"], place, {}),
+        style=case["style"],
+        explode=case["explode"],
+        allow_reserved=case.get("allowReserved", False),
+        media_type=case.get("mediaType", ""),
+    )
     if place == "cookie":
-        pairs = encoding.cookie_pairs(name, value, style=style, explode=explode)
-        return "; ".join(f"{key}={text}" for key, text in pairs)
-    write = encoding.encode_path if place == "path" else encoding.encode_query
-    return write(name, value, style=style, explode=explode, reserved=reserved)
+        pairs = encoding.cookie_pairs(described, value)
+        has_name = not described.media_type
+        return "; ".join(f"{key}={text}" if has_name else text for key, text in pairs)
+    encoders = {"header": "header_text", "path": "encode_path", "query": "encode_query"}
+    return getattr(encoding, encoders[place])(described, value)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
@@ -58,6 +61,6 @@ def test_half_a_character_and_endless_nesting_do_no_harm():
     nested = {}
     nested["again"] = nested
 
-    assert encoding.encode_query("q", "\ud800") == "q=%3F"
+    assert encoding.encode_query(QUERY, "\ud800") == "q=%3F"
     assert encoding.encode_content(nested) == "…"
-    assert encoding.encode_query("q", nested, style="deepObject").endswith("=%E2%80%A6")
+    assert encoding.encode_query(replace(QUERY, style="deepObject"), nested).endswith("=%E2%80%A6")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.exact_json import read_json
+from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.http_messages.request import (
     BasicAuth,
     FileBody,
@@ -21,7 +22,8 @@ from sphinx_sitejson.http_messages.request_building import sample_request
 from support.wide import wide_but
 
 from .sent import RUNNERS, arrivals, is_there, meaning
-from .support import EXACT_TEXTS, echo_server, operation_of
+from .support import BODIES as ALL_SIGNS
+from .support import EXACT_TEXTS, FULL, echo_server, operation_of
 
 CASES = read_json((Path(__file__).parent / "encoding_cases.json").read_text(encoding="utf-8"))
 WORDS = "é 日本 😀"
@@ -107,8 +109,14 @@ HEADS = {
     "head": request(method="HEAD"),
     "address": request(url="/a%20b/%C3%A9?q=%27a%27&b=$(id)&d=%7By%7D"),
 }
+TRICKY = {
+    f"{name} of all signs": replace(FULL, url="/x", body=body, cookies=(), basic_auth=None)
+    for name, body in ALL_SIGNS.items()
+}
 STYLES = {case["name"]: styled(case) for case in CASES if is_usable(case)}
-REQUESTS = {**BODIES, **HEADS, **STYLES}
+REQUESTS = {**BODIES, **HEADS, **TRICKY, **STYLES}
+
+FILES = {"image.png": b"png\r\n", "file.bin": b"bytes\0\xff"}
 
 # What a tool has no way to send; each is told on the page of the playground.
 UNABLE = {
@@ -128,8 +136,8 @@ def server():
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "image.png").write_bytes(b"png\r\n")
-    (tmp_path / "file.bin").write_bytes(b"bytes\0\xff")
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
     return tmp_path
 
 
@@ -139,8 +147,8 @@ def sent(server, tmp_path_factory):
     if not is_there("node"):
         pytest.skip("Node.js is not installed, which runs the scripts of the playground.")
     folder = tmp_path_factory.mktemp("playground")
-    (folder / "image.png").write_bytes(b"png\r\n")
-    (folder / "file.bin").write_bytes(b"bytes\0\xff")
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content)
     found = arrivals("playground", REQUESTS, server, folder)
     assert set(found) == set(REQUESTS)
     return found
@@ -178,3 +186,27 @@ def test_the_playground_sends_what_the_request_says(sent):
             assert text.encode("latin-1").decode() == case["expected"]
         else:
             assert arrived.headers.get("cookie", "") == case["expected"]
+
+
+@pytest.mark.parametrize("name", TRICKY)
+def test_each_body_arrives_as_the_request_says(sent, name):
+    request = TRICKY[name]
+    body, found = request.body, meaning(sent[name], request)
+
+    assert (found["method"], found["path"]) == (request.method, "/x")
+    headers = {key.lower(): value.strip() for key, value in request.headers}
+    assert found["headers"] == dict(sorted(headers.items()))
+    if isinstance(body, MultipartBody):
+        contents = [(dict(head)["name"], content) for head, _, content in found["body"]]
+        assert contents == [
+            (part.name, FILES.get(part.file_name) or part.text.encode()) for part in body.parts
+        ]
+    elif body is not None:
+        assert found["type"] == ("form" if isinstance(body, FormBody) else body.media_type)
+        expected = {
+            JsonBody: lambda: exact_json(body.value),
+            FormBody: lambda: list(body.fields),
+            TextBody: lambda: body.text.encode(),
+            FileBody: lambda: FILES[body.file_name],
+        }
+        assert found["body"] == expected[type(body)]()

@@ -8,9 +8,7 @@ from time import process_time
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.servers.api_project import read_project
-from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
-from support.mocks import ask
+from support.mocks import ask, mock_of
 
 LONG = "a" * 30_000 + "!"
 MAX_SECONDS = 5
@@ -40,17 +38,9 @@ DOCUMENT = {
 }
 
 
-@pytest.fixture
-def path(tmp_path):
-    path = tmp_path / "names.json"
-    path.write_text(json.dumps(DOCUMENT))
-    return path
-
-
 @pytest.mark.parametrize("name", PATTERNS)
-def test_a_mock_refuses_long_values_in_a_short_time(path, name):
-    project = read_project(path, None)
-    mock = create_mock(project, require_operations(project), requires_credentials=False)
+def test_a_mock_refuses_long_values_in_a_short_time(tmp_path, name):
+    mock = mock_of(tmp_path / "names.json", DOCUMENT, requires_credentials=False)
     start = process_time()
 
     assert ask(mock, "GET", f"/names?{name}={LONG}").status == 400
@@ -74,7 +64,9 @@ class LongValues(BaseHTTPRequestHandler):
         """Print nothing."""
 
 
-def test_verify_reports_long_values_in_a_short_time(path, capsys):
+def test_verify_reports_long_values_in_a_short_time(tmp_path, capsys):
+    path = tmp_path / "names.json"
+    path.write_text(json.dumps(DOCUMENT))
     with HTTPServer(("127.0.0.1", 0), LongValues) as server:
         Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         start = process_time()

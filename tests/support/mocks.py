@@ -22,7 +22,16 @@ def project_of(name: str) -> Project:
 
 
 def mock_named(name: str, *, requires_credentials: bool = True) -> Mock:
-    project = project_of(name)
+    return mock_project(project_of(name), requires_credentials=requires_credentials)
+
+
+def mock_of(path: Path, document: dict[str, Any], *, requires_credentials: bool = True) -> Mock:
+    """Write a document and return its mock."""
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return mock_project(read_project(path, None), requires_credentials=requires_credentials)
+
+
+def mock_project(project: Project, *, requires_credentials: bool = True) -> Mock:
     operations = require_operations(project)
     return create_mock(project, operations, requires_credentials=requires_credentials)
 

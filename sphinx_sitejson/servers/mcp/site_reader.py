@@ -7,8 +7,8 @@ import json
 import posixpath
 import threading
 import time
-from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -46,24 +46,19 @@ class MissingFileError(Exception):
     """Raised if a file of the site cannot be read; the message gives the reason."""
 
 
-class SiteFiles(ABC):
+class SiteFiles:
     """Files by their paths from the root of the site; the last ones are cached.
 
     Index files are named by a digest of their content; only the root of the index changes.
+
+    :param load: returns the text of a file; raises MissingFileError if there is none.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, load: Callable[[str], str]) -> None:
+        self._load = load
         self._cache: dict[str, str] = {}
         self._root_read_at = 0.0
         self._lock = threading.Lock()
-
-    @abstractmethod
-    def load(self, path: str) -> str:
-        """Return the text of a file; raise MissingFileError if there is none."""
-
-    @abstractmethod
-    def url(self, path: str) -> str:
-        """Return the URL of a file."""
 
     def read(self, path: str) -> str:
         """Return the text of a file from the cache or the site; raise MissingFileError."""
@@ -77,11 +72,19 @@ class SiteFiles(ABC):
                 del self._cache[next(iter(self._cache))]
             return text
 
+    def read_script(self, path: str) -> Any:
+        """Return the JSON object in a script of the site; raise MissingFileError."""
+        text = self.read(path)
+        try:
+            return json.loads(text[text.index("{") : text.rindex("}") + 1])
+        except ValueError:
+            raise MissingFileError(f"{path} is not part of a search index.") from None
+
     def _reload(self, path: str, known: str | None) -> str:
         moment = time.monotonic()
         if known is not None and moment - self._root_read_at < ROOT_CACHE_SECONDS:
             return known
-        text = self.load(path)
+        text = self._load(path)
         if path.endswith(ROOT):
             self._root_read_at = moment
             if known not in (None, text):
@@ -92,93 +95,84 @@ class SiteFiles(ABC):
 
 def open_site(where: str) -> SiteFiles:
     """Return the files of a folder or below a URL; raise MissingFileError for anything else."""
-    return WebFiles(where) if "://" in where else FolderFiles(Path(where))
+    if "://" in where:
+        return SiteFiles(partial(_fetch_file, site_base(where)))
+    folder = Path(where)
+    if not folder.is_dir():
+        raise MissingFileError(f"{folder} is not a folder.")
+    return SiteFiles(partial(_read_file, folder.resolve()))
 
 
-class FolderFiles(SiteFiles):
-    def __init__(self, folder: Path) -> None:
-        super().__init__()
-        self._folder = folder.resolve()
-        if not self._folder.is_dir():
-            raise MissingFileError(f"{folder} is not a folder.")
-
-    def load(self, path: str) -> str:
-        """Return the text of a file below the folder."""
-        file = self._folder.joinpath(normalize_path(path)).resolve()
-        if not file.is_relative_to(self._folder):
-            raise MissingFileError(f"{path} is not a file of the site.")
-        try:
-            if file.stat().st_size > MAX_FILE_SIZE:
-                raise MissingFileError(f"{path} is too large.")
-            return file.read_text(encoding="utf-8", errors="replace")
-        except OSError as error:
-            raise MissingFileError(f"{path}: {describe_os_error(error)}.") from None
-
-    def url(self, path: str) -> str:
-        """Return the ``file:`` URL of a file."""
-        return self._folder.joinpath(normalize_path(path)).as_uri()
+def _read_file(folder: Path, path: str) -> str:
+    """Return the text of a file below a folder."""
+    file = folder.joinpath(normalize_path(path)).resolve()
+    if not file.is_relative_to(folder):
+        raise MissingFileError(f"{path} is not a file of the site.")
+    try:
+        if file.stat().st_size > MAX_FILE_SIZE:
+            raise MissingFileError(f"{path} is too large.")
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise MissingFileError(f"{path}: {describe_os_error(error)}.") from None
 
 
-class WebFiles(SiteFiles):
-    """The files below a URL; no other host is contacted."""
+def site_base(url: str) -> str:
+    """Return the URL below which a site is published; the URL of a page means its folder."""
+    try:
+        origin = parse_http_url(url).origin
+    except InvalidUrlError as error:
+        raise MissingFileError(f"{url}: {error}.") from None
+    path = split_url(url).path
+    is_page = "." in path.rpartition("/")[2]
+    folder = posixpath.dirname(path) if is_page else path
+    return f"{origin}{folder.rstrip('/')}/"
 
-    def __init__(self, base: str) -> None:
-        super().__init__()
-        try:
-            self._origin = parse_http_url(base).origin
-        except InvalidUrlError as error:
-            raise MissingFileError(f"{base}: {error}.") from None
-        # The URL of a page means its folder.
-        path = split_url(base).path
-        folder = (
-            path
-            if path.endswith("/") or "." not in posixpath.basename(path)
-            else f"{posixpath.dirname(path)}/"
+
+def file_url(base: str, path: str) -> str:
+    """Return the URL of a file below that of its site."""
+    return join_url(base, quote(normalize_path(path)))
+
+
+def _fetch_file(base: str, path: str) -> str:
+    """Return the text of a file below a URL."""
+    url = file_url(base, path)
+    try:
+        return _fetch(parse_http_url(url)).decode("utf-8", "replace")
+    except (
+        RefusedError,
+        UnreachableError,
+        OSError,
+        http.client.HTTPException,
+        InvalidUrlError,
+    ) as error:
+        raise MissingFileError(f"{url}: {_reason(error)}.") from None
+
+
+def _fetch(target: HttpUrl) -> bytes:
+    """Fetch a URL within limits; no other host is contacted."""
+    deadline, origin = Deadline.after(SECONDS), target.origin
+    for _ in range(MAX_REDIRECTS + 1):
+        # The user named the site, so it may be in a private network.
+        route = resolve_route(target, allow_private=True)
+        connection, response = send_request(
+            target, route=route, headers=_HEADERS, deadline=deadline
         )
-        self._base = f"{self._origin}{folder.rstrip('/')}/"
-
-    def load(self, path: str) -> str:
-        """Return the text of a file below the URL."""
         try:
-            content = self._fetch(parse_http_url(self.url(path)))
-        except (
-            RefusedError,
-            UnreachableError,
-            OSError,
-            http.client.HTTPException,
-            InvalidUrlError,
-        ) as error:
-            raise MissingFileError(f"{self.url(path)}: {_reason(error)}.") from None
-        return content.decode("utf-8", "replace")
-
-    def url(self, path: str) -> str:
-        """Return the URL of a file."""
-        return join_url(self._base, quote(normalize_path(path)))
-
-    def _fetch(self, target: HttpUrl) -> bytes:
-        deadline = Deadline.after(SECONDS)
-        for _ in range(MAX_REDIRECTS + 1):
-            # The user named the site, so it may be in a private network.
-            route = resolve_route(target, allow_private=True)
-            connection, response = send_request(
-                target, route=route, headers=_HEADERS, deadline=deadline
-            )
-            try:
-                if response.status in REDIRECT_STATUSES:
-                    target = resolve_redirect(target, response.headers.get("Location"))
-                    if target.origin != self._origin:
-                        raise UnreachableError("it leads to another host")
-                    continue
-                if response.status != 200:
-                    raise UnreachableError(f"the server responded with {response.status}")
-                content = response.read(MAX_FILE_SIZE + 1)
-                if len(content) > MAX_FILE_SIZE:
-                    raise UnreachableError("the response is too large")
-                return content
-            finally:
-                response.close()
-                connection.close()
-        raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
+            if response.status in REDIRECT_STATUSES:
+                target = resolve_redirect(target, response.headers.get("Location"))
+                if target.origin != origin:
+                    raise UnreachableError("it leads to another host")
+                continue
+            if response.status != 200:
+                raise UnreachableError(f"the server responded with {response.status}")
+            content = response.read(MAX_FILE_SIZE + 1)
+            if len(content) > MAX_FILE_SIZE:
+                raise UnreachableError("the response is too large")
+            return content
+        finally:
+            response.close()
+            connection.close()
+    raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
 
 
 def normalize_path(path: str) -> str:
@@ -214,51 +208,18 @@ _SEARCH = """async (load, query, options) => {
 }"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """A page, or a location on it, that matches a query."""
-
-    docname: str
-    anchor: str
-    title: str
-    page_title: str
-    tab: str
-    trail: tuple[str, ...]
-    method: str
-    path: str
-    excerpt: str
+Hit = Mapping[str, Any]
+"""A page, or a location on it, that matches a query, as the search of the theme returns it."""
 
 
-class PublishedIndex:
-    """The index of a site."""
+def search_site(
+    files: SiteFiles, query: str, *, limit: int = 10, kind: str = "", version: str = ""
+) -> list[Hit]:
+    """Return the best pages and locations for a query; raise ScriptFailedError."""
 
-    def __init__(self, files: SiteFiles) -> None:
-        self._files = files
+    def load(name: str) -> Any:
+        return files.read_script(f"{FOLDER}/{name}.js")
 
-    def search(
-        self, query: str, *, limit: int = 10, kind: str = "", version: str = ""
-    ) -> list[Hit]:
-        """Return the best pages and locations for a query; raise ScriptFailedError."""
-        options = {"kind": kind, "version": version, "limit": max(MIN_CANDIDATES, limit)}
-        hits = _SCRIPTS.call_loading(_SEARCH, self._data, query, options)
-        return [
-            Hit(
-                docname=hit["page"],
-                anchor=hit["anchor"],
-                title=hit["title"],
-                page_title=hit["pageTitle"],
-                tab=hit["tab"],
-                trail=tuple(hit["trail"]),
-                method=hit["method"],
-                path=hit["path"],
-                excerpt=hit["sentence"] or hit["description"],
-            )
-            for hit in hits[:limit]
-        ]
-
-    def _data(self, name: str) -> Any:
-        text = self._files.read(f"{FOLDER}/{name}.js")
-        try:
-            return json.loads(text[text.index("{") : text.rindex("}") + 1])
-        except ValueError:
-            raise MissingFileError(f"{FOLDER}/{name}.js is not part of a search index.") from None
+    options = {"kind": kind, "version": version, "limit": max(MIN_CANDIDATES, limit)}
+    hits: list[Hit] = _SCRIPTS.call_loading(_SEARCH, load, query, options)
+    return hits[:limit]

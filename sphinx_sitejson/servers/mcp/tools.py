@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,11 +20,12 @@ from sphinx_sitejson.http_messages.request_building import operation_base_url, s
 from sphinx_sitejson.http_messages.samples import LANGUAGES, languages_for, samples_for
 from sphinx_sitejson.navigation.page_list import PAGE_LIST, ListedPage
 from sphinx_sitejson.navigation.site_pages import as_document
+from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 
-from .site_reader import Hit, MissingFileError, PublishedIndex, SiteFiles
+from .site_reader import Hit, MissingFileError, SiteFiles, search_site
 
 LLMS_FILE = "llms.txt"
 _DOCUMENT = re.compile(r"\]\((?:\./|https?://[^)\s]*/)(_static/openapi/[^)\s]+)\)")
@@ -42,11 +43,10 @@ class SiteOperations:
 
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
-        self._library: OpenApiLibrary | None = None
 
     def find(self, name: str) -> FoundOperation:
         """Return an operation by its id, or by its method and path; its document may be first."""
-        library = self._documents()
+        library = self._library
         document, _, operation = name.strip().partition(" ")
         if not library.documents_named(document):
             document, operation = "", name.strip()
@@ -58,43 +58,23 @@ class SiteOperations:
         if results.candidates or not library.documents:
             sentence = results.explain()
             raise UnknownOperationError(sentence[:1].upper() + sentence[1:])
-        raise UnknownOperationError(self._describe_unknown(operation, document))
-
-    def _describe_unknown(self, operation: str, document: str) -> str:
-        """Return a message with the documents that were searched, and the nearest operations."""
-        library = self._documents()
         documents = library.documents_named(document) if document else library.documents
-        files = ", ".join(found.location for found in documents[:MAX_NAMED_DOCUMENTS])
-        more = ", …" if len(documents) > MAX_NAMED_DOCUMENTS else ""
-        names = [
-            name
-            for found in documents
-            for name in (*found.operations_by_key, *found.operations_by_id)
-        ]
-        near = get_close_matches(operation[:MAX_NAME_LENGTH], names, cutoff=0.5)
-        hint = f" Did you mean {' or '.join(map(quoted, near))}?" if near else ""
-        return (
-            f"There is no operation {quoted(operation[:MAX_NAME_LENGTH])} in {files}{more}.{hint} "
-            "The tool list_operations lists all of them."
-        )
+        raise UnknownOperationError(_describe_unknown(operation, documents))
 
     def all(self) -> Iterator[FoundOperation]:
         """Yield the operations of all documents, in their order."""
-        for document in self._documents().documents:
+        for document in self._library.documents:
             events = (each for each in document.webhooks if each.event is not None)
             for operation in (*document.operations, *events):
                 yield FoundOperation(document, operation)
 
-    def _documents(self) -> OpenApiLibrary:
-        if self._library is None:
-            self._library = OpenApiLibrary(filter(None, map(self._read, self._listed())))
-        return self._library
-
-    def _listed(self) -> list[str]:
+    @cached_property
+    def _library(self) -> OpenApiLibrary:
         try:
-            return list(dict.fromkeys(_DOCUMENT.findall(self._files.read(LLMS_FILE))))
+            listed = dict.fromkeys(_DOCUMENT.findall(self._files.read(LLMS_FILE)))
         except MissingFileError:
-            return []
+            listed = {}
+        return OpenApiLibrary(filter(None, map(self._read, listed)))
 
     def _read(self, path: str) -> Any:
         name = PurePosixPath(path).name
@@ -103,6 +83,22 @@ class SiteOperations:
             write_if_changed(copy, self._files.read(path).encode(), below=Path(folder))
             read = read_document(name, root=Path(folder), options=ReadOptions(offline=True))
         return as_document(replace(read, location=path))
+
+
+def _describe_unknown(operation: str, documents: Sequence[OpenApiDocument]) -> str:
+    """Return a message with the documents that were searched, and the nearest operations."""
+    files = ", ".join(found.location for found in documents[:MAX_NAMED_DOCUMENTS])
+    more = ", …" if len(documents) > MAX_NAMED_DOCUMENTS else ""
+    names = [
+        name for found in documents for name in (*found.operations_by_key, *found.operations_by_id)
+    ]
+    operation = operation[:MAX_NAME_LENGTH]
+    near = get_close_matches(operation, names, cutoff=0.5)
+    hint = f" Did you mean {' or '.join(map(quoted, near))}?" if near else ""
+    return (
+        f"There is no operation {quoted(operation)} in {files}{more}.{hint} "
+        "The tool list_operations lists all of them."
+    )
 
 
 def operation_request(operation: Operation, values: Mapping[str, Any], body: Any) -> SampleRequest:
@@ -153,17 +149,16 @@ _SCHEMA_LINK = re.compile(r"\]\(((?:\.{1,2}/)*[^)\s#]*schemas/[^)\s#]+\.md)")
 class SiteTools:
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
-        self._index = PublishedIndex(files)
         self._operations = SiteOperations(files)
 
     def search(self, query: str, limit: int = 10, kind: str = "", version: str = "") -> str:
         """Find pages, sections, fields and names."""
-        hits = self._index.search(
-            query, limit=max(1, min(limit, MAX_HITS)), kind=kind, version=version
+        hits = search_site(
+            self._files, query, limit=max(1, min(limit, MAX_HITS)), kind=kind, version=version
         )
         if not hits:
             return f"Nothing on this site matches {query!r}. Try fewer or different words."
-        return "\n\n".join(self._format_hit(hit) for hit in hits)
+        return "\n\n".join(map(_format_hit, hits))
 
     def read_page(self, page: str, section: str = "") -> str:
         """Return a page as Markdown, or one of its sections."""
@@ -182,9 +177,8 @@ class SiteTools:
     def list_pages(self) -> list[ListedPage]:
         """Return the pages of the site; empty if it has no list of them."""
         try:
-            text = self._files.read(f"_static/{PAGE_LIST}")
-            pages = json.loads(text[text.index("{") : text.rindex("}") + 1])["pages"]
-        except (MissingFileError, ValueError, KeyError):
+            pages = self._files.read_script(f"_static/{PAGE_LIST}")["pages"]
+        except (MissingFileError, KeyError):
             return []
         # Values at the end of a row are left out if they are empty.
         return [
@@ -212,11 +206,11 @@ class SiteTools:
         """Describe an operation: parameters, body, responses, and the schemas they use."""
         result = self._operations.find(operation).operation
         method, path = result.method.upper(), result.path
-        pages = self._index.search(f"{method} {path}", limit=MAX_HITS, kind="operation")
+        pages = search_site(self._files, f"{method} {path}", limit=MAX_HITS, kind="operation")
         for hit in pages:
             paths = (path, result.address)
-            if hit.method.upper() == method and hit.path in paths:
-                return self._with_schemas(hit.docname)
+            if hit["method"].upper() == method and hit["path"] in paths:
+                return self._with_schemas(hit["page"])
         return f"{method} {path} ({result.operation_id}): {result.summary}\n\n{result.description}"
 
     def build_request(
@@ -243,18 +237,6 @@ class SiteTools:
         request = operation_request(result.operation, values or {}, body)
         return render_request(result, request, language)
 
-    def _format_hit(self, hit: Hit) -> str:
-        anchor = f"#{hit.anchor}" if hit.anchor else ""
-        title = f"{hit.page_title} > {hit.title}" if hit.anchor else hit.title
-        endpoint = f" ({hit.method} {hit.path})" if hit.method and not hit.anchor else ""
-        trail = " > ".join(filter(None, (hit.tab, *hit.trail)))
-        lines = (
-            f"## {title}{endpoint}",
-            f"page: {hit.docname}{anchor}" + (f" · {trail}" if trail else ""),
-            hit.excerpt,
-        )
-        return "\n".join(filter(None, lines))
-
     def _page_text(self, name: str) -> str:
         try:
             return self._files.read(f"{name}.md")
@@ -263,13 +245,13 @@ class SiteTools:
                 return self._files.read(f"{name}/index.md")
             except MissingFileError:
                 near = self._similar_pages(name)
-                names = " or ".join(dict.fromkeys(hit.docname for hit in near))
+                names = " or ".join(dict.fromkeys(hit["page"] for hit in near))
                 hint = f" Did you mean {names}?" if names else ""
                 raise MissingFileError(f"The site has no page {name}.{hint}") from None
 
     def _similar_pages(self, name: str) -> list[Hit]:
         try:
-            return self._index.search(name.replace("/", " ").replace("-", " "), limit=3)
+            return search_site(self._files, name.replace("/", " ").replace("-", " "), limit=3)
         except ScriptFailedError:
             return []
 
@@ -284,6 +266,19 @@ class SiteTools:
             except MissingFileError:
                 continue
         return "\n\n---\n\n".join(parts)[:MAX_TEXT_LENGTH]
+
+
+def _format_hit(hit: Hit) -> str:
+    anchor = f"#{hit['anchor']}" if hit["anchor"] else ""
+    title = f"{hit['pageTitle']} > {hit['title']}" if anchor else hit["title"]
+    endpoint = f" ({hit['method']} {hit['path']})" if hit["method"] and not anchor else ""
+    trail = " > ".join(filter(None, (hit["tab"], *hit["trail"])))
+    lines = (
+        f"## {title}{endpoint}",
+        f"page: {hit['page']}{anchor}" + (f" · {trail}" if trail else ""),
+        hit["sentence"] or hit["description"],
+    )
+    return "\n".join(filter(None, lines))
 
 
 def _section(text: str, name: str) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import traceback
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 
@@ -25,6 +24,7 @@ from sphinx_sitejson.http_messages.validation import SchemaValidator, Validation
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
 
 from ..api_project import Project, ProjectError, served_operations, site_auth
+from ..local_server import error_place
 from .responses import (
     ANSWERED_BY,
     UNCHECKED,
@@ -35,7 +35,7 @@ from .responses import (
     parse_preferences,
     problem_response,
 )
-from .routes import RouteMatch, RouteMatches, Routes, ServedOperation
+from .routes import RouteMatch, Routes, ServedOperation
 
 
 def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
@@ -122,8 +122,7 @@ class Mock:
             response = error.response
         except Exception as error:
             # An unusual document must not take down the mock for the others.
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
+            where = error_place(error)
             detail = f"The mock failed on this request ({where}). This is a bug; please report it."
             response = problem_response(HTTPStatus.INTERNAL_SERVER_ERROR, "mock_failed", detail)
         return response.with_headers((ANSWERED_BY, "mock"))
@@ -132,24 +131,25 @@ class Mock:
         if request.origin is not None and not self._routes.has_origin(request.origin):
             detail = f"No document in this project lists the server {request.origin}."
             return problem_response(HTTPStatus.NOT_FOUND, "no_such_server", detail)
-        result = self._find(request, request.method)
-        if not result.methods:
+        found = self._routes.find(request.path, request.query, request.origin)
+        if not found:
             return self._unknown_path(request)
-        if not result.matches and request.method == "HEAD" and "GET" in result.methods:
-            result = self._find(request, "GET")
-        if not result.matches:
-            return _method_not_allowed(request, result)
-        return self._respond_to_operation(request, self._best_match(result, request))
+        by_method: dict[str, list[RouteMatch]] = {}
+        for match in found:
+            by_method.setdefault(match.method.upper(), []).append(match)
+        matches = by_method.get(request.method.upper())
+        if matches is None and request.method == "HEAD":
+            matches = by_method.get("GET")
+        if matches is None:
+            return _method_not_allowed(request, tuple(dict.fromkeys(each.method for each in found)))
+        return self._respond_to_operation(request, self._best_match(matches, request))
 
-    def _find(self, request: MockRequest, method: str) -> RouteMatches:
-        return self._routes.find(method, request.path, request.query, request.origin)
-
-    def _best_match(self, result: RouteMatches, request: MockRequest) -> RouteMatch:
+    def _best_match(self, matches: list[RouteMatch], request: MockRequest) -> RouteMatch:
         """Return the match with valid path parameters, if only parameter names differ."""
-        if len(result.matches) == 1:
-            return result.matches[0]
-        valid = (match for match in result.matches if not any(self._path_issues(match, request)))
-        return next(valid, result.matches[0])
+        if len(matches) == 1:
+            return matches[0]
+        valid = (match for match in matches if not any(self._path_issues(match, request)))
+        return next(valid, matches[0])
 
     def _path_issues(self, match: RouteMatch, request: MockRequest) -> Iterator[ValidationIssue]:
         parameters = match.served.operation.parameters
@@ -193,13 +193,11 @@ class Mock:
             for scheme in each
         )
         raise MockError(
-            problem_response(
-                HTTPStatus.UNAUTHORIZED,
-                "no_credentials",
-                f"The request needs {', or '.join(choices)}. Any value is accepted.",
-                headers=tuple(("WWW-Authenticate", each) for each in challenges),
-                operation=match.served.operation.key,
-            )
+            HTTPStatus.UNAUTHORIZED,
+            "no_credentials",
+            f"The request needs {', or '.join(choices)}. Any value is accepted.",
+            headers=tuple(("WWW-Authenticate", each) for each in challenges),
+            operation=match.served.operation.key,
         )
 
     def _check_values(
@@ -217,13 +215,11 @@ class Mock:
             return found
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
         raise MockError(
-            problem_response(
-                _invalid_request_status(operation),
-                "wrong_request",
-                f"The request does not match {operation.key}: {issues[0]}{more}",
-                issues=issues,
-                operation=operation.key,
-            )
+            _invalid_request_status(operation),
+            "wrong_request",
+            f"The request does not match {operation.key}: {issues[0]}{more}",
+            issues=issues,
+            operation=operation.key,
         )
 
     def _unknown_path(self, request: MockRequest) -> MockResponse:
@@ -259,13 +255,11 @@ def _check_media_type(operation: Operation, request: MockRequest) -> None:
     else:
         return
     raise MockError(
-        problem_response(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            "media_type_refused",
-            detail,
-            headers=(("Accept-Post" if operation.method == "POST" else "Accept", names),),
-            operation=operation.key,
-        )
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+        "media_type_refused",
+        detail,
+        headers=(("Accept-Post" if operation.method == "POST" else "Accept", names),),
+        operation=operation.key,
     )
 
 
@@ -287,21 +281,21 @@ def _body_issues(
 
 def _invalid_request_status(operation: Operation) -> HTTPStatus:
     """Return 422 if the document has it and not 400, else 400."""
-    documented = {response.status for response in operation.responses}
-    is_other = "422" in documented and "400" not in documented
+    documented = {response.status for response in operation.responses} & {"400", "422"}
+    is_other = documented == {"422"}
     return HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST
 
 
-def _method_not_allowed(request: MockRequest, result: RouteMatches) -> MockResponse:
+def _method_not_allowed(request: MockRequest, methods: tuple[str, ...]) -> MockResponse:
     """Respond to a method that the path does not have; ``OPTIONS`` lists the others."""
-    methods = dict.fromkeys([*result.methods, *(["HEAD"] if "GET" in result.methods else [])])
-    allow = ("Allow", ", ".join([*methods, "OPTIONS"] if "OPTIONS" not in methods else methods))
+    added = ("HEAD", "OPTIONS") if "GET" in methods else ("OPTIONS",)
+    allow = ("Allow", ", ".join(dict.fromkeys((*methods, *added))))
     if request.method == "OPTIONS":
         return MockResponse(status=HTTPStatus.NO_CONTENT, headers=(allow,))
     return problem_response(
         HTTPStatus.METHOD_NOT_ALLOWED,
         "no_such_method",
-        f"The path does not support {request.method}; it supports: {', '.join(result.methods)}.",
+        f"The path does not support {request.method}; it supports: {', '.join(methods)}.",
         headers=(allow,),
     )
 

@@ -173,9 +173,7 @@ class Preferences:
     @property
     def applied(self) -> str:
         """The value of ``Preference-Applied`` (RFC 7240, section 3)."""
-        parts = []
-        if self.code is not None:
-            parts.append(f"code={self.code}")
+        parts = [] if self.code is None else [f"code={self.code}"]
         if self.example is not None:
             is_token = TOKEN.fullmatch(self.example)
             plain = self.example.replace("\\", "\\\\").replace('"', '\\"')
@@ -184,11 +182,11 @@ class Preferences:
 
 
 class MockError(Exception):
-    """Raised where no documented response can be sent; has the error response to send."""
+    """Raised where no documented response can be sent; takes what `problem_response` takes."""
 
-    def __init__(self, response: MockResponse) -> None:
+    def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__()
-        self.response = response
+        self.response = problem_response(*arguments, **options)
 
 
 def parse_preferences(request: MockRequest, operation: Operation) -> Preferences:
@@ -203,12 +201,10 @@ def parse_preferences(request: MockRequest, operation: Operation) -> Preferences
     code = result.get("code")
     if code is not None and not re.fullmatch(r"[2-5][0-9][0-9]", code):
         raise MockError(
-            problem_response(
-                HTTPStatus.BAD_REQUEST,
-                "bad_preference",
-                '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".',
-                operation=operation.key,
-            )
+            HTTPStatus.BAD_REQUEST,
+            "bad_preference",
+            '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".',
+            operation=operation.key,
         )
     return Preferences(code=None if code is None else int(code), example=result.get("example"))
 
@@ -251,9 +247,7 @@ class DocumentedResponses:
             names = ", ".join(media.name for media in offers)
             detail = f"{operation.key} responds with {names}, none of which the request accepts."
             status = HTTPStatus.NOT_ACCEPTABLE
-            raise MockError(
-                problem_response(status, "not_acceptable", detail, operation=operation.key)
-            )
+            raise MockError(status, "not_acceptable", detail, operation=operation.key)
         media, name = chosen
         try:
             result = select_body(
@@ -266,9 +260,7 @@ class DocumentedResponses:
                 f"it has: {names}."
             )
             status = HTTPStatus.BAD_REQUEST
-            raise MockError(
-                problem_response(status, "no_such_example", detail, operation=operation.key)
-            ) from None
+            raise MockError(status, "no_such_example", detail, operation=operation.key) from None
         return result.body if result else SerializedBody(b"", name)
 
 
@@ -280,19 +272,14 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
 
     Without a preference it is the first success that the document names.
     """
-    if preferences.code is not None:
-        documented = documented_response(operation.responses, preferences.code)
-        if documented is None:
-            known = ", ".join(each.status for each in operation.responses) or "none"
-            detail = (
-                f"{operation.key} documents no status {preferences.code}; it documents: {known}."
-            )
-            status = HTTPStatus.BAD_REQUEST
-            raise MockError(
-                problem_response(status, "no_such_status", detail, operation=operation.key)
-            )
-        return preferences.code, documented
-    return expected_response(operation.responses)
+    if preferences.code is None:
+        return expected_response(operation.responses)
+    documented = documented_response(operation.responses, str(preferences.code))
+    if documented is None:
+        known = ", ".join(each.status for each in operation.responses) or "none"
+        detail = f"{operation.key} documents no status {preferences.code}; it documents: {known}."
+        raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail, operation=operation.key)
+    return preferences.code, documented
 
 
 def _media_types_with_example(

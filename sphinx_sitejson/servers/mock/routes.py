@@ -18,7 +18,6 @@ _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 class PathTemplate:
     """A path such as ``/ships/{shipId}``, compiled."""
 
-    text: str
     segments: tuple[tuple[str, ...], ...]
     """The literal texts of each segment; there is a parameter between any two of them."""
     names: tuple[str, ...]
@@ -31,14 +30,15 @@ class PathTemplate:
     def of(cls, text: str) -> PathTemplate:
         """Compile a template such as ``/ships/{shipId}``."""
         path, _, query = text.partition("#")[0].partition("?")
-        names = tuple(_PARAMETER.findall(path))
-        segments = tuple(
-            tuple(_normalize_path(piece) for piece in _PARAMETER.split(segment)[::2])
-            for segment in path.split("/")
+        segments = path.split("/")
+        return cls(
+            segments=tuple(
+                tuple(map(_normalize_path, _PARAMETER.split(segment)[::2])) for segment in segments
+            ),
+            names=tuple(_PARAMETER.findall(path)),
+            openness=tuple(map(_openness, segments)),
+            query=frozenset(entry for entry in query.split("&") if entry and "{" not in entry),
         )
-        pairs = frozenset(entry for entry in query.split("&") if entry and "{" not in entry)
-        openness = tuple(_openness(segment) for segment in path.split("/"))
-        return cls(text, segments, names, openness, pairs)
 
     def match(self, path: str, query: str) -> Mapping[str, str] | None:
         """Return the values of the parameters, not decoded; None if the path does not match."""
@@ -143,15 +143,9 @@ class RouteMatch:
     values: Mapping[str, str]
     """The path parameters, not decoded."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RouteMatches:
-    """The operations and methods of a path."""
-
-    matches: tuple[RouteMatch, ...] = ()
-    """The operations of the method; several if only the names of their parameters differ."""
-    methods: tuple[str, ...] = ()
-    """The methods of the path."""
+    @property
+    def method(self) -> str:
+        return self.served.operation.method
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,23 +177,14 @@ class Routes:
         """Whether any document names this server."""
         return origin in self._origins
 
-    def find(
-        self, method: str, path: str, query: str = "", origin: str | None = None
-    ) -> RouteMatches:
-        """Return the operations that match a path."""
+    def find(self, path: str, query: str = "", origin: str | None = None) -> list[RouteMatch]:
+        """Return the operations of a path.
+
+        Several have the same method if only the names of their parameters differ.
+        """
         results = list(self._matching(path, query, origin))
-        if not results:
-            return RouteMatches()
-        best_rank = min(results, key=lambda each: each[0])[0]
-        best_matches = [match for rank, match in results if rank == best_rank]
-        return RouteMatches(
-            matches=tuple(
-                match
-                for match in best_matches
-                if match.served.operation.method.upper() == method.upper()
-            ),
-            methods=tuple(dict.fromkeys(match.served.operation.method for match in best_matches)),
-        )
+        best_rank = min((rank for rank, _ in results), default=())
+        return [match for rank, match in results if rank == best_rank]
 
     def _matching(
         self, path: str, query: str, origin: str | None

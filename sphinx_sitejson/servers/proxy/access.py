@@ -65,8 +65,10 @@ class SiteOrigins:
 
     def preflight_headers(self, conversation: Conversation) -> Headers:
         """Return the headers of the response to a preflight request."""
-        method = (conversation.header(b"access-control-request-method") or "").encode("latin-1")
-        requested = (conversation.header(b"access-control-request-headers") or "").encode("latin-1")
+        method, requested = (
+            (conversation.header(b"access-control-request-" + name) or "").encode("latin-1")
+            for name in (b"method", b"headers")
+        )
         names = [name.strip() for name in requested.split(b",")]
         headers = [
             *self.headers_for(conversation),
@@ -111,30 +113,24 @@ def _refused(message: str) -> ProxyError:
     return ProxyError(HTTPStatus.FORBIDDEN, "origin_refused", message)
 
 
-@dataclass(frozen=True, slots=True)
-class BaseUrls:
-    """The base URLs that a site declares."""
-
-    targets: tuple[HttpUrl, ...]
-
-    @classmethod
-    def of(cls, bases: Iterable[HttpUrl]) -> BaseUrls:
-        """Normalize base URLs: without query and trailing slash, each once."""
-        plain = (replace(base, path=base.path.rstrip("/"), query=None) for base in bases)
-        return cls(tuple(dict.fromkeys(plain)))
-
-    def find(self, target: HttpUrl) -> HttpUrl | None:
-        """Return the longest base URL that contains a URL; None if there is none."""
-        candidates = (
-            base
-            for base in self.targets
-            if base.origin == target.origin
-            and (target.path == base.path or target.path.startswith(f"{base.path}/"))
-        )
-        return max(candidates, key=lambda base: len(base.path), default=None)
+def normalize_base_urls(bases: Iterable[HttpUrl]) -> tuple[HttpUrl, ...]:
+    """Return base URLs without query and trailing slash, each once."""
+    plain = (replace(base, path=base.path.rstrip("/"), query=None) for base in bases)
+    return tuple(dict.fromkeys(plain))
 
 
-def parse_base_urls(urls: Iterable[str]) -> BaseUrls:
+def find_base_url(bases: Iterable[HttpUrl], target: HttpUrl) -> HttpUrl | None:
+    """Return the longest base URL that contains a URL; None if there is none."""
+    candidates = (
+        base
+        for base in bases
+        if base.origin == target.origin
+        and (target.path == base.path or target.path.startswith(f"{base.path}/"))
+    )
+    return max(candidates, key=lambda base: len(base.path), default=None)
+
+
+def parse_base_urls(urls: Iterable[str]) -> tuple[HttpUrl, ...]:
     """Parse the base URLs; report and skip invalid ones."""
     targets = []
     for url in urls:
@@ -146,4 +142,4 @@ def parse_base_urls(urls: Iterable[str]) -> BaseUrls:
         except InvalidUrlError as error:
             displayed = display_url(url)
             print(f"The base URL {displayed[:80]!r} was ignored: {error}", file=sys.stderr)
-    return BaseUrls.of(targets)
+    return normalize_base_urls(targets)

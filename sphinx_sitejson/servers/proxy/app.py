@@ -6,7 +6,6 @@ import asyncio
 import logging
 import ssl
 import time
-import traceback
 from collections.abc import Coroutine
 from contextlib import suppress
 from http import HTTPStatus
@@ -22,7 +21,8 @@ from sphinx_sitejson.common.network.urls import (
     parse_http_url,
 )
 
-from .access import is_preflight, requested_url
+from ..local_server import error_place
+from .access import find_base_url, is_preflight, requested_url
 from .conversation import (
     SECURITY_HEADERS,
     ClientDisconnectedError,
@@ -33,7 +33,7 @@ from .conversation import (
     Send,
     is_token,
 )
-from .forwarding import Forwarder, ProxySettings, upstream_failure
+from .forwarding import ProxySettings, forward, upstream_failure
 from .limits import ProxyError, RequestLimiter, bad_request
 
 logger = logging.getLogger(__name__)
@@ -70,15 +70,13 @@ class ProxyApp:
             conversation.failure = "client_gone"
         except Exception as error:
             # The message of an exception may contain data of a reader: only its location is logged.
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            conversation.failure = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
+            conversation.failure = error_place(error)
             await self._send_error(conversation, _UNEXPECTED)
         if conversation.status and not conversation.is_complete:
             conversation.failure = conversation.failure or "cut"
         _log(conversation, time.monotonic() - started)
 
     async def _respond(self, conversation: Conversation) -> None:
-        conversation.check_framing()
         self._settings.origins.check(conversation)
         if is_preflight(conversation):
             await conversation.respond(200, self._settings.origins.preflight_headers(conversation))
@@ -93,11 +91,7 @@ class ProxyApp:
                 self._limiter.slot(conversation.client),
                 asyncio.timeout(self._settings.limits.total_seconds),
             ):
-                await Forwarder(self._settings).forward(conversation, target, proxy_headers)
-        except TimeoutError:
-            raise ProxyError(
-                HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The API did not respond in time."
-            ) from None
+                await forward(self._settings, conversation, target, proxy_headers)
         except _UPSTREAM_ERRORS as error:
             raise upstream_failure(error) from None
 
@@ -119,7 +113,7 @@ class ProxyApp:
             ) from None
         except InvalidUrlError as error:
             raise bad_request(f"The request is not forwarded: {error}") from None
-        base = self._settings.bases.find(target)
+        base = find_base_url(self._settings.bases, target)
         if base is None:
             raise ProxyError(
                 HTTPStatus.FORBIDDEN,

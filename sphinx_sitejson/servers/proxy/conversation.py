@@ -9,7 +9,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from .limits import Limits, ProxyError, bad_request
+from .limits import Limits, ProxyError
 
 Headers = list[tuple[bytes, bytes]]
 """ASGI headers, with names in lower case."""
@@ -253,16 +253,6 @@ class Conversation:
     def has_body(self) -> bool:
         """Whether the request has a body."""
         return bool(self.content_length) or self.header(b"transfer-encoding") is not None
-
-    def check_framing(self) -> None:
-        """Raise ProxyError for a request that states the length of its body twice."""
-        framing = [
-            name
-            for name, _value in self.headers
-            if name in (b"content-length", b"transfer-encoding")
-        ]
-        if len(framing) > 1:
-            raise bad_request("The request specifies its length twice.")
 
     async def body(self) -> AsyncGenerator[bytes, None]:
         """Stream the body; raise if it is too large, too slow or incomplete."""

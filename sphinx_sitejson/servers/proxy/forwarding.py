@@ -6,7 +6,7 @@ import asyncio
 import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
@@ -16,7 +16,7 @@ import httpcore
 from sphinx_sitejson.common.network.ip_addresses import classify_addresses, is_allowed
 from sphinx_sitejson.common.network.urls import HttpUrl, parse_ip_address
 
-from .access import BaseUrls, SiteOrigins
+from .access import SiteOrigins
 from .conversation import (
     ANSWERED_BY,
     STATUS,
@@ -111,7 +111,7 @@ _WITHOUT_BODY = (204, 205, 304)
 class ProxySettings:
     """Base URLs, origins and limits of one proxy."""
 
-    bases: BaseUrls
+    bases: tuple[HttpUrl, ...]
     origins: SiteOrigins
     allow_private: bool = False
     limits: Limits = field(default_factory=Limits)
@@ -119,122 +119,94 @@ class ProxySettings:
     ssl_context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
 
 
-@dataclass(frozen=True, slots=True)
-class Forwarder:
-    """Sends requests to checked IP addresses and streams the responses back."""
+async def forward(
+    settings: ProxySettings, conversation: Conversation, target: HttpUrl, proxy_headers: Headers
+) -> None:
+    """Forward one request to a checked IP address and stream the response back.
 
-    settings: ProxySettings
-
-    async def forward(
-        self, conversation: Conversation, target: HttpUrl, proxy_headers: Headers
-    ) -> None:
-        """Forward one request; ``own`` are the headers that the proxy adds to the response."""
-        conversation.check_size(conversation.content_length or 0)
-        request_headers = upstream_headers(conversation.headers, host=target.host_header)
-        addresses = await resolve_checked(
-            target,
-            resolve=self.settings.resolve,
-            allow_private=self.settings.allow_private,
-            seconds=self.settings.limits.connect_seconds,
-        )
-        async with self._respond(conversation, target, request_headers, addresses) as response:
-            await self._stream_response(conversation, response, proxy_headers)
-
-    @asynccontextmanager
-    async def _respond(
-        self,
-        conversation: Conversation,
-        target: HttpUrl,
-        request_headers: Headers,
-        addresses: tuple[str, ...],
-    ) -> AsyncIterator[httpcore.Response]:
-        # One connection per request, so that data of different readers is never mixed.
-        connection = httpcore.AsyncHTTPConnection(
-            origin=_origin(target),
-            ssl_context=self.settings.ssl_context,
-            network_backend=PinnedBackend(addresses),
-        )
-        try:
-            async with aclosing(conversation.body()) as body:
-                request = self._request(conversation, target, request_headers, body)
-                response = await connection.handle_async_request(request)
-            try:
-                yield response
-            finally:
-                await response.aclose()
-        finally:
-            await connection.aclose()
-
-    def _request(
-        self,
-        conversation: Conversation,
-        target: HttpUrl,
-        request_headers: Headers,
-        body: AsyncIterator[bytes],
-    ) -> httpcore.Request:
-        limits = self.settings.limits
-        length = conversation.content_length
-        if conversation.has_body and length is None:
-            request_headers = [*request_headers, (b"transfer-encoding", b"chunked")]
-        elif length is not None:
-            request_headers = [*request_headers, (b"content-length", str(length).encode())]
-        return httpcore.Request(
-            conversation.method,
-            httpcore.URL(
-                scheme=target.scheme,
-                host=target.host,
-                port=target.port,
-                target=target.request_target,
-            ),
-            headers=[*request_headers, (b"connection", b"close")],
-            content=body if conversation.has_body else b"",
-            extensions={
-                "timeout": {
-                    "connect": limits.connect_seconds,
-                    "read": limits.idle_seconds,
-                    "write": limits.idle_seconds,
-                }
-            },
-        )
-
-    async def _stream_response(
-        self, conversation: Conversation, response: httpcore.Response, proxy_headers: Headers
-    ) -> None:
-        received = returned_headers(response.headers)
-        has_body = conversation.method != "HEAD" and response.status not in _WITHOUT_BODY
-        self._check_head(received, has_body=has_body)
-        if response.status in _WITHOUT_BODY:
-            received = [(name, value) for name, value in received if name != b"content-length"]
-        sitejson_headers = [(STATUS, str(response.status).encode()), (ANSWERED_BY, b"proxy")]
-        await conversation.start(
-            safe_status(response.status),
-            [*received, *sitejson_headers, *_expose_headers(proxy_headers, received)],
-        )
-        async for part in response.aiter_stream():
-            if conversation.sent_bytes + len(part) > self.settings.limits.response_bytes:
-                # The head is already sent; only an incomplete body can signal the error.
-                return
-            if has_body:
-                await conversation.send(part)
-        await conversation.end()
-
-    def _check_head(self, received: Headers, *, has_body: bool) -> None:
-        length = first_header(received, b"content-length") if has_body else None
-        is_too_long = bool(length) and int(length or 0) > self.settings.limits.response_bytes
-        size = sum(len(name) + len(value) for name, value in received)
-        if is_too_long or size > _MAX_HEADER_BYTES:
-            raise ProxyError(
-                HTTPStatus.BAD_GATEWAY,
-                "too_large",
-                f"The response is larger than the {self.settings.limits.response_bytes:,} bytes "
-                "that the proxy passes on.",
-            )
-
-
-def _origin(target: HttpUrl) -> httpcore.Origin:
-    return httpcore.Origin(
-        scheme=target.scheme.encode(), host=target.host.encode(), port=target.port
+    :param proxy_headers: the headers that the proxy adds to the response.
+    """
+    conversation.check_size(conversation.content_length or 0)
+    request_headers = upstream_headers(conversation.headers, host=target.host_header)
+    addresses = await resolve_checked(
+        target,
+        resolve=settings.resolve,
+        allow_private=settings.allow_private,
+        seconds=settings.limits.connect_seconds,
     )
+    url = httpcore.URL(
+        scheme=target.scheme, host=target.host, port=target.port, target=target.request_target
+    )
+    # One connection per request, so that data of different readers is never mixed.
+    async with httpcore.AsyncHTTPConnection(
+        origin=url.origin,
+        ssl_context=settings.ssl_context,
+        network_backend=PinnedBackend(addresses),
+    ) as connection:
+        async with aclosing(conversation.body()) as body:
+            request = _upstream_request(conversation, url, request_headers, body, settings.limits)
+            response = await connection.handle_async_request(request)
+        try:
+            await _stream_response(conversation, response, proxy_headers, settings.limits)
+        finally:
+            await response.aclose()
+
+
+def _upstream_request(
+    conversation: Conversation,
+    url: httpcore.URL,
+    headers: Headers,
+    body: AsyncIterator[bytes],
+    limits: Limits,
+) -> httpcore.Request:
+    length = conversation.content_length
+    if length is not None:
+        headers = [*headers, (b"content-length", str(length).encode())]
+    elif conversation.has_body:
+        headers = [*headers, (b"transfer-encoding", b"chunked")]
+    return httpcore.Request(
+        conversation.method,
+        url,
+        headers=[*headers, (b"connection", b"close")],
+        content=body if conversation.has_body else b"",
+        extensions={
+            "timeout": {
+                "connect": limits.connect_seconds,
+                "read": limits.idle_seconds,
+                "write": limits.idle_seconds,
+            }
+        },
+    )
+
+
+async def _stream_response(
+    conversation: Conversation, response: httpcore.Response, proxy_headers: Headers, limits: Limits
+) -> None:
+    received = returned_headers(response.headers)
+    has_body = conversation.method != "HEAD" and response.status not in _WITHOUT_BODY
+    length = first_header(received, b"content-length") if has_body else None
+    size = sum(len(name) + len(value) for name, value in received)
+    if int(length or 0) > limits.response_bytes or size > _MAX_HEADER_BYTES:
+        raise ProxyError(
+            HTTPStatus.BAD_GATEWAY,
+            "too_large",
+            f"The response is larger than the {limits.response_bytes:,} bytes "
+            "that the proxy passes on.",
+        )
+    if response.status in _WITHOUT_BODY:
+        received = [(name, value) for name, value in received if name != b"content-length"]
+    sitejson_headers = [(STATUS, str(response.status).encode()), (ANSWERED_BY, b"proxy")]
+    await conversation.start(
+        safe_status(response.status),
+        [*received, *sitejson_headers, *_expose_headers(proxy_headers, received)],
+    )
+    async for part in response.aiter_stream():
+        if conversation.sent_bytes + len(part) > limits.response_bytes:
+            # The head is already sent; only an incomplete body can signal the error.
+            return
+        if has_body:
+            await conversation.send(part)
+    await conversation.end()
 
 
 def _expose_headers(proxy_headers: Headers, received: Headers) -> Headers:
@@ -247,25 +219,22 @@ def _expose_headers(proxy_headers: Headers, received: Headers) -> Headers:
 
 def upstream_failure(error: Exception) -> ProxyError:
     """Return the error for an upstream request that failed."""
-    if isinstance(error, httpcore.ConnectTimeout):
-        return _too_slow("The connection to the API timed out.")
-    if isinstance(error, httpcore.TimeoutException):
-        return _too_slow("The API did not respond in time.")
+    if isinstance(error, httpcore.TimeoutException | TimeoutError):
+        is_connecting = isinstance(error, httpcore.ConnectTimeout)
+        return ProxyError(
+            HTTPStatus.GATEWAY_TIMEOUT,
+            "too_slow",
+            "The connection to the API timed out."
+            if is_connecting
+            else "The API did not respond in time.",
+        )
     reason = error if isinstance(error, ssl.SSLError) else error.__cause__
     if isinstance(reason, ssl.SSLCertVerificationError):
-        return _unreachable(
-            "The certificate of the API is not trusted, or does not match its host name."
-        )
-    if isinstance(reason, ssl.SSLError):
-        return _unreachable("The secure connection to the API failed.")
-    if isinstance(error, httpcore.ConnectError):
-        return _unreachable("The connection to the API failed.")
-    return _unreachable("The API closed the connection or sent an invalid response.")
-
-
-def _unreachable(message: str) -> ProxyError:
+        message = "The certificate of the API is not trusted, or does not match its host name."
+    elif isinstance(reason, ssl.SSLError):
+        message = "The secure connection to the API failed."
+    elif isinstance(error, httpcore.ConnectError):
+        message = "The connection to the API failed."
+    else:
+        message = "The API closed the connection or sent an invalid response."
     return ProxyError(HTTPStatus.BAD_GATEWAY, "unreachable", message)
-
-
-def _too_slow(message: str) -> ProxyError:
-    return ProxyError(HTTPStatus.GATEWAY_TIMEOUT, "too_slow", message)

@@ -50,8 +50,7 @@ def check_head(received: bytes) -> None:
     :param received: the data since the end of the last request.
     """
     head, end, _rest = received.partition(_END)
-    if _LONE_LINE_END.search(head):
-        raise bad_request("A line of the request has an invalid line ending.")
+    check_between_chunks(head)
     first, *lines = head.split(b"\r\n")
     if len(first) > MAX_TARGET_LENGTH + MAX_METHOD_LENGTH + len(b"  HTTP/1.1"):
         raise ProxyError(
@@ -68,7 +67,7 @@ def check_head(received: bytes) -> None:
 
 
 def check_between_chunks(received: bytes) -> None:
-    """Raise ProxyError for an invalid line ending between chunks.
+    """Raise ProxyError for an invalid line ending, in a head or between chunks.
 
     :param received: the data since the last chunk, which is not a complete line.
     """

@@ -20,6 +20,7 @@ from sphinx_sitejson.http_messages.request_building import (
     Credentials,
     SiteAuth,
     authorization_scheme,
+    key_credentials,
     security_alternatives,
 )
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
@@ -81,7 +82,7 @@ def load_credentials(
 
 
 def _credential_value(scheme: SecurityScheme, environment: Mapping[str, str]) -> str | None:
-    if scheme.type == "mutualTLS" or not scheme.type:
+    if scheme.type in ("mutualTLS", ""):
         return ""
     for variable in (credential_variable(scheme), VARIABLE):
         value = environment.get(variable, "").strip("\r\n")
@@ -97,17 +98,14 @@ def _encode_credentials(scheme: SecurityScheme, value: str) -> Credentials:
         name = scheme.parameter_name
         if scheme.location == "query":
             # What is no UTF-8 in the environment is sent byte by byte.
-            encoded = quote(value, safe="", errors="surrogateescape")
-            return Credentials(query=((name, encoded),))
-        if not TOKEN.fullmatch(name) or name.lower() in FRAMING_HEADERS:
+            value = quote(value, safe="", errors="surrogateescape")
+        elif not TOKEN.fullmatch(name) or name.lower() in FRAMING_HEADERS:
             raise MissingCredentialsError(
                 f'the security scheme "{scheme.name}" names a header or cookie "{name}", '
                 "which cannot be sent."
             )
-        if scheme.location == "cookie":
-            return Credentials(cookies=((name, value),))
-        return Credentials(headers=((name, value),))
-    if scheme.type == "mutualTLS" or not scheme.type:
+        return key_credentials(scheme, value)
+    if scheme.type in ("mutualTLS", ""):
         return Credentials()
     if scheme.type == "http" and scheme.scheme == "basic":
         token = base64.b64encode(value.encode("utf-8", "surrogateescape")).decode("ascii")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.common.network.connections import (
@@ -176,56 +177,49 @@ class NoResponseError(Exception):
         self.is_broken = is_broken
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sender:
-    """Sends requests within limits; does not follow redirects, since they are responses, too."""
+def send(
+    request: PreparedRequest, *, seconds: float = 30, max_bytes: int = 20_000_000
+) -> ReceivedResponse:
+    """Send a request within limits; raise NoResponseError if there is no complete response.
 
-    seconds: float = 30
-    max_bytes: int = 20_000_000
-
-    def send(self, request: PreparedRequest) -> ReceivedResponse:
-        """Send a request; raise NoResponseError if there is no complete response."""
-        started = time.monotonic()
-        deadline = Deadline.after(self.seconds)
-        try:
-            # The user named the host; cloud metadata services are never contacted.
-            route = resolve_route(request.target, allow_private=True)
-        except (RefusedError, UnreachableError) as error:
-            raise NoResponseError(str(error), is_broken=False) from None
-        try:
-            connection, response = send_request(
-                request.target,
-                route=route,
-                headers=_encode_headers((*_HEADERS, *request.headers)),
-                deadline=deadline,
-                method=request.method,
-                body=request.body,
-            )
-        except RESPONSE_ERRORS as error:
-            is_broken = not isinstance(error, ConnectionRefusedError | TimeoutError)
-            reason = describe_response_error(error, self.seconds)
-            raise NoResponseError(reason, is_broken=is_broken) from None
-        except ValueError:
-            # Its message repeats the header that the library refuses to send.
-            raise NoResponseError("the request cannot be sent", is_broken=False) from None
-        try:
-            body = b"".join(decode_content(response, self.max_bytes))
+    Redirects are not followed, since they are responses, too.
+    """
+    started = time.monotonic()
+    deadline = Deadline.after(seconds)
+    try:
+        # The user named the host; cloud metadata services are never contacted.
+        route = resolve_route(request.target, allow_private=True)
+    except (RefusedError, UnreachableError) as error:
+        raise NoResponseError(str(error), is_broken=False) from None
+    try:
+        connection, response = send_request(
+            request.target,
+            route=route,
+            headers=_encode_headers((*_HEADERS, *request.headers)),
+            deadline=deadline,
+            method=request.method,
+            body=request.body,
+        )
+    except RESPONSE_ERRORS as error:
+        is_broken = not isinstance(error, ConnectionRefusedError | TimeoutError)
+        reason = describe_response_error(error, seconds)
+        raise NoResponseError(reason, is_broken=is_broken) from None
+    except ValueError:
+        # Its message repeats the header that the library refuses to send.
+        raise NoResponseError("the request cannot be sent", is_broken=False) from None
+    try:
+        with closing(connection), response:
             return ReceivedResponse(
                 status=response.status,
                 headers=tuple(
                     (name.lower(), decode_header(value).strip())
                     for name, value in response.getheaders()
                 ),
-                body=body,
+                body=b"".join(decode_content(response, max_bytes)),
                 seconds=time.monotonic() - started,
             )
-        except RESPONSE_ERRORS as error:
-            raise NoResponseError(
-                describe_response_error(error, self.seconds), is_broken=True
-            ) from None
-        finally:
-            response.close()
-            connection.close()
+    except RESPONSE_ERRORS as error:
+        raise NoResponseError(describe_response_error(error, seconds), is_broken=True) from None
 
 
 def _encode_headers(headers: tuple[tuple[str, str], ...]) -> dict[str, str | bytes]:

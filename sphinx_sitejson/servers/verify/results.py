@@ -79,25 +79,20 @@ class Results:
         return DIFFERS if self.failures else FITS
 
 
-_LABELS: Mapping[Outcome, str] = {
-    "fits": "ok",
-    "error": "error",
-    "differs": "DIFFERS",
-    "unreachable": "NO REPLY",
-    "not_tried": "not tried",
+_OUTCOMES: Mapping[Outcome, tuple[str, str, str]] = {
+    "fits": ("ok", "as documented", ""),
+    "error": ("error", "with a documented error", "notice"),
+    "differs": ("DIFFERS", "different", "error"),
+    "unreachable": ("NO REPLY", "without a response", "error"),
+    "not_tried": ("not tried", "not tried", "notice"),
 }
-_LEVELS: Mapping[Outcome, str] = {
-    "error": "notice",
-    "differs": "error",
-    "unreachable": "error",
-    "not_tried": "notice",
-}
+"""The label of an outcome, its name in the summary, and the level of its annotation."""
 MAX_ISSUES = 10
 
 
 def text_line(result: OperationResult) -> str:
     """Format one result, with its issues on the following lines."""
-    head = f"{_LABELS[result.outcome]:<10}{result.operation}"
+    head = f"{_OUTCOMES[result.outcome][0]:<10}{result.operation}"
     if result.status is not None:
         head += f"  {result.status}, {round(result.seconds * 1000)} ms"
     lines = [head, *(f"{'':<10}{line}" for line in _sentences(result))]
@@ -108,14 +103,8 @@ def text_summary(results: Results) -> str:
     """Format the number of operations with each outcome."""
     counts = results.counts
     parts = [
-        f"{counts[outcome]} {label}"
-        for outcome, label in (
-            ("fits", "as documented"),
-            ("error", "with a documented error"),
-            ("differs", "different"),
-            ("unreachable", "without a response"),
-            ("not_tried", "not tried"),
-        )
+        f"{counts[outcome]} {name}"
+        for outcome, (_label, name, _level) in _OUTCOMES.items()
         if counts[outcome]
     ]
     count = len(results.results)
@@ -147,8 +136,8 @@ def github_report(results: Results) -> str:
 def _annotations(results: Results) -> Iterator[str]:
     wrong = {id(result) for result in results.failures}
     for result in results.results:
-        level = "error" if id(result) in wrong else _LEVELS.get(result.outcome)
-        if level is None:
+        level = "error" if id(result) in wrong else _OUTCOMES[result.outcome][2]
+        if not level:
             continue
         facts = {"title": result.operation}
         if result.location is not None:

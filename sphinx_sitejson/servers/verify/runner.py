@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.http_messages.bodies import validate_body
@@ -19,13 +18,15 @@ from sphinx_sitejson.http_messages.validation import SchemaValidator, Validation
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Response
 
+from ..local_server import error_place
 from .credentials import SecretTexts
 from .requests import (
     NoResponseError,
     OperationSkippedError,
+    PreparedRequest,
     ReceivedResponse,
     RequestBuilder,
-    Sender,
+    send,
 )
 from .results import OperationResult, Outcome
 
@@ -36,9 +37,9 @@ def compare_response(
     operation: Operation, response: ReceivedResponse, validator: SchemaValidator
 ) -> tuple[ValidationIssue, ...]:
     """Compare a response with the documented ones; return its issues."""
-    documented = documented_response(operation.responses, response.status)
-    known = ", ".join(each.status for each in operation.responses)
+    documented = documented_response(operation.responses, str(response.status))
     if documented is None:
+        known = ", ".join(each.status for each in operation.responses)
         if not known:
             return ()
         detail = f"the status {response.status} is not documented; documented: {known}."
@@ -64,10 +65,9 @@ def _compare_body(
 ) -> Iterator[ValidationIssue]:
     content_type = ContentType.parse(response.header("content-type"))
     names = ", ".join(media.name for media in documented.content)
-    if not response.body and _may_be_empty(documented, response, validator):
-        return
     if not response.body:
-        yield ValidationIssue(detail=f"there is none; documented: {names}.", location="body")
+        if not _may_be_empty(documented, response, validator):
+            yield ValidationIssue(detail=f"there is none; documented: {names}.", location="body")
         return
     if not documented.content:
         media_type_text = f" of the type {content_type.name}" if content_type.name else ""
@@ -75,16 +75,13 @@ def _compare_body(
             detail=f"there is one{media_type_text}, and none is documented.", location="body"
         )
         return
-    if not content_type.name:
-        detail = f"there is none; documented: {names}."
-        yield ValidationIssue(detail=detail, location="header", name="Content-Type")
+    media = find_media_type(documented.content, content_type.name) if content_type.name else None
+    if media is not None:
+        yield from validate_body(response.body, content_type, media, validator)
         return
-    media = find_media_type(documented.content, content_type.name)
-    if media is None:
-        detail = f"it is {content_type.name}; documented: {names}."
-        yield ValidationIssue(detail=detail, location="header", name="Content-Type")
-        return
-    yield from validate_body(response.body, content_type, media, validator)
+    found = f"it is {content_type.name}" if content_type.name else "there is none"
+    detail = f"{found}; documented: {names}."
+    yield ValidationIssue(detail=detail, location="header", name="Content-Type")
 
 
 def _may_be_empty(
@@ -120,22 +117,16 @@ class Verification:
 
     document: OpenApiDocument
     builder: RequestBuilder
-    sender: Sender
+    send: Callable[[PreparedRequest], ReceivedResponse] = send
     methods: frozenset[str] | None = frozenset(SAFE_METHODS)
 
     def results(self) -> Iterator[OperationResult]:
         """Verify each operation: safe methods first, ``DELETE`` last."""
         validator = SchemaValidator(self.document, "response")
         secrets = SecretTexts(self.builder.environment, self.builder.headers)
-        for operation in sorted(self._selected_operations(), key=_risk):
-            yield self._safe_result(operation, validator, secrets)
-
-    def _selected_operations(self) -> Sequence[Operation]:
-        return [
-            operation
-            for operation in self.document.operations
-            if self.methods is None or operation.method.upper() in self.methods
-        ]
+        for operation in sorted(self.document.operations, key=_risk):
+            if self.methods is None or operation.method.upper() in self.methods:
+                yield self._safe_result(operation, validator, secrets)
 
     def _safe_result(
         self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
@@ -145,8 +136,7 @@ class Verification:
             result = self._result(operation, validator, secrets)
         except Exception as error:
             # Its message may repeat what was sent, so only its location is reported.
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
+            where = error_place(error)
             note = f"the verification failed ({where}). This is a bug; please report it."
             return self._unfinished_result(operation, note)
         result_text = json.dumps([result.note, *map(str, result.issues)], ensure_ascii=False)
@@ -158,8 +148,7 @@ class Verification:
         self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
     ) -> OperationResult:
         try:
-            request = self.builder.request(operation)
-            response = self.sender.send(request)
+            response = self.send(self.builder.request(operation))
         except OperationSkippedError as error:
             return self._unfinished_result(operation, str(error))
         except NoResponseError as error:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_sitejson.servers.mcp.site_reader import PublishedIndex, open_site
+from sphinx_sitejson.servers.mcp.site_reader import open_site, search_site
 
 from .test_search_data import FILES, SITE
 
@@ -165,8 +165,8 @@ def test_synonyms_and_names_of_tables_are_found_and_changelogs_rank_lower(build_
     )
 
     def find(built, query):
-        hits = PublishedIndex(open_site(str(built.outdir))).search(query)
-        return [hit.docname for hit in hits]
+        hits = search_site(open_site(str(built.outdir)), query)
+        return [hit["page"] for hit in hits]
 
     assert pages(site)["keys"]["s"][0][5] == "moorRope fenders"
     assert find(site, "keys") == ["keys", "release_notes"]

@@ -21,7 +21,12 @@ from mcp.client.streamable_http import streamable_http_client
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.commands.mcp import tool_result
-from sphinx_sitejson.servers.mcp.site_reader import MissingFileError, WebFiles, open_site
+from sphinx_sitejson.servers.mcp.site_reader import (
+    MissingFileError,
+    file_url,
+    open_site,
+    site_base,
+)
 from sphinx_sitejson.servers.mcp.tools import SiteTools, UnknownOperationError
 
 SITE = {
@@ -224,10 +229,10 @@ def test_nothing_outside_the_site_is_read(site, page):
 
 
 def test_no_other_host_is_asked():
-    files = WebFiles("https://docs.example.com/latest/index.html")
-    assert files.url("a b.md") == "https://docs.example.com/latest/a%20b.md"
-    assert files.url("//evil.example/x") == "https://docs.example.com/latest/evil.example/x"
-    assert files.url("https://evil.example/x").startswith("https://docs.example.com/latest/")
+    base = site_base("https://docs.example.com/latest/index.html")
+    assert file_url(base, "a b.md") == "https://docs.example.com/latest/a%20b.md"
+    assert file_url(base, "//evil.example/x") == "https://docs.example.com/latest/evil.example/x"
+    assert file_url(base, "https://evil.example/x").startswith("https://docs.example.com/latest/")
 
 
 def test_words_are_found_in_other_forms_and_by_parts(site):

@@ -3,7 +3,7 @@
 import pytest
 
 from sphinx_sitejson.http_messages.validation import SchemaValidator
-from sphinx_sitejson.servers.verify.requests import RequestBuilder, Sender
+from sphinx_sitejson.servers.verify.requests import RequestBuilder
 from sphinx_sitejson.servers.verify.runner import Verification
 from support.mocks import DOCUMENTS, mock_named, project_of, serving
 
@@ -15,7 +15,7 @@ def results(name, address, environment):
     maker = RequestBuilder(
         base_url=address, validator=SchemaValidator(document, "request"), environment=environment
     )
-    verification = Verification(document=document, builder=maker, sender=Sender(), methods=None)
+    verification = Verification(document=document, builder=maker, methods=None)
     return document, list(verification.results())
 
 

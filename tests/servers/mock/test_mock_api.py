@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from sphinx_sitejson.servers.mock.responses import ANSWERED_BY, MockRequest
-from support.mocks import ask, header, mock_named, problem, serving
+from support.mocks import ask, header, mock_named, mock_of, problem, serving
 
 KEY = {"x_shop_key": "any"}
 JSON = {"content_type": "application/json"}
@@ -106,23 +106,14 @@ def test_credentials_count_by_their_presence(shop, weather):
     ],
 )
 def test_basic_credentials(tmp_path, authorization, status):
-    from sphinx_sitejson.servers.api_project import read_project
-    from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
-
-    path = tmp_path / "a.json"
-    path.write_text(
-        json.dumps(
-            {
-                "openapi": "3.1.0",
-                "info": {"title": 'A "b"', "version": "1"},
-                "security": [{"b": []}],
-                "paths": {"/a": {"get": {"responses": {"204": {"description": "OK"}}}}},
-                "components": {"securitySchemes": {"b": {"type": "http", "scheme": "basic"}}},
-            }
-        )
-    )
-    project = read_project(path, None)
-    mock = create_mock(project, require_operations(project), requires_credentials=True)
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": 'A "b"', "version": "1"},
+        "security": [{"b": []}],
+        "paths": {"/a": {"get": {"responses": {"204": {"description": "OK"}}}}},
+        "components": {"securitySchemes": {"b": {"type": "http", "scheme": "basic"}}},
+    }
+    mock = mock_of(tmp_path / "a.json", document)
     answer = ask(mock, "GET", "/a", authorization=authorization)
     assert answer.status == status
     if status == 401:

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
-from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
+from sphinx_sitejson.servers.mock.mock_api import require_operations
 from sphinx_sitejson.servers.mock.routes import BaseUrl, PathTemplate, shadowed_operations
-from support.mocks import ask
+from support.mocks import ask, mock_project
 
 
 def document(title, url, paths):
@@ -29,16 +29,9 @@ def project(tmp_path):
             (tmp_path / name).write_text(json.dumps(each))
             names.append(f"/{name}")
         (tmp_path / "index.mdx").write_text("# Home")
-        (tmp_path / "site.json").write_text(
-            json.dumps(
-                {
-                    "name": "X",
-                    "navigation": [{"group": "G", "pages": ["index"]}],
-                    "openapi": names,
-                    **settings,
-                }
-            )
-        )
+        navigation = [{"group": "G", "pages": ["index"]}]
+        site = {"name": "X", "navigation": navigation, "openapi": names, **settings}
+        (tmp_path / "site.json").write_text(json.dumps(site))
         return read_project(tmp_path, None)
 
     return make
@@ -54,13 +47,12 @@ def test_each_document_has_its_base_path(project):
         document("one", "https://a.example/one", ["/x"]),
         document("two", "https://b.example/two", ["/x", "/y"]),
     )
-    operations = require_operations(found)
-    mock = create_mock(found, operations, requires_credentials=True)
+    mock = mock_project(found)
 
     assert body(mock, "/one/x") == "one"
     assert body(mock, "/two/x") == "two"
     assert body(mock, "/y") == "two"
-    assert list(shadowed_operations(operations)) == []
+    assert list(shadowed_operations(require_operations(found))) == []
 
 
 def test_a_document_that_is_hidden_is_found_by_its_name(project):
@@ -68,13 +60,14 @@ def test_a_document_that_is_hidden_is_found_by_its_name(project):
         document("one", "https://a.example/v1", ["/x"]),
         document("two", "https://b.example/v1", ["/x", "/y"]),
     )
-    operations = require_operations(found)
-    mock = create_mock(found, operations, requires_credentials=True)
+    mock = mock_project(found)
 
     assert body(mock, "/v1/x") == "one"
     assert body(mock, "/two/v1/x") == "two"
     assert body(mock, "/v1/y") == "two"
-    assert [each.operation.path for each in shadowed_operations(operations)] == ["/x"]
+    assert [each.operation.path for each in shadowed_operations(require_operations(found))] == [
+        "/x"
+    ]
 
 
 def test_base_urls_of_the_settings_take_the_place_of_servers(project):
@@ -82,7 +75,7 @@ def test_base_urls_of_the_settings_take_the_place_of_servers(project):
         document("one", "https://a.example/v1", ["/x"]),
         api={"baseUrl": "https://own.example/api", "auth": {"method": "key", "name": "X-Own"}},
     )
-    mock = create_mock(found, require_operations(found), requires_credentials=True)
+    mock = mock_project(found)
 
     assert body(mock, "/api/x") == 401
     assert ask(mock, "GET", "/api/x", x_own="k").status == 200
@@ -113,14 +106,8 @@ def test_base_urls(url, origin, path):
 
 def test_what_is_fixed_comes_before_what_is_open():
     paths = ["/{a}/{b}", "/x/{b}", "/{a}/y", "/x/y", "/x/{b}.json"]
-    ranked = sorted(map(PathTemplate.of, paths), key=lambda template: template.rank)
-    assert [template.text for template in ranked] == [
-        "/x/y",
-        "/x/{b}.json",
-        "/x/{b}",
-        "/{a}/y",
-        "/{a}/{b}",
-    ]
+    ranked = sorted(paths, key=lambda path: PathTemplate.of(path).rank)
+    assert ranked == ["/x/y", "/x/{b}.json", "/x/{b}", "/{a}/y", "/{a}/{b}"]
 
 
 @pytest.mark.parametrize(

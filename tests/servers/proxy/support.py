@@ -17,7 +17,7 @@ from urllib.parse import quote
 import uvicorn
 
 from sphinx_sitejson.common.network.urls import parse_http_url
-from sphinx_sitejson.servers.proxy.access import BaseUrls, SiteOrigins
+from sphinx_sitejson.servers.proxy.access import SiteOrigins, normalize_base_urls
 from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
 from sphinx_sitejson.servers.proxy.limits import Limits
 from sphinx_sitejson.servers.proxy.server import create_server
@@ -210,6 +210,15 @@ class Proxy:
             with connection.getresponse() as answer:
                 return answer, answer.read()
 
+    def begin(self, target, method="GET", length=None, first=None):
+        """Send a request, or the first part of one; return the connection."""
+        connection = self.connection()
+        connection.putrequest(method, f"/?url={quote(target, safe='')}")
+        if length is not None:
+            connection.putheader("Content-Length", str(length))
+        connection.endheaders(first)
+        return connection
+
     def problem(self, *arguments, **options):
         """Send a request that is not forwarded; return status and code."""
         answer, content = self.ask(*arguments, **options)
@@ -226,7 +235,7 @@ def running_proxy(*bases, allow_private=True, origins=(SITE,), limits=None, **se
     """Run a proxy for some base URLs."""
     server = create_server(
         ProxySettings(
-            bases=BaseUrls.of(map(parse_http_url, bases)),
+            bases=normalize_base_urls(map(parse_http_url, bases)),
             origins=SiteOrigins.of(origins),
             allow_private=allow_private,
             limits=limits or Limits(),

@@ -9,28 +9,15 @@ import re
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from urllib.parse import quote
 
 import pytest
 
 from sphinx_sitejson.servers.proxy.limits import Limits
 
-from .support import SITE, running_proxy, running_upstream, wait_until
+from .support import SITE, running_proxy, wait_until
 
 SHORT = Limits(connect_seconds=1, idle_seconds=0.4)
 SMALL = Limits(request_bytes=1_000_000, response_bytes=300_000)
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    with running_upstream() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def proxy(upstream):
-    with running_proxy(upstream.base) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -173,10 +160,7 @@ def test_a_large_body_arrives_whole(proxy, upstream, is_chunked):
 
 def test_an_upload_is_passed_on_while_it_comes(proxy, upstream):
     count = len(upstream.received)
-    connection = proxy.connection()
-    connection.putrequest("POST", f"/?url={quote(upstream.base + '/echo')}")
-    connection.putheader("Content-Length", "10")
-    connection.endheaders(b"first")
+    connection = proxy.begin(f"{upstream.base}/echo", "POST", 10, b"first")
 
     wait_until(lambda: len(upstream.received) > count)
     connection.send(b"other")
@@ -194,8 +178,7 @@ def test_a_response_before_the_end_of_the_upload(proxy, upstream):
 
 def test_a_stream_arrives_as_it_comes(proxy, upstream):
     upstream.may_go_on.clear()
-    connection = proxy.connection()
-    connection.request("GET", f"/?url={quote(upstream.base + '/stream')}")
+    connection = proxy.begin(f"{upstream.base}/stream")
     answer = connection.getresponse()
 
     assert answer.readline() == b"data: first\n"
@@ -207,8 +190,7 @@ def test_a_stream_arrives_as_it_comes(proxy, upstream):
 @pytest.mark.parametrize("path", ["hang", "stall", "endless"])
 def test_a_client_that_leaves_ends_the_request(proxy, upstream, path):
     count, disconnects = len(upstream.received), upstream.disconnects
-    connection = proxy.connection()
-    connection.request("GET", f"/?url={quote(f'{upstream.base}/{path}')}")
+    connection = proxy.begin(f"{upstream.base}/{path}")
     wait_until(lambda: len(upstream.received) > count)
     connection.sock.close()
     connection.close()
@@ -218,10 +200,7 @@ def test_a_client_that_leaves_ends_the_request(proxy, upstream, path):
 
 def test_a_client_that_leaves_in_the_middle_of_its_upload(proxy, upstream):
     count = len(upstream.received)
-    connection = proxy.connection()
-    connection.putrequest("POST", f"/?url={quote(upstream.base + '/hang')}")
-    connection.putheader("Content-Length", "1000")
-    connection.endheaders(b"begin")
+    connection = proxy.begin(f"{upstream.base}/hang", "POST", 1000, b"begin")
     wait_until(lambda: len(upstream.received) > count)
     disconnects = upstream.disconnects
     connection.close()
@@ -272,10 +251,7 @@ def test_a_request_that_is_too_large(small_proxy, upstream):
 
 
 def test_a_request_that_comes_too_slowly(short_proxy, upstream):
-    connection = short_proxy.connection()
-    connection.putrequest("POST", f"/?url={quote(upstream.base + '/echo')}")
-    connection.putheader("Content-Length", "10")
-    connection.endheaders(b"first")
+    connection = short_proxy.begin(f"{upstream.base}/echo", "POST", 10, b"first")
 
     with connection.getresponse() as answer:
         assert answer.status == 408
@@ -301,8 +277,7 @@ def test_too_many_requests_at_once(upstream):
     upstream.may_go_on.clear()
     limits = Limits(running=1, running_per_client=1, waiting=0)
     with running_proxy(upstream.base, limits=limits) as running:
-        connection = running.connection()
-        connection.request("GET", f"/?url={quote(upstream.base + '/stream')}")
+        connection = running.begin(f"{upstream.base}/stream")
         answer = connection.getresponse()
         assert running.problem(f"{upstream.base}/echo") == (429, "busy")
         upstream.may_go_on.set()

@@ -6,15 +6,9 @@ import pytest
 
 from sphinx_sitejson.servers.proxy.limits import Limits
 
-from .support import SITE, running_proxy, running_upstream
+from .support import SITE, running_proxy
 
 REFUSED = (403, "origin_refused")
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    with running_upstream() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

@@ -29,12 +29,6 @@ class Resolver:
         return answer
 
 
-@pytest.fixture(scope="module")
-def upstream():
-    with running_upstream() as server:
-        yield server
-
-
 def test_a_name_is_resolved_once_and_the_connection_goes_there(upstream):
     # The second answer would lead to another address, where nobody listens.
     resolver = Resolver(("127.0.0.1",), ("127.0.0.99",))

@@ -10,8 +10,6 @@ import pytest
 from sphinx_sitejson.servers.proxy.limits import ProxyError
 from sphinx_sitejson.servers.proxy.server import check_head
 
-from .support import running_proxy, running_upstream
-
 PATH = b"/?url=https%3A%2F%2Fapi.example.com%2Fv1"
 HOST = b"Host: 127.0.0.1:8765\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
@@ -114,18 +112,6 @@ def test_heads_that_are_refused(status, received):
     with pytest.raises(ProxyError) as refused:
         check_head(received)
     assert refused.value.status == status
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    with running_upstream() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def proxy(upstream):
-    with running_proxy(upstream.base) as running:
-        yield running
 
 
 def send(proxy, content):

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.servers.verify.credentials import SecretTexts
-from support.echo import EchoServer, echo_server
+from support.echo import echo_server
+from support.mocks import mock_named, serving
 
 WORD = "Zx9-s3cret-Qy7"
 SECRETS = {
@@ -83,6 +84,18 @@ def document(scheme: dict[str, str], **more: Any) -> dict[str, Any]:
     }
 
 
+@pytest.fixture
+def verify(echo, tmp_path):
+    """Verify the echo server against a document; return the exit code."""
+
+    def run(raw, *arguments, address=echo.address):
+        path = tmp_path / "api.json"
+        path.write_text(json.dumps(raw))
+        return main(["verify", str(path), "--base-url", address, *arguments])
+
+    return run
+
+
 def spellings(secret: str) -> set[str]:
     value = secret.strip("\r\n")
     encoded = value.encode("utf-8", "surrogateescape")
@@ -97,14 +110,11 @@ def spellings(secret: str) -> set[str]:
 
 @pytest.mark.parametrize("form", ["text", "json", "github"])
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_no_output_has_a_credential(scheme, form, echo, tmp_path, capfd, monkeypatch):
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document(SCHEMES[scheme])))
+def test_no_output_has_a_credential(scheme, form, verify, echo, tmp_path, capfd, monkeypatch):
     for name, secret in SECRETS.items():
         monkeypatch.setitem(os.environ, "SITEJSON_AUTH", secret)
         before = len(echo.received)
-        arguments = [str(path), "--base-url", echo.address, "--format", form]
-        assert main(["verify", *arguments]) in (1, 2), name
+        assert verify(document(SCHEMES[scheme]), "--format", form) in (1, 2), name
         out = "".join(capfd.readouterr())
         assert not any(each in out for each in spellings(secret)), name
         assert "Traceback" not in out and "This is a bug" not in out, name
@@ -117,44 +127,37 @@ def test_no_output_has_a_credential(scheme, form, echo, tmp_path, capfd, monkeyp
 @pytest.mark.parametrize(
     "name", ["inside", "folded", "null", "tab", "escape", "separator"], ids=str
 )
-def test_control_characters_are_refused_by_name(name, echo, tmp_path, capsys, monkeypatch):
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document(SCHEMES["bearer"])))
+def test_control_characters_are_refused_by_name(name, verify, capsys, monkeypatch):
     (secret,) = (value for key, value in SECRETS.items() if name in key)
     monkeypatch.setitem(os.environ, "SITEJSON_AUTH_ODD", secret)
 
-    assert main(["verify", str(path), "--base-url", echo.address]) == 2
+    assert verify(document(SCHEMES["bearer"])) == 2
     assert "SITEJSON_AUTH_ODD contains a control character." in capsys.readouterr().out
 
 
-def test_line_ends_around_a_secret_are_no_part_of_it(echo, tmp_path, capsys, monkeypatch):
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document(SCHEMES["bearer"])))
-    monkeypatch.setitem(os.environ, "SITEJSON_AUTH", f"{WORD}\r\n")
-    main(["verify", str(path), "--base-url", echo.address])
+@pytest.mark.parametrize(
+    ("scheme", "ending", "header", "sent"),
+    [
+        ("bearer", "\r\n", "authorization", f"Bearer {WORD}"),
+        ("header", "\udcff", "x-key", f"{WORD}\xff"),
+    ],
+    ids=["without line ends around it", "with the bytes of the environment"],
+)
+def test_a_secret_is_sent(scheme, ending, header, sent, verify, echo, monkeypatch):
+    monkeypatch.setitem(os.environ, "SITEJSON_AUTH", f"{WORD}{ending}")
+    verify(document(SCHEMES[scheme]))
 
-    assert echo.last.headers["authorization"] == f"Bearer {WORD}"
-
-
-def test_bytes_of_the_environment_are_sent_as_they_are(echo, tmp_path, monkeypatch):
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document(SCHEMES["header"])))
-    monkeypatch.setitem(os.environ, "SITEJSON_AUTH", f"{WORD}\udcff")
-    main(["verify", str(path), "--base-url", echo.address])
-
-    assert echo.last.headers["x-key"] == f"{WORD}\xff"
+    assert echo.last.headers[header] == sent
 
 
-def test_a_document_does_not_set_what_frames_a_request(echo, tmp_path):
+def test_a_document_does_not_set_what_frames_a_request(verify, echo):
     names = ["Host", "content-length", "Transfer-Encoding", "Connection", "EXPECT", "X-Fine"]
     values = ["evil.test", "9999", "chunked", "Upgrade", "100-continue", "1"]
     parameters = [
         {"name": name, "in": "header", "required": True, "example": value, "schema": {}}
         for name, value in zip(names, values, strict=True)
     ]
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document({}, parameters=parameters, security=[])))
-    main(["verify", str(path), "--base-url", echo.address])
+    verify(document({}, parameters=parameters, security=[]))
     sent = echo.last.headers
 
     assert sent["host"] == echo.address.removeprefix("http://")
@@ -173,30 +176,20 @@ def test_headers_of_the_command_line_that_cannot_be_sent(header, capfd):
     assert WORD not in "".join(capfd.readouterr())
 
 
-def test_a_header_of_the_command_line_is_a_secret_and_replaces_ours(echo, tmp_path, capsys):
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document({}, security=[])))
-    headers = ["--header", f"authorization: Token {WORD}", "--header", "host: other.test"]
-    main(["verify", str(path), "--base-url", echo.address, *headers, "--header", "accept: a/b"])
+def test_a_header_of_the_command_line_is_a_secret_and_replaces_ours(verify, echo, capsys):
+    headers = (f"authorization: Token {WORD}", "host: other.test", "accept: a/b")
+    verify(document({}, security=[]), *(each for text in headers for each in ("--header", text)))
 
     assert WORD not in capsys.readouterr().out
     assert (echo.last.headers["host"], echo.last.headers["accept"]) == ("other.test", "a/b")
 
 
-def test_differences_are_shown_where_no_credential_is_repeated(tmp_path, capsys, monkeypatch):
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document(SCHEMES["cookie"])))
+def test_differences_are_shown_where_no_credential_is_repeated(verify, capsys, monkeypatch):
     monkeypatch.setitem(os.environ, "SITEJSON_AUTH", WORD)
-    with silent_server() as address:
-        main(["verify", str(path), "--base-url", address])
+    # Its answers repeat nothing.
+    with serving(mock_named("shop", requires_credentials=False)) as address:
+        verify(document(SCHEMES["cookie"]), address=address)
     assert "the status 404 is not documented; documented: 200." in capsys.readouterr().out
-
-
-def silent_server():
-    """Serve answers that repeat nothing."""
-    from support.mocks import mock_named, serving
-
-    return serving(mock_named("shop", requires_credentials=False))
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=4, max_size=60)
@@ -205,12 +198,10 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=4, max_size=6
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(secret=texts, scheme=st.sampled_from(sorted(SCHEMES)))
 @example(secret="aaaa", scheme="bearer")
-def test_any_secret_stays_secret(secret, scheme, echo: EchoServer, tmp_path, capfd, monkeypatch):
-    path = tmp_path / "api.json"
-    path.write_text(json.dumps(document(SCHEMES[scheme])))
+def test_any_secret_stays_secret(secret, scheme, verify, capfd, monkeypatch):
     value = secret.replace("\0", "0")
     monkeypatch.setitem(os.environ, "SITEJSON_AUTH", f"{WORD}{value}")
-    main(["verify", str(path), "--base-url", echo.address])
+    verify(document(SCHEMES[scheme]))
     out = "".join(capfd.readouterr())
 
     assert WORD not in out and base64.b64encode(WORD.encode()).decode()[:16] not in out

@@ -19,7 +19,7 @@ from sphinx_sitejson.servers.verify.results import (
     github_report,
     text_line,
 )
-from support.mocks import DOCUMENTS, mock_named, serving
+from support.mocks import DOCUMENTS, mock_named, mock_of, serving
 
 
 @pytest.fixture(scope="module")
@@ -83,12 +83,7 @@ def test_a_documented_error_is_reported_and_fails_only_if_asked(tmp_path, capsys
         },
     }
     path = tmp_path / "a.json"
-    path.write_text(json.dumps(document))
-    from sphinx_sitejson.servers.api_project import read_project
-    from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
-
-    project = read_project(path, None)
-    mock = create_mock(project, require_operations(project), requires_credentials=True)
+    mock = mock_of(path, document)
     with serving(mock) as address:
         assert main(["verify", str(path), "--base-url", address]) == 0
         assert "1 with a documented error" in capsys.readouterr().out
