@@ -567,7 +567,7 @@ def connect_writing(app: Sphinx) -> None:
     connect(app, "html-collect-pages", search_engines.write_search_files)
     connect(app, "html-collect-pages", redirect_files.write_host_files)
     connect(app, "html-collect-pages", feeds.remove_stale_feeds)
-    connect(app, "html-collect-pages", meta_tags.draw_cards)
+    connect(app, "html-collect-pages", search_engines.draw_cards)
     connect(app, "html-collect-pages", downloads.write_documents)
     connect(app, "html-collect-pages", downloads.write_collections)
     # The documents that it lists are written.
