@@ -317,7 +317,8 @@ def tiles(settings: SiteSettings) -> Iterator[Tile]:
     outline = settings.outline
     divisions = (*outline.all_divisions(), *outline.links) if outline else ()
     gradients = [settings.colors.anchors] if settings.colors else []
-    gradients += (each.color for each in (*settings.anchors, *divisions))
+    gradients += [anchor.color for anchor in settings.anchors]
+    gradients += [division.color for division in divisions]
     for color in dict.fromkeys(filter(None, gradients)):
         via = color.via or color.start
         ink = colors.ink_on(color.start, via, color.end)
