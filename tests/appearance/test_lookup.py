@@ -128,27 +128,11 @@ def test_a_misspelled_or_incomplete_name_gets_a_suggestion(written, meant):
 @pytest.mark.parametrize(
     "written",
     [
-        "openai",
-        "outlet",
-        "rectangle-pro",
-        "memo",
-        "note",
-        "face-awesome",
-        "draw-square",
-        "people",
-        "telescope",
-        "share-all",
-        "square-k",
-        "notion",
-        "pipe",
-        "hero",
-        "integration",
-        "user-crown",
-        "hexagon-nodes",
-        "gateway",
-        "webflow",
+        "openai", "outlet", "rectangle-pro", "memo", "note", "face-awesome", "draw-square",
+        "people", "telescope", "share-all", "square-k", "notion", "pipe", "hero", "integration",
+        "user-crown", "hexagon-nodes", "gateway", "webflow",
     ],
-)
+)  # fmt: skip
 def test_another_name_gets_no_suggestion(written):
     assert "Did you mean" not in look_up_icon(written).problem
 
