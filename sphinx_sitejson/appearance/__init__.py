@@ -3,8 +3,6 @@
 - ``code_languages``: display names of the languages of code, and their lexers.
 - ``code_styles``: fit a Pygments style to the theme, with colors that stay readable.
 - ``fonts``: fonts of the system, of files, of installed packages or of the public catalog.
-- ``icon_aliases``: names of other icon sets, with the free icon that is closest in meaning or
-  shape.
 - ``icons``: find the icon of a name, or the closest one.
 - ``images``: read the sizes of images, and whether they need a light plate on dark pages.
 - ``lexers``: lexers and token types that Pygments lacks, and marked words in code.

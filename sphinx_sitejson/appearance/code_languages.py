@@ -55,10 +55,7 @@ def language_name(language: str) -> str:
         return ""
     if lower in _NAMES:
         return _NAMES[lower]
-    try:
-        lexer_name = str(get_lexer_by_name(lower).name)
-    except ClassNotFound:
-        lexer_name = ""
+    lexer_name = _lexer_title(lower)
     if lexer_name.startswith("Text "):
         return ""
     if lexer_name and len(lexer_name) <= _MAX_LENGTH:
@@ -107,15 +104,14 @@ def is_language(name: str) -> bool:
 @lru_cache(maxsize=1024)
 def _lexer_name(name: str) -> str:
     lower = name.lower()
-    if lower in lexers or lower in lexer_classes or _has_lexer(lower):
+    if lower in lexers or lower in lexer_classes or _lexer_title(lower):
         return lower
-    alias = _ALIASES.get(lower, "")
-    return alias if alias and _has_lexer(alias) else ""
+    return _ALIASES.get(lower, "")
 
 
-def _has_lexer(name: str) -> bool:
+def _lexer_title(name: str) -> str:
+    """Return the name that Pygments displays for a language; empty if it has no lexer."""
     try:
-        get_lexer_by_name(name)
+        return str(get_lexer_by_name(name).name)
     except ClassNotFound:
-        return False
-    return True
+        return ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -88,13 +87,15 @@ def fit_style(style: type[Style], grounds: Sequence[str]) -> FittedStyle:
     shades = {
         ink: readable_shade(ink, grounds, colors.READABLE) for ink in set(style_colors.values())
     }
-    font_styles: dict[str, str] = {}
-    for kind, name in _classes().items():
-        token_style: Mapping[str, object] = style.style_for_token(kind)
-        font_styles[name] = "".join(css for key, css in _FONT_STYLES.items() if token_style[key])
+    token_styles: dict[str, Mapping[str, object]] = {
+        name: style.style_for_token(kind) for kind, name in _classes().items()
+    }
     return FittedStyle(
         colors={name: shades[ink] for name, ink in style_colors.items()},
-        font_styles=font_styles,
+        font_styles={
+            name: "".join(css for key, css in _FONT_STYLES.items() if token_style[key])
+            for name, token_style in token_styles.items()
+        },
         corrected=sum(shade != ink for ink, shade in shades.items()),
     )
 
@@ -134,50 +135,40 @@ def _style_colors(style: type[Style]) -> dict[str, str]:
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CodeColors:
+class CodeColors(NamedTuple):
     """The code colors of the site, if the author chose a Pygments style."""
 
-    rules: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    rules: Mapping[str, Sequence[str]]
     """Pygments' classes by their CSS."""
-    problems: Sequence[Problem] = field(default=(), repr=False)
+    messages: Sequence[str]
 
 
 def read_code_colors(env: BuildEnvironment) -> CodeColors:
     """Fit the configured Pygments styles to the code blocks of the site."""
     chosen = chosen_styles(env.config)
-    if not chosen:
-        return CodeColors()
     settings = site_of(env).settings
     fitted: dict[str, FittedStyle] = {}
-    problems = []
-    both = palettes(settings.theme, settings.colors)
-    for mode, palette in zip(("light", "dark"), both, strict=True):
+    messages = []
+    both = palettes(settings.theme, settings.colors) if chosen else ()
+    for mode, palette in zip(("light", "dark"), both, strict=False):
         value = DARK_STYLE if mode == "dark" and DARK_STYLE in chosen else STYLE
         # Code that is always dark has no colors for light mode.
         if value not in chosen or (mode == "light" and settings.code_block.mode != "auto"):
             continue
         name, style = chosen[value]
-        message = ""
         if not is_style_usable(style, palette["code-bg"]):
-            message = (
+            messages.append(
                 f'{value} "{name}" is not readable on {mode} code blocks, which keep the colors '
                 "of the theme."
             )
-        else:
-            fitted[mode] = fit_style(style, [palette["code-bg"], palette["code-mark"]])
-            if count := fitted[mode].corrected:
-                message = (
-                    f'{count} of the colors of {value} "{name}" were adjusted to be readable on '
-                    f"{mode} code blocks."
-                )
-        if message:
-            location = Location(file="conf.py")
-            code = ProblemCode.CONTRAST
-            problems.append(
-                Problem(code=code, message=message, location=location, is_repaired=True)
+            continue
+        fitted[mode] = fit_style(style, [palette["code-bg"], palette["code-mark"]])
+        if count := fitted[mode].corrected:
+            messages.append(
+                f'{count} of the colors of {value} "{name}" were adjusted to be readable on '
+                f"{mode} code blocks."
             )
-    return CodeColors(rules=code_rules(fitted.get("light"), fitted.get("dark")), problems=problems)
+    return CodeColors(code_rules(fitted.get("light"), fitted.get("dark")), messages)
 
 
 code_colors: BuildState[CodeColors] = BuildState(read_code_colors)
@@ -192,7 +183,11 @@ def report_low_contrast(app: Sphinx) -> None:
 def report_code_colors(app: Sphinx) -> None:
     """Report problems of the configured Pygments styles."""
     if has_our_theme(app.builder):
-        report(code_colors(app.env).problems)
+        code, location = ProblemCode.CONTRAST, Location(file="conf.py")
+        report(
+            Problem(code=code, message=message, location=location, is_repaired=True)
+            for message in code_colors(app.env).messages
+        )
 
 
 _FRAME = '<div class="highlight"'
@@ -204,15 +199,10 @@ def visit_literal_block(self: HTML5Translator, node: nodes.literal_block) -> Non
     try:
         type(self).visit_literal_block(self, node)
     except nodes.SkipNode:
-        words = node.get("marked_words")
-        name = _displayed_language(node) if has_our_theme(self.builder) else ""
-        if words or name:
-            code = "".join(self.body[start:])
-            if words:
-                code = mark_words(code, words)
-            if name:
-                code = code.replace(_FRAME, f'{_FRAME} data-language="{escape(name)}"', 1)
-            self.body[start:] = [code]
+        code = mark_words("".join(self.body[start:]), node.get("marked_words", ()))
+        if has_our_theme(self.builder) and (name := _displayed_language(node)):
+            code = code.replace(_FRAME, f'{_FRAME} data-language="{escape(name)}"', 1)
+        self.body[start:] = [code]
         raise
 
 

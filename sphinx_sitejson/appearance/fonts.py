@@ -16,7 +16,7 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote_plus
 
 from sphinx_sitejson.common.files import THEME, read_file
 from sphinx_sitejson.settings.appearance import Font, Fonts
@@ -179,15 +179,14 @@ def catalog_links(fonts: Fonts) -> Iterator[str]:
         if _is_fetched(font, fonts) and not packaged_fonts(font.family):
             weights.setdefault(font.family, set(TEXT_WEIGHTS)).add(font.weight or 400)
     for family, font_weights in weights.items():
-        name = quote(family, safe="").replace("%20", "+")
+        name = quote_plus(family)
+        numbers = [f"{weight:g}" for weight in sorted(font_weights)]
         if all(weight % 100 == 0 for weight in font_weights):
             # The first API of the catalog skips weights that a family lacks;
             # the second one refuses the request.
-            numbers = ",".join(f"{weight:g}" for weight in sorted(font_weights))
-            yield f"{CATALOG}/css?family={name}:{numbers},400italic&display=swap"
+            yield f"{CATALOG}/css?family={name}:{','.join(numbers)},400italic&display=swap"
         else:
-            numbers = ";".join(f"{weight:g}" for weight in sorted(font_weights))
-            yield f"{CATALOG}/css2?family={name}:wght@{numbers}&display=swap"
+            yield f"{CATALOG}/css2?family={name}:wght@{';'.join(numbers)}&display=swap"
 
 
 def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
@@ -195,9 +194,8 @@ def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
     files: dict[tuple[str, str], Font] = {}
     for font in _used(fonts):
         if font.url:
-            other = files.setdefault((font.family, font.url), font)
-            if (font.weight or NORMAL) < (other.weight or NORMAL):
-                files[font.family, font.url] = font
+            key = (font.family, font.url)
+            files[key] = min(files.get(key, font), font, key=lambda one: one.weight or NORMAL)
     return tuple(files.values())
 
 
@@ -256,11 +254,9 @@ def _has_variations_woff2(font: bytes) -> bool:
 
 def served_fonts(fonts: Fonts) -> dict[str, tuple[PackagedFont, ...]]:
     """Return the font files of installed packages, by family."""
-    families = dict.fromkeys(font.family for font in _used(fonts) if _is_fetched(font, fonts))
-    if code := code_family(fonts):
-        families[code] = None
-    result = {family: packaged_fonts(family) for family in families}
-    return {family: files for family, files in result.items() if files}
+    families = [font.family for font in _used(fonts) if _is_fetched(font, fonts)]
+    families += filter(None, [code_family(fonts)])
+    return {family: files for family in families if (files := packaged_fonts(family))}
 
 
 def code_family(fonts: Fonts) -> str:

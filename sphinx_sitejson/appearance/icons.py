@@ -20,8 +20,6 @@ from xml.parsers import expat
 
 from sphinx_sitejson.common.problems import suggest_name
 
-from .icon_aliases import BRANDS, EQUIVALENTS, FRAME_PREFIXES
-
 
 class Shape(NamedTuple):
     """An SVG drawing element with safe attributes."""
@@ -136,6 +134,27 @@ def placeholder() -> Icon:
     return read_svg_icon(_DRAWINGS / "placeholder" / "unknown.svg")
 
 
+BRANDS = {
+    "x": "x-twitter",
+    "website": "globe",
+    "hackernews": "hacker-news",
+    "email": "envelope",
+    "mail": "envelope",
+}
+"""The icons of platforms, by other names of them."""
+_FRAMES = frozenset({"square", "circle", "rectangle", "hexagon", "octagon", "diamond"})
+"""First words of icons that are framed by a shape."""
+
+
+@cache
+def load_aliases() -> Mapping[str, str]:
+    """Load the free icons that are closest to those of Font Awesome Pro, Lucide and Tabler."""
+    shapes = json.loads(Path(__file__).with_name("icon_aliases.json").read_text(encoding="utf-8"))
+    aliases = {alias: name for name, others in shapes.items() for alias in others}
+    frames = ("square", "circle")
+    return aliases | {f"{frame}-{digit}": str(digit) for frame in frames for digit in range(10)}
+
+
 _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
     "solid": ("solid", "regular", "brands"),
     "regular": ("regular", "solid", "brands"),
@@ -175,14 +194,14 @@ def _find_known(name: str, style: IconStyle) -> Icon | None:
         return next(styles[each] for each in _FALLBACKS[style] if each in styles)
     if name in load_drawings():
         return load_drawings()[name]
-    relative = EQUIVALENTS.get(name)
+    relative = load_aliases().get(name)
     return _find_known(relative, style) if relative else None
 
 
 def _shorter_names(name: str) -> Iterator[str]:
     """Yield shorter names: ``square-chart-line-up`` gives ``chart-line-up``, ``chart-line``, …"""
     words = name.split("-")
-    if words[0] in FRAME_PREFIXES:
+    if words[0] in _FRAMES:
         words = words[1:]
         yield "-".join(words)
     for end in range(len(words) - 1, 0, -1):
@@ -199,7 +218,7 @@ def _suggest(wrong: str) -> str:
     words = re.split(r"[-_ .]", wrong.lower())
     letters = "".join(words)
     free = load_free_icons()
-    known = (*free, *load_drawings(), *EQUIVALENTS)
+    known = (*free, *load_drawings(), *load_aliases())
     for name in known:
         if name.replace("-", "") == letters:
             return suggest_name(name)

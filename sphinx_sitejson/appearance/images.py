@@ -86,7 +86,7 @@ def parse_svg_size(text: str) -> ImageSize | None:
         return None
     attributes = dict(_ROOT_ATTRIBUTE.findall(root[0]))
     width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
-    _, _, box_width, box_height = _box(attributes.get("viewBox", ""))
+    box_width, box_height = _box_size(attributes.get("viewBox", ""))
     if width and height:
         return _size(width, height)
     if not box_width or not box_height:
@@ -103,14 +103,14 @@ def _pixels(length: str | None) -> float:
     return float(match[1]) * _PIXELS[match[2]] if match else 0.0
 
 
-def _box(text: str) -> tuple[float, float, float, float]:
+def _box_size(text: str) -> tuple[float, float]:
     try:
-        left, top, width, height = map(float, re.split(r"[\s,]+", text.strip()))
+        _left, _top, width, height = map(float, re.split(r"[\s,]+", text.strip()))
     except ValueError:
-        return 0.0, 0.0, 0.0, 0.0
+        return 0.0, 0.0
     # ``float`` also reads ``inf``, ``nan`` and ``1e999``.
     is_usable = all(1 / _MAX_SIZE <= size <= _MAX_SIZE for size in (width, height))
-    return (left, top, width, height) if is_usable else (left, top, 0.0, 0.0)
+    return (width, height) if is_usable else (0.0, 0.0)
 
 
 def add_image_sizes(body: str, get_size: Callable[[str], ImageSize | None]) -> str:
@@ -128,14 +128,12 @@ def _add_size(tag: str, get_size: Callable[[str], ImageSize | None]) -> str:
     ):
         return tag
     size = get_size(attributes.get("src", ""))
-    added = _attributes(attributes, size) if size else ""
-    end = _END.search(tag)
-    return f"{tag[: end.start()]}{added}{end[0]}" if added and end else tag
+    return _END.sub(lambda end: _attributes(attributes, size) + end[0], tag) if size else tag
 
 
 def _attributes(attributes: dict[str, str], size: ImageSize) -> str:
     """Return the missing attributes; if one is set, the other follows from the aspect ratio."""
-    width, height = (attributes.get(name) for name in ("width", "height"))
+    width, height = attributes.get("width"), attributes.get("height")
     if width is None and height is None:
         fluid = ' data-fluid=""' if size.is_fluid else ""
         return f' width="{size.width}" height="{size.height}"{fluid}'
@@ -147,7 +145,7 @@ def _attributes(attributes: dict[str, str], size: ImageSize) -> str:
 
 
 _PAINT = re.compile(
-    r"\b(?:fill|stroke|stop-color)\s*[:=]\s*[\"']?\s*(#[0-9a-f]+|[a-z]+)(\()?", re.IGNORECASE
+    r"\b(?:fill|stroke|stop-color)\s*[:=]\s*[\"']?\s*(#[0-9a-f]+|[a-z]+)", re.IGNORECASE
 )
 _OWN_COLORS = re.compile(r"<image\b|prefers-color-scheme|light-dark\(")
 _WITHOUT_COLOR = frozenset({"none", "inherit", "transparent", "url"})
@@ -223,16 +221,14 @@ def svg_colors(text: str) -> Mapping[str, int]:
     """
     if not text or _OWN_COLORS.search(text):
         return {}
-    found = dict[str, int]()
-    for paint, bracket in _PAINT.findall(text):
-        color_name = paint.lower()
-        if color_name in _WITHOUT_COLOR:
-            continue
-        color = _NAMES.get(color_name, color_name)
-        if bracket or not HEX_COLOR.fullmatch(color):
-            return {}
-        found[color] = 1
-    return found or {BLACK: 1}
+    colors = _named_colors(text)
+    return dict.fromkeys(colors, 1) if all(map(HEX_COLOR.fullmatch, colors)) else {}
+
+
+def _named_colors(text: str) -> list[str]:
+    """Return the colors that an SVG names, also unknown ones; black if it names none."""
+    paints = [paint.lower() for paint in _PAINT.findall(text)]
+    return [_NAMES.get(paint, paint) for paint in paints if paint not in _WITHOUT_COLOR] or [BLACK]
 
 
 def _bitmap_colors(file: Path, *, is_diagram: bool = False) -> Mapping[str, int]:
@@ -310,9 +306,7 @@ def svg_inks(text: str) -> Mapping[str, int]:
     if not text or _OWN_COLORS.search(text) or _has_background(text):
         return {}
     text = _RGB.sub(lambda match: "#" + bytes(min(int(n), 255) for n in match.groups()).hex(), text)
-    paints = [paint.lower() for paint, _ in _PAINT.findall(text)]
-    colors = [_NAMES.get(paint, paint) for paint in paints if paint not in _WITHOUT_COLOR]
-    return Counter(filter(HEX_COLOR.fullmatch, colors)) if colors else {BLACK: 1}
+    return Counter(filter(HEX_COLOR.fullmatch, _named_colors(text)))
 
 
 def _has_background(text: str) -> bool:
@@ -320,11 +314,10 @@ def _has_background(text: str) -> bool:
     root = _ROOT.search(text)
     size = dict(_NUMBERS.findall(root[0])) if root else {}
     box = [*size.get("viewBox", "").replace(",", " ").split(), *4 * ["100%"]]
-    widths, heights = {"100%", size.get("width"), box[2]}, {"100%", size.get("height"), box[3]}
     rectangles = (dict(_NUMBERS.findall(tag)) for tag in _RECTANGLE.findall(text))
     return any(
-        each.get("width", "") in widths
-        and each.get("height", "") in heights
+        each.get("width", "") in ("100%", size.get("width"), box[2])
+        and each.get("height", "") in ("100%", size.get("height"), box[3])
         and each.get("fill") not in _WITHOUT_COLOR
         for each in rectangles
     )

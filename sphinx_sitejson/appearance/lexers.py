@@ -26,6 +26,7 @@ from pygments.token import (
     Whitespace,
 )
 
+Token = tuple[Any, str]
 # Pygments has no types for these.
 groups: Any = bygroups
 script: Any = using(JavascriptLexer)  # type: ignore[no-untyped-call]
@@ -85,22 +86,20 @@ class LineDiffLexer(Lexer):
         super().__init__(**options)
         self._inner = inner
 
-    def get_tokens(self, text: str, unfiltered: bool = False) -> Iterator[tuple[Any, str]]:
+    def get_tokens(self, text: str, unfiltered: bool = False) -> Iterator[Token]:
         """Yield the line markers, and between them the tokens of the code."""
         lines = text.removesuffix("\n").split("\n")
         code = "\n".join(line[1:] for line in lines) + "\n"
         for line, tokens in zip(lines, _lines(self._inner.get_tokens(code)), strict=False):
-            sign = line[:1]
-            kind = {"+": Generic.Inserted, "-": Generic.Deleted}.get(sign, Whitespace)
-            if sign:
-                yield kind, sign
+            if sign := line[:1]:
+                yield {"+": Generic.Inserted, "-": Generic.Deleted}.get(sign, Whitespace), sign
             yield from tokens
             yield Whitespace, "\n"
 
 
-def _lines(tokens: Iterable[tuple[Any, str]]) -> Iterator[list[tuple[Any, str]]]:
+def _lines(tokens: Iterable[Token]) -> Iterator[list[Token]]:
     """Yield the tokens of each line, without line breaks."""
-    line: list[tuple[Any, str]] = []
+    line: list[Token] = []
     for kind, value in tokens:
         first, *rest = value.split("\n")
         if first:
@@ -111,8 +110,6 @@ def _lines(tokens: Iterable[tuple[Any, str]]) -> Iterator[list[tuple[Any, str]]]
     if line:
         yield line
 
-
-Token = tuple[Any, str]
 
 _PLAIN_NAMES = (Name, Name.Other)
 _SHELLS = frozenset({"Bash", "Bash Session", "Fish", "Tcsh", "PowerShell", "PowerShell Session"})
@@ -222,22 +219,18 @@ _COLORED = re.compile(r'<span(?! class="hll"| id=)[^>]*>')
 def mark_words(code: str, words: Sequence[str]) -> str:
     """Put ``<mark>`` around each occurrence of some words.
 
-    A phrase of several tokens gets one mark; the token elements are reopened inside it.
+    A phrase of several tokens gets one mark; the token elements are reopened inside it. Where words
+    overlap, the longest one wins.
 
     :param code: the HTML of Pygments.
     """
+    ordered = sorted(filter(str.strip, words), key=len, reverse=True)
+    if not ordered:
+        return code
     parts = [match[0] for match in _PART.finditer(code)]
     plain = "".join(html.unescape(part) for part in parts if not part.startswith("<"))
-    spans = list(_find_spans(plain, words))
-    return "".join(_insert_marks(parts, spans)) if spans else code
-
-
-def _find_spans(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each occurrence; the longest word wins."""
-    ordered = sorted({word for word in words if word.strip()}, key=lambda word: (-len(word), word))
-    if ordered:
-        for match in re.finditer("|".join(map(re.escape, ordered)), text):
-            yield match.span()
+    found = re.finditer("|".join(map(re.escape, ordered)), plain)
+    return "".join(_insert_marks(parts, [match.span() for match in found]))
 
 
 def _insert_marks(parts: Sequence[str], spans: Sequence[tuple[int, int]]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import hashlib
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -20,7 +20,7 @@ from markupsafe import Markup
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import is_outside_repository
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
 from sphinx_sitejson.settings.project_files import (
     describe_missing_file,
     entries_with_icon,
@@ -30,7 +30,7 @@ from sphinx_sitejson.settings.project_files import (
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.output_files import FILES_FOLDER, publish_copy
-from sphinx_sitejson.site_build.reports import report, report_config_value
+from sphinx_sitejson.site_build.reports import report_at, report_config_value
 from sphinx_sitejson.site_build.templates import render
 
 from .icons import (
@@ -111,10 +111,11 @@ def resolve_images(app: Sphinx, html: str, root: str) -> str:
         reference = unescape(match[2])
         if reference not in uris:
             folder = site_of(app.env).root
-            file = find_project_file(folder, reference)
-            path = file and f"{FILES_FOLDER}/{file.relative_to(folder.resolve()).as_posix()}"
-            is_published = file and path and publish_copy(app, file, path)
-            uris[reference] = quote(path) if path and is_published else ""
+            uris[reference] = ""
+            if file := find_project_file(folder, reference):
+                path = f"{FILES_FOLDER}/{file.relative_to(folder.resolve()).as_posix()}"
+                if publish_copy(app, file, path):
+                    uris[reference] = quote(path)
         uri = uris[reference]
         return f"{match[1]}{root}{uri}{match[3]}" if uri else ""
 
@@ -158,9 +159,9 @@ def _icon_problem(
     reference = parse_icon_reference(name, icon_type)
     root = site_of(env).root
     if reference.kind == "file" and not find_project_file(root, name):
-        reason = describe_missing_file(root, name)
+        reason = f"{describe_missing_file(root, name)}; the icon was ignored."
         hint = suggest_file(root, name)
-        return ProblemCode.MISSING_FILE, f'the file "{name}" {reason}; the icon was ignored.{hint}'
+        return ProblemCode.MISSING_FILE, f'the file "{name}" {reason}{hint}'
     message = ""
     if reference.kind == "name":
         message = _look_up(reference.value, reference.style, project_icons(env).icons).problem
@@ -175,8 +176,7 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
         return
     code, message = _icon_problem(app.env, facts.icon, facts.icon_type)
     if message:
-        location = key_location(app.env, docname, "icon")
-        report([Problem(code=code, message=message, location=location)])
+        report_at(code, message, key_location(app.env, docname, "icon"))
 
 
 _reported_icons: BuildState[set[tuple[str, str]]] = BuildState(lambda env: set())
@@ -231,8 +231,7 @@ def read_project_icons(app: Sphinx) -> None:
         code, message = _icon_problem(app.env, entry.icon or "", entry.icon_type)
         # Missing files of the settings are reported with the others.
         if message and code == ProblemCode.UNKNOWN_ICON:
-            location = site.loaded.locate((*entry.at, "icon"))
-            report([Problem(code=code, message=message, location=location)])
+            report_at(code, message, site.loaded.locate((*entry.at, "icon")))
 
 
 def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
@@ -250,9 +249,8 @@ def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str,
             icon = read_svg_icon(file)
         except (OSError, UnreadableIconError) as error:
             message = f"the icon cannot be used: {error}."
-            location = Location(file=str(file), line=1)
-            if isinstance(error, UnreadableIconError):
-                location = replace(location, line=error.line, column=error.column)
-            report([Problem(code=ProblemCode.UNKNOWN_ICON, message=message, location=location)])
+            line, column = getattr(error, "line", 1), getattr(error, "column", None)
+            location = Location(file=str(file), line=line, column=column)
+            report_at(ProblemCode.UNKNOWN_ICON, message, location)
         else:
             yield icon.name, icon

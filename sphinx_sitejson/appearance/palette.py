@@ -6,11 +6,11 @@ Everything is derived from the color of the page and one color of the site.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from sphinx_sitejson.common import colors
-from sphinx_sitejson.common.colors import Oklch, ink_on, is_dark_page
+from sphinx_sitejson.common.colors import Oklch, is_dark_page
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 from sphinx_sitejson.settings.appearance import Colors, Gradient, PageColors, ThemeName
 from sphinx_sitejson.settings.site import SiteSettings
@@ -65,14 +65,22 @@ Gray = Callable[[float, float], str]
 """Returns a gray of a lightness and a share of the tint."""
 
 
-class Tint(NamedTuple):
-    """The tint of the grays; its hue is that of the primary color or of another one."""
+class Preset(NamedTuple):
+    """Page colors, and the tint of the grays; its hue is that of the primary color or another."""
 
+    light: str = "#ffffff"
+    dark: str = "#0e0f13"
     chroma: float = 0.008
     hue_of: str | None = None
 
 
-PLAIN_TINT = Tint()
+DEFAULT_PRESET = Preset()
+PRESETS: Mapping[ThemeName | None, Preset] = {
+    None: DEFAULT_PRESET,
+    "venus": Preset(dark="#0d0e14", chroma=0.01),
+    "quill": Preset(light="#fdfcf9", dark="#171512", chroma=0.009, hue_of="#9a7b3f"),
+    "prism": Preset(dark="#0b0c0d", chroma=0.003),
+}
 
 
 def palette(
@@ -81,7 +89,7 @@ def palette(
     page: str,
     accent: str | None = None,
     solid: str | None = None,
-    tint: Tint = PLAIN_TINT,
+    preset: Preset = DEFAULT_PRESET,
 ) -> dict[str, str]:
     """Return the theme's colors by token; text in each of them is readable on its background.
 
@@ -89,10 +97,10 @@ def palette(
 
     :param accent: the color of links and marks, where it is not the primary color.
     :param solid: the color of filled buttons, where it is not the primary color.
-    :param tint: how much color the grays have, and of which hue.
+    :param preset: says how much color the grays have, and of which hue.
     """
     is_dark = is_dark_page(page)
-    gray = _grays(page, tint.hue_of or primary, tint.chroma)
+    gray = _grays(page, preset.hue_of or primary, preset.chroma)
     tokens = {"page": page, **dict(_surfaces(page, gray, is_dark=is_dark))}
     grounds = [tokens["page"], tokens["surface-1"], tokens["surface-2"]]
     share = 0.9 if is_dark else 1.5
@@ -115,16 +123,14 @@ def palette(
 
 def _grays(page: str, hue_source: str, chroma: float) -> Gray:
     """Return a function that creates grays, tinted like the page if it has a hue."""
-    page_color, source_color = colors.to_oklch(page), colors.to_oklch(hue_source)
-    hue, max_chroma = (
-        (page_color.hue, page_color.chroma)
-        if page_color.chroma > _HAS_HUE
-        else (source_color.hue, source_color.chroma)
-    )
-    limit = min(max_chroma, max(chroma, page_color.chroma if page_color.chroma > _HAS_HUE else 0))
+    source = colors.to_oklch(page)
+    limit = source.chroma
+    if limit <= _HAS_HUE:
+        source = colors.to_oklch(hue_source)
+        limit = min(source.chroma, chroma)
 
     def gray(lightness: float, share: float) -> str:
-        return colors.from_oklch(Oklch(min(max(lightness, 0), 1), limit * share, hue))
+        return colors.from_oklch(Oklch(min(max(lightness, 0), 1), limit * share, source.hue))
 
     return gray
 
@@ -177,16 +183,14 @@ def _code(tokens: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str
         name: readable_shade(both[is_dark], grounds, colors.READABLE)
         for name, both in _CODE.items()
     }
-    return (
-        inks
-        | changes
-        | {
-            "code-bg": ground,
-            "code-head": gray(lightness + 0.05, 1) if is_dark else tokens["surface-2"],
-            "code-border": tokens["border"],
-            "code-mark": mark,
-        }
-    )
+    return {
+        **inks,
+        **changes,
+        "code-bg": ground,
+        "code-head": gray(lightness + 0.05, 1) if is_dark else tokens["surface-2"],
+        "code-border": tokens["border"],
+        "code-mark": mark,
+    }
 
 
 def readable_shade(
@@ -210,22 +214,6 @@ def readable_shade(
     return color
 
 
-class Preset(NamedTuple):
-    """Page colors and the tint of grays."""
-
-    light: str = "#ffffff"
-    dark: str = "#0e0f13"
-    tint: Tint = Tint()
-
-
-PRESETS: dict[ThemeName | None, Preset] = {
-    None: Preset(),
-    "venus": Preset(light="#ffffff", dark="#0d0e14", tint=Tint(chroma=0.01)),
-    "quill": Preset(light="#fdfcf9", dark="#171512", tint=Tint(chroma=0.009, hue_of="#9a7b3f")),
-    "prism": Preset(light="#ffffff", dark="#0b0c0d", tint=Tint(chroma=0.003)),
-}
-
-
 def page_colors(theme: ThemeName | None, colors: Colors | None) -> tuple[str, str]:
     """Return the page's color in light mode and in dark mode."""
     preset = PRESETS[theme]
@@ -240,38 +228,31 @@ def palettes(
     """Return all colors of a site in light mode and in dark mode."""
     colors = configured or Colors(primary=DEFAULT_PRIMARY)
     light, dark = page_colors(theme, configured)
-    tint = PRESETS[theme].tint
-    return (
-        palette(primary=colors.primary, page=light, solid=colors.dark, tint=tint),
-        palette(
-            primary=colors.primary, page=dark, accent=colors.light, solid=colors.dark, tint=tint
-        ),
-    )
+    create = partial(palette, primary=colors.primary, solid=colors.dark, preset=PRESETS[theme])
+    return create(page=light), create(page=dark, accent=colors.light)
 
 
-ContrastIssue = tuple[JsonPath, str, bool]
-"""The path of a color, a message, and whether the palette repairs it with readable shades."""
+ContrastIssue = tuple[JsonPath, str]
+"""The path of a color, and a message."""
 
 
 def check_contrast(
     settings: SiteSettings, locate: Callable[[JsonPath], Location]
 ) -> Iterator[Problem]:
     """Yield a problem for each configured color with too little contrast, with an alternative."""
-    issues: list[ContrastIssue] = []
+    repaired: list[ContrastIssue] = []
+    gradients = [((*anchor.at, "color"), anchor.color) for anchor in settings.anchors]
     if settings.colors:
-        issues += [*_pages(settings.colors), *_accents(settings, settings.colors)]
-        if settings.colors.anchors:
-            issues += _tile(("colors", "anchors"), settings.colors.anchors)
-    for anchor in settings.anchors:
-        if anchor.color:
-            issues += _tile((*anchor.at, "color"), anchor.color)
-    for path, message, is_repaired in issues:
-        yield Problem(
-            code=ProblemCode.CONTRAST,
-            message=message,
-            location=locate(path),
-            is_repaired=is_repaired,
-        )
+        # The palette has readable shades of these colors.
+        repaired = [*_pages(settings.colors), *_accents(settings, settings.colors)]
+        gradients.insert(0, (("colors", "anchors"), settings.colors.anchors))
+    tiles = (issue for path, fill in gradients if fill for issue in _tile(path, fill))
+    code = ProblemCode.CONTRAST
+    for issues, is_repaired in ((repaired, True), (tiles, False)):
+        for path, message in issues:
+            yield Problem(
+                code=code, message=message, location=locate(path), is_repaired=is_repaired
+            )
 
 
 def _pages(configured: Colors) -> Iterator[ContrastIssue]:
@@ -283,7 +264,6 @@ def _pages(configured: Colors) -> Iterator[ContrastIssue]:
                 ("colors", "background", mode),
                 f"{_contrast_text('text', ink, page)}; text uses a different color, "
                 f"and the nearest page color that passes is {nearest}.",
-                True,
             )
 
 
@@ -301,7 +281,6 @@ def _accents(settings: SiteSettings, configured: Colors) -> Iterator[ContrastIss
                 ("colors", key),
                 f"{_contrast_text('text', color, page)} in {mode} mode; text is shown in "
                 f"a shade of it, and the nearest color that passes is {nearest}.",
-                True,
             )
 
 
@@ -315,7 +294,6 @@ def _tile(path: JsonPath, fill: Gradient) -> Iterator[ContrastIssue]:
             path,
             f"{_contrast_text('an icon', ink, worst, colors.VISIBLE)}, and no icon color suits "
             f"the whole gradient; with {nearest} one does.",
-            False,
         )
 
 
@@ -336,20 +314,12 @@ class Tile(NamedTuple):
 
 def tiles(settings: SiteSettings) -> Iterator[Tile]:
     """Yield the colors of the anchors of a site, each once."""
-    everywhere = settings.colors.anchors if settings.colors else None
     outline = settings.outline
-    listed = (*outline.all_divisions(), *outline.links) if outline else ()
-    gradients = (
-        everywhere,
-        *(anchor.color for anchor in settings.anchors),
-        *(division.color for division in listed),
-    )
+    divisions = (*outline.all_divisions(), *outline.links) if outline else ()
+    gradients = [settings.colors.anchors] if settings.colors else []
+    gradients += [anchor.color for anchor in settings.anchors]
+    gradients += [division.color for division in divisions]
     for color in dict.fromkeys(filter(None, gradients)):
         via = color.via or color.start
-        yield Tile(
-            key=f"{color.start} {via} {color.end}",
-            start=color.start,
-            via=via,
-            end=color.end,
-            ink=ink_on(*filter(None, (color.start, color.via, color.end))),
-        )
+        ink = colors.ink_on(color.start, via, color.end)
+        yield Tile(f"{color.start} {via} {color.end}", color.start, via, color.end, ink)

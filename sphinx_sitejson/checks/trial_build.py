@@ -51,7 +51,7 @@ def run_trial(source: Path, scratch: Path, extensions: Sequence[str] = ()) -> di
         "extensions": [*app.config.extensions],
     }
     if extensions:
-        report |= {"site": site_keys(app), "unused": find_unused_settings(app)}
+        report |= {"site": site_keys(app), "unused": [*find_unused_settings(app)]}
     return report
 
 

@@ -15,7 +15,7 @@
 - ``redirect_files``: redirects as pages and in the formats of servers, and the redirect at the
   root.
 - ``redirects``: plan the redirects of a site: wildcards, chains, loops and dead targets.
-- ``search_engines``: preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``.
+- ``search_engines``: preview tags and cards, breadcrumbs, ``sitemap.xml`` and ``robots.txt``.
 - ``search_index``: weigh the terms of pages and write the files of the index.
 - ``search_writer``: index pages from their doctrees, write the index and the list of pages.
 - ``services``: the external services that a site configures, and what each of them needs.

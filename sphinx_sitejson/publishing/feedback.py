@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 # The form of scp: "git@github.com:a/b.git"; "https://…" has two slashes after its colon.
-_SHORT_FORM = re.compile(r"(?:[^@/\s]+@)?(?P<host>[^:/\s]+):(?P<path>(?!//)\S+)")
+_SHORT_FORM = re.compile(r"(?:[^@/\s]+@)?([^:/\s]+):((?!//)\S+)")
 _HOSTS = {
     "github": "github",
     "gitlab": "gitlab",
@@ -65,8 +64,7 @@ HOST_KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repository:
+class Repository(NamedTuple):
     """A repository on a host that has pages for changing files and raising issues."""
 
     kind: str
@@ -96,9 +94,8 @@ def parse_remote(remote: str, kind: str = "") -> Repository | None:
     :param kind: the kind of its host; by default it follows from the name of the host.
     """
     text = remote.strip()
-    short = None if "://" in text else _SHORT_FORM.fullmatch(text)
-    if short:
-        host, path = short["host"], short["path"]
+    if "://" not in text and (short := _SHORT_FORM.fullmatch(text)):
+        host, path = short.groups()
     else:
         try:
             parts = urlsplit(text)
@@ -119,20 +116,18 @@ def parse_remote(remote: str, kind: str = "") -> Repository | None:
     return Repository(kind=kind, url=f"{scheme}://{host}/{path}")
 
 
+SETTING_KEYS = ("url", "kind", "branch", "path")
+
+
 def parse_setting(value: object) -> Repository | None:
     """Parse ``sitejson_repository``: a URL, or a dictionary."""
     if isinstance(value, str):
         return parse_remote(value)
     if not isinstance(value, Mapping):
         return None
-    repository = parse_remote(str(value.get("url", "")), str(value.get("kind", "")))
-    if repository is None:
-        return None
-    return replace(
-        repository,
-        branch=str(value.get("branch", "")),
-        folder=str(value.get("path", "")).strip("/"),
-    )
+    url, kind, branch, folder = (str(value.get(key, "")) for key in SETTING_KEYS)
+    repository = parse_remote(url, kind)
+    return repository and repository._replace(branch=branch, folder=folder.strip("/"))
 
 
 def parse_html_context(context: Mapping[str, object]) -> Repository | None:
@@ -143,31 +138,27 @@ def parse_html_context(context: Mapping[str, object]) -> Repository | None:
         if user and name:
             host = str(context.get(f"{kind}_host") or urls.host)
             url = host if "://" in host else f"https://{host}"
-            result = parse_remote(f"{url}/{user}/{name}", kind)
-            if result is not None:
+            if result := parse_remote(f"{url}/{user}/{name}", kind):
                 branch = str(context.get(f"{kind}_version") or "")
-                return replace(result, branch=branch, folder=folder)
+                return result._replace(branch=branch, folder=folder)
     return None
 
 
 def parse_environment(variables: Mapping[str, str]) -> Repository | None:
     """Parse the environment variables of Read the Docs."""
     result = parse_remote(variables.get("READTHEDOCS_GIT_CLONE_URL", ""))
-    if result is None:
-        return None
     is_branch = variables.get("READTHEDOCS_VERSION_TYPE") == "branch"
     branch = variables.get("READTHEDOCS_GIT_IDENTIFIER", "") if is_branch else ""
-    return replace(result, branch=branch)
+    return result and result._replace(branch=branch)
 
 
 # `[remote "origin"]`, `url = git@github.com:a/b.git`, and `ref: refs/heads/main` in .git.
-_SECTION = re.compile(r'\s*\[\s*remote\s+"(?P<name>[^"]+)"\s*\]')
-_URL = re.compile(r"\s*url\s*=\s*(?P<url>\S+)\s*")
-_REF = re.compile(r"ref:\s*refs/(?:heads|remotes/[^/\s]+)/(?P<branch>\S+)")
+_SECTION = re.compile(r'\s*\[\s*remote\s+"([^"]+)"\s*\]')
+_URL = re.compile(r"\s*url\s*=\s*(\S+)\s*")
+_REF = re.compile(r"ref:\s*refs/(?:heads|remotes/[^/\s]+)/(\S+)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GitCheckout:
+class GitCheckout(NamedTuple):
     """A checked-out repository."""
 
     root: Path
@@ -187,9 +178,8 @@ def find_git_checkout(start: Path) -> GitCheckout | None:
         git_folder = (root / pointer).resolve() if pointer else git_folder
     common_folder = (git_folder / _text(git_folder / "commondir").strip()).resolve()
     heads = (git_folder / "HEAD", common_folder / "refs/remotes/origin/HEAD")
-    branches = [match["branch"] for head in heads if (match := _REF.match(_text(head)))]
-    remote = _origin(_text(common_folder / "config"))
-    return GitCheckout(root=root, remote=remote, branch=next(iter(branches), ""))
+    branches = (match[1] for head in heads if (match := _REF.match(_text(head))))
+    return GitCheckout(root, _origin(_text(common_folder / "config")), next(branches, ""))
 
 
 def _origin(config: str) -> str:
@@ -199,9 +189,9 @@ def _origin(config: str) -> str:
     for line in config.splitlines():
         if line.lstrip().startswith("["):
             section = _SECTION.fullmatch(line)
-            name = section["name"] if section else ""
+            name = section[1] if section else ""
         elif name and (match := _URL.fullmatch(line)):
-            remotes.setdefault(name, match["url"])
+            remotes.setdefault(name, match[1])
     return remotes.get("origin") or next(iter(remotes.values()), "")
 
 
@@ -214,26 +204,21 @@ def _text(path: Path) -> str:
 
 def find_repository(app: Sphinx, config: Config) -> Repository | None:
     """Find the repository: in ``conf.py``, in the environment of the host, or in ``.git``."""
-    git = find_git_checkout(Path(app.srcdir))
-    folder = Path(app.srcdir).relative_to(git.root).as_posix() if git else ""
-    folder = "" if folder == "." else folder
+    folder = Path(app.srcdir)
+    git = find_git_checkout(folder) or GitCheckout(folder)
+    inner = "" if folder == git.root else folder.relative_to(git.root).as_posix()
     result = (
         parse_setting(config.sitejson_repository)
         or parse_html_context(config.html_context)
         or parse_environment(os.environ)
-        or (parse_remote(git.remote) if git else None)
+        or parse_remote(git.remote)
     )
-    if result is None:
-        return None
-    return replace(
-        result,
-        branch=result.branch or (git.branch if git else ""),
-        folder=result.folder or folder,
+    return result and result._replace(
+        branch=result.branch or git.branch, folder=result.folder or inner
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteFeedback:
+class SiteFeedback(NamedTuple):
     """The feedback options of all pages."""
 
     repository: Repository | None = None
@@ -254,11 +239,8 @@ def configure_feedback(app: Sphinx) -> None:
     needs_repository = feedback.suggest_edit or feedback.raise_issue
     post_url = _post_url(app)
     has_receiver = bool(post_url) or has_events(configured_services(settings))
-    options = SiteFeedback(
-        repository=find_repository(app, app.config) if needs_repository else None,
-        post_url=post_url,
-        has_rating=feedback.thumbs_rating and has_receiver,
-    )
+    repository = find_repository(app, app.config) if needs_repository else None
+    options = SiteFeedback(repository, post_url, feedback.thumbs_rating and has_receiver)
     site_feedback.set(app.env, options)
     locate = site_of(app.env).loaded.locate
     report(
@@ -269,10 +251,8 @@ def configure_feedback(app: Sphinx) -> None:
 
 def _post_url(app: Sphinx) -> str:
     url = str(app.config.sitejson_feedback_url)
-    is_safe = url.startswith(("https://", "http://")) or (
-        url.startswith("/") and not url.startswith("//")
-    )
-    return url if is_safe and not set(url) & set(" \"'<>\\") else ""
+    # `https://a.b/c`, `/c`, but not `//a.b/c`.
+    return url if re.fullmatch(r"(?:https?:/|(?!//))/[^ \"'<>\\]*", url, re.DOTALL) else ""
 
 
 def _faults(app: Sphinx) -> Iterator[tuple[JsonPath, str]]:
@@ -280,13 +260,11 @@ def _faults(app: Sphinx) -> Iterator[tuple[JsonPath, str]]:
     settings, options = site_of(app.env).settings, site_feedback(app.env)
     feedback = settings.feedback
     requested = {"suggestEdit": feedback.suggest_edit, "raiseIssue": feedback.raise_issue}
-    for key, is_requested in requested.items():
-        if is_requested and options.repository is None:
-            yield (
-                (key,),
-                'the repository is unknown; set "sitejson_repository" in conf.py. '
-                "The link was omitted.",
-            )
+    message = (
+        'the repository is unknown; set "sitejson_repository" in conf.py. The link was omitted.'
+    )
+    if options.repository is None:
+        yield from (((key,), message) for key, is_requested in requested.items() if is_requested)
     if app.config.sitejson_feedback_url and not options.post_url:
         yield (), '"sitejson_feedback_url" in conf.py is neither a URL nor a path.'
     if feedback.thumbs_rating and not options.has_rating:
@@ -307,34 +285,20 @@ def add_feedback(
     doctree: nodes.document | None,
 ) -> None:
     """Add the feedback options of a page to its context."""
-    options = site_feedback(app.env)
+    env, options = app.env, site_feedback(app.env)
     if doctree is None or not makes_web_pages(app.builder):
         return
-    page_feedback = {
-        "edit_url": edit_url(app, pagename),
-        "issue_url": issue_url(app, pagename),
-        "has_rating": options.has_rating,
-    }
+    feedback, repository = site_of(env).settings.feedback, options.repository
+    page_feedback: dict[str, str | bool] = {"has_rating": options.has_rating}
+    # A generated page has no file to edit.
+    if repository and feedback.suggest_edit and pagename not in site_documents(env).pages.stubs:
+        path = Path(env.doc2path(pagename, base=False)).as_posix()
+        page_feedback["edit_url"] = repository.edit_url(path)
+    if repository and feedback.raise_issue:
+        title = _("Issue on the page %s") % readable_text(env.titles[pagename])
+        body = f"{page_url(app, pagename) or f'/{pagename}'}\n\n"
+        page_feedback["issue_url"] = repository.issue_url(title, body)
     if any(page_feedback.values()):
         context["page_feedback"] = {**page_feedback, "post_url": options.post_url}
     if options.has_rating and app.config.html_theme == "sitejson":
         app.add_js_file("sitejson-feedback.js", loading_method="defer")
-
-
-def edit_url(app: Sphinx, pagename: str) -> str:
-    """Return the URL at which a page can be edited; empty for a generated page."""
-    repository = site_feedback(app.env).repository
-    is_authored = pagename not in site_documents(app.env).pages.stubs
-    if not (site_of(app.env).settings.feedback.suggest_edit and repository and is_authored):
-        return ""
-    path = Path(app.env.doc2path(pagename, base=False)).as_posix()
-    return repository.edit_url(path)
-
-
-def issue_url(app: Sphinx, pagename: str) -> str:
-    """Return the URL at which an issue about a page can be created."""
-    repository = site_feedback(app.env).repository
-    if not (site_of(app.env).settings.feedback.raise_issue and repository):
-        return ""
-    title = _("Issue on the page %s") % readable_text(app.env.titles[pagename])
-    return repository.issue_url(title, f"{page_url(app, pagename) or f'/{pagename}'}\n\n")

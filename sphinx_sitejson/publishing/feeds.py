@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from docutils import nodes
@@ -41,8 +40,7 @@ _DATES = (
 """Date formats in the labels of changelogs."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeedEntry:
+class FeedEntry(NamedTuple):
     title: str
     url: str
     text: str
@@ -65,36 +63,31 @@ def render_feed(
     *, title: str, url: str, feed_url: str, description: str, entries: Iterable[FeedEntry]
 ) -> str:
     """Render a feed as RSS 2.0."""
-    self_url = quoteattr(feed_url)
-    return "".join(
-        (
-            '<?xml version="1.0" encoding="UTF-8"?>\n',
-            '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
-            _element("title", title),
-            _element("link", url),
-            _element("description", description or title),
-            f'<atom:link href={self_url} rel="self" type="application/rss+xml"/>\n',
-            *(f"<item>\n{_item(entry)}</item>\n" for entry in entries),
-            "</channel>\n</rss>\n",
-        )
+    head = _elements(("title", title), ("link", url), ("description", description or title))
+    items = "".join(f"<item>\n{_item(entry)}</item>\n" for entry in entries)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n{head}'
+        f'<atom:link href={quoteattr(feed_url)} rel="self" type="application/rss+xml"/>\n'
+        f"{items}</channel>\n</rss>\n"
     )
 
 
 def _item(entry: FeedEntry) -> str:
-    parts = [
-        _element("title", entry.title),
-        _element("link", entry.url),
-        _element("guid", entry.url),
-        _element("description", entry.text),
-        *(_element("category", tag) for tag in entry.tags),
-    ]
-    if entry.date is not None:
-        parts.append(_element("pubDate", format_datetime(entry.date)))
-    return "".join(parts)
+    return _elements(
+        ("title", entry.title),
+        ("link", entry.url),
+        ("guid", entry.url),
+        ("description", entry.text),
+        *(("category", tag) for tag in entry.tags),
+        *([("pubDate", format_datetime(entry.date))] if entry.date else ()),
+    )
 
 
-def _element(name: str, text: str) -> str:
-    return f"<{name}>{escape(replace_unreadable(text))}</{name}>\n"
+def _elements(*elements: tuple[str, str]) -> str:
+    return "".join(
+        f"<{name}>{escape(replace_unreadable(text))}</{name}>\n" for name, text in elements
+    )
 
 
 logger = logging.getLogger(__name__)
@@ -155,14 +148,11 @@ def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Ite
             else:
                 content += child.deepcopy()
         label, description = parts.get("label", ""), parts.get("description", "")
+        text = options.get("description") or writer.page(copy_plain(content)).strip()
         yield FeedEntry(
             title=str(options.get("title") or label),
             url=f"{page}#{node['ids'][0]}" if node["ids"] else page,
-            text=str(
-                options.get("description")
-                or writer.page(copy_plain(content)).strip()
-                or description
-            ),
+            text=str(text or description),
             date=parse_date(label, description),
             tags=tuple(node["values"]["tags"]),
         )

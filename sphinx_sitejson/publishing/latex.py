@@ -204,15 +204,13 @@ def fit_columns(table: nodes.table) -> None:
     widths = column_widths(least, most)
     for column, width in zip(columns, widths, strict=True):
         column["colwidth"] = width
-    table["classes"] = [name for name in table["classes"] if name != "colwidths-auto"] + [
-        WIDTHS_SET
-    ]
+    classes = [name for name in table["classes"] if name != "colwidths-auto"]
     lines = sum(
         max(lines_in(cell.astext(), width) for cell, width in zip(row, widths, strict=True))
         for row in rows
     )
-    if lines > MAX_UNBROKEN_LINES and "longtable" not in table["classes"]:
-        table["classes"].append("longtable")
+    is_long = lines > MAX_UNBROKEN_LINES and "longtable" not in classes
+    table["classes"] = [*classes, WIDTHS_SET, *(["longtable"] if is_long else [])]
 
 
 def lines_in(text: str, width: int) -> int:
@@ -235,15 +233,14 @@ def column_widths(least: list[int], most: list[int]) -> list[int]:
     if rest <= 0:
         return least
     demands = [max(wish - have, 0) for wish, have in zip(most, least, strict=True)]
-    widths = list(least)
     # The smallest demand first, so that the rest goes to the others.
     by_demand = sorted(range(len(demands)), key=demands.__getitem__)
     for number, column in enumerate(by_demand):
         more = min(demands[column], rest // (len(by_demand) - number))
-        widths[column] += more
+        least[column] += more
         rest -= more
     # The page is wider than the table: distribute the rest equally.
-    return [width + rest // len(widths) for width in widths]
+    return [width + rest // len(least) for width in least]
 
 
 def minimum_width(cell: nodes.Node) -> int:
@@ -252,16 +249,18 @@ def minimum_width(cell: nodes.Node) -> int:
     blocks = [piece.astext() for piece in cell.findall(nodes.FixedTextElement)]
     words = (min(len(word), MAX_UNHYPHENATED) for word in cell.astext().split())
     unbroken = (len(word) for text in literals for word in text.split())
-    numbers = (len(PAGE_NUMBER) for link in cell.findall(nodes.reference) if link.get("internal"))
     lines = (min(len(line), LINE_WIDTH // 2) for text in blocks for line in text.splitlines())
-    return max((*words, *unbroken, *numbers, *lines), default=1)
+    return max((*words, *unbroken, *lines, _page_number_width(cell))) or 1
 
 
 def preferred_width(cell: nodes.Node) -> int:
     """Return the width of a cell without line breaks in paragraphs."""
-    longest = max(map(len, cell.astext().splitlines()), default=1)
+    return max(map(len, cell.astext().splitlines()), default=1) + _page_number_width(cell)
+
+
+def _page_number_width(cell: nodes.Node) -> int:
     has_number = any(link.get("internal") for link in cell.findall(nodes.reference))
-    return longest + (len(PAGE_NUMBER) if has_number else 0)
+    return len(PAGE_NUMBER) if has_number else 0
 
 
 DEFAULT_ENGINE = "pdflatex"
@@ -312,16 +311,15 @@ class LatexCharacterTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one LaTeX document."""
-        site = site_of(self.env)
-        builder = site.builder
-        context: dict[str, Any] = getattr(builder, "context", {})
-        is_default = builder.config.latex_engine == DEFAULT_ENGINE
+        site, config = site_of(self.env), self.config
+        context: dict[str, Any] = getattr(site.builder, "context", {})
+        is_default = config.latex_engine == DEFAULT_ENGINE
         if site.keeps_latex or not is_default or "preamble" not in context:
             return
         texts = (text for text in self.document.findall(nodes.Text) if not text.isascii())
         characters = list(named_characters(character for text in texts for character in text))
         if characters:
-            preamble = builder.config.latex_elements.get("preamble", "")
+            preamble = config.latex_elements.get("preamble", "")
             names = render("latex_character_names.tex.jinja", characters=characters)
             context["preamble"] = f"{names}\n{preamble}"
 
@@ -329,7 +327,7 @@ class LatexCharacterTransform(SphinxPostTransform):
 def named_characters(characters: Iterable[str]) -> Iterator[NamedCharacter]:
     """Yield the characters that are not letters, each once, with their names.
 
-    >>> [(sign.number, sign.words) for sign in named_characters("aé→🚀")]
+    >>> [(each.number, each.name) for each in named_characters("aé→🚀")]
     [('2192', 'rightwards arrow'), ('1F680', 'rocket')]
     """
     for character in sorted(set(characters)):

@@ -20,7 +20,7 @@ from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report, report_at
 
 from .link_targets import (
     explain_missing_anchor,
@@ -112,7 +112,7 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
             message = check_anchor(app.env, url, clean_path(known_path))
         if message:
             location = link_location(app, node, docname, url, offset)
-            report([Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)])
+            report_at(ProblemCode.BROKEN_LINK, message, location)
 
 
 def decoded_path(url: str) -> str:
@@ -137,13 +137,12 @@ def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
 def is_other_project_path(app: Sphinx, path: str) -> bool:
     """Return whether a path belongs to an intersphinx project on the same server."""
     mapping = getattr(app.config, "intersphinx_mapping", None) or {}
-    for entry in mapping.values():
-        # Intersphinx itself stores the name of each project beside its URL.
-        found = entry[1] if isinstance(entry[1], tuple) else entry
-        base = str(found[0])
-        if "://" not in base and f"{path}/".startswith(f"{clean_path(base)}/"):
-            return True
-    return False
+    # Intersphinx itself stores the name of each project beside its URL.
+    found = (entry[1] if isinstance(entry[1], tuple) else entry for entry in mapping.values())
+    bases = (str(base) for base, *_inventory in found)
+    return any(
+        "://" not in base and f"{path}/".startswith(f"{clean_path(base)}/") for base in bases
+    )
 
 
 def check_anchor(env: BuildEnvironment, url: str, path: str) -> str:
@@ -174,20 +173,17 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
 
     Links that Sphinx has resolved are skipped.
     """
-    raw_nodes = []
-    for node in find_nodes(doctree, (nodes.reference, nodes.raw)):
-        if isinstance(node, nodes.raw):
-            raw_nodes.append(node)
-            continue
+    found = [*find_nodes(doctree, (nodes.reference, nodes.raw))]
+    for node in found:
         url = str(node.get("refuri") or "")
         is_checked = not node.get("internal") and "external" not in node["classes"]
         if is_checked and is_site_path(url):
             yield url, node, 0
-    for raw_node in raw_nodes:
-        if "html" in str(raw_node.get("format", "")):
-            for url, lines in links_in_html(raw_node.astext()):
+    for node in found:
+        if isinstance(node, nodes.raw) and "html" in str(node.get("format", "")):
+            for url, lines in links_in_html(node.astext()):
                 if is_site_path(url):
-                    yield url, raw_node, lines
+                    yield url, node, lines
 
 
 def link_location(
@@ -203,8 +199,9 @@ def link_location(
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         lines = []
-    spellings = (url, escape(url))
-    for line, text in enumerate(lines[start - 1 :], start):
-        if any(each in text for each in spellings):
-            return Location(file=str(path), line=line)
-    return Location(file=str(path), line=start + offset)
+    found = (
+        line
+        for line, text in enumerate(lines[start - 1 :], start)
+        if url in text or escape(url) in text
+    )
+    return Location(file=str(path), line=next(found, start + offset))

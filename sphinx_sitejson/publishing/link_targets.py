@@ -21,7 +21,6 @@ from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Location,
-    Problem,
     ProblemCode,
     did_you_mean,
     quoted,
@@ -36,7 +35,7 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.page_failures import page_guard
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
 from .redirect_files import redirect_plan
 
@@ -267,35 +266,23 @@ class ResolvePageLinks(SphinxPostTransform):
         """Replace a link to no page: by a redirect, a file, another edition, or its text."""
         path = unquote(split_url(link["reftarget"]).path)
         redirect = _find_redirect(self.env, path, docname)
+        target, is_web = _path_from_root(path, docname), makes_web_pages(self.builder)
         if redirect and redirect.target.external_url:
             link.replace_self(_reference(link, redirect.target.external_url, internal=False))
-            return
-        if url := self.output_file_url(link, docname):
-            link.replace_self(_reference(link, url))
-            return
-        if is_other_edition(link["reftarget"]):
+        elif is_web and is_site_file(self.env, target):
+            # An output file that is no page, such as the index.
+            uri = relative_uri(self.builder.get_target_uri(docname), quote(target))
+            fragment = split_url(link["reftarget"]).fragment
+            link.replace_self(_reference(link, f"{uri}#{fragment}" if fragment else uri))
+        elif is_other_edition(link["reftarget"]):
             link.replace_self(_reference(link, link["reftarget"], internal=False))
-            return
-        target = _path_from_root(path, docname)
-        is_checked = ProblemCode.BROKEN_LINK in self.config.sitejson_checks
-        is_generated = site_documents(self.env).may_have_had(target)
-        if is_checked and makes_web_pages(self.builder) and not is_generated:
-            location = Location(
-                file=str(link.source or self.env.doc2path(docname)), line=link.line or 1
-            )
-            report([Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=location)])
-        self.keep_link_text(link)
-
-    def output_file_url(self, link: addnodes.pending_xref, docname: str) -> str:
-        """Return the URL of an output file that is no page, such as the index."""
-        parts = split_url(link["reftarget"])
-        if not makes_web_pages(self.builder):
-            return ""
-        path = _path_from_root(unquote(parts.path), docname)
-        if not is_site_file(self.env, path):
-            return ""
-        uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
-        return f"{uri}#{parts.fragment}" if parts.fragment else uri
+        else:
+            is_checked = is_web and ProblemCode.BROKEN_LINK in self.config.sitejson_checks
+            if is_checked and not site_documents(self.env).may_have_had(target):
+                file = str(link.source or self.env.doc2path(docname))
+                location = Location(file=file, line=link.line or 1)
+                report_at(ProblemCode.BROKEN_LINK, reason, location)
+            self.keep_link_text(link)
 
     def keep_link_text(self, link: addnodes.pending_xref) -> None:
         """Replace a link by its text."""

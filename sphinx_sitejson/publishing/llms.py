@@ -7,9 +7,8 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 import yaml
@@ -22,8 +21,7 @@ MAX_INDEX_BYTES = 100_000
 INDEX_FOLDER = "llms"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LlmsPage:
+class LlmsPage(NamedTuple):
     """A page in ``llms.txt``."""
 
     title: str
@@ -31,8 +29,7 @@ class LlmsPage:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LlmsSection:
+class LlmsSection(NamedTuple):
     """A section of ``llms.txt``."""
 
     title: str
@@ -86,17 +83,13 @@ def render_llms_indexes(
 
 
 def _head(name: str, summary: str, site_url: str, instructions: str) -> list[str]:
-    parts = [f"# {_line(name)}"]
-    if summary:
-        parts.append(f"> {_line(summary)}")
-    if instructions.strip():
-        parts.append(instructions.strip())
-    if site_url:
-        parts.append(
-            "To search this site by the Model Context Protocol, run "
-            f"`sitejson mcp {site_url}` of the Python package `{MCP_PACKAGE}`."
-        )
-    return parts
+    search = (
+        "To search this site by the Model Context Protocol, run "
+        f"`sitejson mcp {site_url}` of the Python package `{MCP_PACKAGE}`."
+    )
+    quote = f"> {_line(summary)}" if summary else ""
+    parts = (f"# {_line(name)}", quote, instructions.strip(), search if site_url else "")
+    return list(filter(None, parts))
 
 
 def _divide_sections(sections: Iterable[LlmsSection]) -> Iterator[list[LlmsSection]]:
@@ -109,11 +102,11 @@ def _divide_sections(sections: Iterable[LlmsSection]) -> Iterator[list[LlmsSecti
         for page in section.pages:
             length = _size(_entry(page)) + 1
             if size + length > limit and (part or pages):
-                yield [*part, replace(section, pages=tuple(pages))] if pages else part
+                yield [*part, section._replace(pages=pages)] if pages else part
                 part, pages, size = [], [], 0
             pages.append(page)
             size += length
-        part.append(replace(section, pages=tuple(pages)))
+        part.append(section._replace(pages=pages))
     if part:
         yield part
 
@@ -152,8 +145,7 @@ def mcp_install_links(name: str, url: str) -> dict[str, str]:
     :param url: the URL of the published site.
     """
     key, server = _slug(name) or "docs", _server(url)
-    encoded = base64.b64encode(json.dumps(server).encode()).decode()
-    values = {"name": key, "config": encoded}
+    values = {"name": key, "config": base64.b64encode(json.dumps(server).encode())}
     return {
         "{cursor}": f"cursor://anysphere.cursor-deeplink/mcp/install?{urlencode(values)}",
         "{vscode}": f"vscode:mcp/install?{quote(json.dumps({'name': key, **server}))}",
@@ -229,9 +221,7 @@ def render_skill(
         "description": description[:MAX_SKILL_DESCRIPTION_LENGTH],
     }
     # JSON strings are YAML.
-    head = "\n".join(
-        f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in matter.items()
-    )
+    head = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in matter.items())
     lines = [f"- {link('List of all pages', f'{base}llms.txt')}, with their descriptions"]
     if has_full_text:
         lines.append(f"- {link('Text of all pages', f'{base}llms-full.txt')} in one file")
@@ -241,13 +231,12 @@ def render_skill(
             f"- Search and API requests by the Model Context Protocol: "
             f"`uvx --from '{MCP_PACKAGE}' sitejson mcp {base}`"
         )
-    parts = [f"---\n{head}\n---", f"# {plain(title)}"]
-    parts += [plain(" ".join(summary.split()))] if summary else []
-    parts += [instructions.strip()] if instructions.strip() else []
-    parts.append("## Read the documentation\n\n" + "\n".join(lines))
+    parts = ["\n".join(("---", *head, "---")), f"# {plain(title)}"]
+    parts += filter(None, (_line(summary), instructions.strip()))
+    parts.append("\n".join(("## Read the documentation\n", *lines)))
     if documents:
-        entries = "\n".join(f"- {link(one_line(each.title), each.url)}" for each in documents)
-        parts.append(f"## {DOCUMENTS_TITLE}\n\n{entries}")
+        entries = (f"- {link(one_line(each.title), each.url)}" for each in documents)
+        parts.append("\n".join((f"## {DOCUMENTS_TITLE}\n", *entries)))
     return "\n\n".join(parts) + "\n"
 
 

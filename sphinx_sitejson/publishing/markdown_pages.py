@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -41,7 +40,7 @@ from sphinx_sitejson.site_build.page_failures import (
     reduced_copy,
 )
 from sphinx_sitejson.site_build.templates import render
-from sphinx_sitejson.site_build.translation import Translate, translate_view, translator_for
+from sphinx_sitejson.site_build.translation import translate_view, translator_for
 
 from .llms import (
     API_CATALOG,
@@ -131,34 +130,6 @@ class PageLinks:
         return self.relative_url_to(markdown_uri(docname)) if docname else ""
 
 
-class ReferenceBlocks:
-    """Renders the blocks of pages that come from an OpenAPI document."""
-
-    def __init__(self, env: BuildEnvironment) -> None:
-        self._env = env
-        self._docname = ""
-        self._scope: tuple[str, str] | None = None
-        self._translate: Translate
-        self._reference: ReferenceMarkdown
-
-    def render(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
-        """Render a block as Markdown."""
-        from sphinx_sitejson.reference.markdown import ReferenceMarkdown
-        from sphinx_sitejson.reference.plain import plain_part
-        from sphinx_sitejson.reference.view_cache import block_view, reference_views
-
-        if docname != self._docname:
-            self._docname = docname
-            self._translate = translator_for(self._env, docname)
-            # The pages of a folder share relative links.
-            scope = (docname.rpartition("/")[0], "" if self._translate is str else docname)
-            if scope != self._scope:
-                self._scope, self._reference = scope, ReferenceMarkdown(links.object_url)
-        assert isinstance(block, api_block)
-        view = in_site_language(block_view(reference_views(self._env), block))
-        return self._reference.part(plain_part(block), translate_view(view, self._translate))
-
-
 class MarkdownPages:
     """Writes the Markdown of a build."""
 
@@ -167,21 +138,37 @@ class MarkdownPages:
         self._builder = app.builder
         self._docnames = {uri_of(name): name for name in app.env.all_docs}
         self._files = PublishedFiles(app, "markdown")
-        self._blocks = ReferenceBlocks(app.env)
+        self._translator = lru_cache(maxsize=1)(partial(translator_for, app.env))
+        self._scope: tuple[str, str] | None = None
+        self._reference: ReferenceMarkdown
 
     def write(self, pagename: str, doctree: nodes.document) -> None:
         """Write the Markdown of a page."""
         env = self._builder.env
         links = PageLinks(self._builder, pagename, self._docnames)
-        render_block = partial(self._blocks.render, pagename, links)
+        render_block = partial(self._render_block, pagename, links)
         try:
             text = MarkdownWriter(links.resolve, render_block).page(plain_copy(env)(doctree))
         except Exception as error:
-            outcome = "its Markdown is plain text"
-            page_guard(env).report(pagename, "written", error, outcome)
+            page_guard(env).report(pagename, "written", error, "its Markdown is plain text")
             reduced = reduced_copy(doctree, fallback_title(env, pagename))
             text = MarkdownWriter(links.resolve, render_block).page(reduced)
         self._files.write_one(f"{pagename}{SUFFIX}", text)
+
+    def _render_block(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
+        """Render a block that comes from an OpenAPI document."""
+        from sphinx_sitejson.reference.markdown import ReferenceMarkdown
+        from sphinx_sitejson.reference.plain import plain_part
+        from sphinx_sitejson.reference.view_cache import block_view, reference_views
+
+        translate = self._translator(docname)
+        # The pages of a folder share relative links.
+        scope = (docname.rpartition("/")[0], "" if translate is str else docname)
+        if scope != self._scope:
+            self._scope, self._reference = scope, ReferenceMarkdown(links.object_url)
+        assert isinstance(block, api_block)
+        view = in_site_language(block_view(reference_views(self._builder.env), block))
+        return self._reference.part(plain_part(block), translate_view(view, translate))
 
 
 markdown_pages: BuildState[MarkdownPages | None] = BuildState(lambda env: None)
@@ -236,7 +223,6 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
     if not base:
         return {}
     root, settings = absolute_url(base, ""), site_of(app.env).settings
-    documents = offered_documents(app.env)
     project_files = author_files(app, (SKILL_FILE, "llms.txt"))
     skill = project_files.get(SKILL_FILE) or render_skill(
         settings.name,
@@ -255,29 +241,21 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
     is_generated = SKILL_FILE not in extra_files(app.env)
     if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
         files[SKILL_INDEX] = index
-    if documents:
-        files[API_CATALOG] = render_api_catalog(
-            [
-                {
-                    "anchor": api_url(each, root),
-                    "service-desc": [
-                        {
-                            "href": absolute_url(base, each.uri),
-                            "type": ASYNCAPI_TYPE if each.document.is_asyncapi else OPENAPI_TYPE,
-                        }
-                    ],
-                    "service-doc": [{"href": root, "type": "text/html"}],
-                }
-                for each in documents
-            ]
-        )
+    if documents := offered_documents(app.env):
+        files[API_CATALOG] = render_api_catalog([api_links(each, base) for each in documents])
     return files
 
 
-def api_url(offered: OfferedDocument, default: str) -> str:
-    """Return the base URL of an API; a default if it has none that is absolute and constant."""
-    urls = (server.url for server in offered.document.servers)
-    return next((url for url in urls if "://" in url and "{" not in url), default)
+def api_links(offered: OfferedDocument, base: str) -> dict[str, object]:
+    """Return the links of an API, at its own base URL if it has a constant one."""
+    root, document = absolute_url(base, ""), offered.document
+    urls = (server.url for server in document.servers)
+    kind = ASYNCAPI_TYPE if document.is_asyncapi else OPENAPI_TYPE
+    return {
+        "anchor": next((url for url in urls if "://" in url and "{" not in url), root),
+        "service-desc": [{"href": absolute_url(base, offered.uri), "type": kind}],
+        "service-doc": [{"href": root, "type": "text/html"}],
+    }
 
 
 def agent_instructions(app: Sphinx) -> str:
@@ -288,10 +266,9 @@ def agent_instructions(app: Sphinx) -> str:
 
 def site_summary(app: Sphinx) -> str:
     """Return the description of the site."""
-    domain = site_domain(app.env)
-    settings = domain.site.settings
+    settings = site_of(app.env).settings
     metadata = {tag.name: tag.content for tag in reversed(settings.metadata)}
-    description = domain.facts_of(app.config.root_doc).description
+    description = site_domain(app.env).facts_of(app.config.root_doc).description
     return description or metadata.get("description", settings.description)
 
 
@@ -307,8 +284,8 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     """Return the texts of the indexes and of the file with all pages, by path."""
     sections = page_sections(app)
     listed = [
-        replace(section, pages=[listed_page(app, name) for name in names])
-        for section, names in sections
+        LlmsSection(title, [listed_page(app, name) for name in names], tab)
+        for title, (tab, names) in sections.items()
     ]
     if documents := document_pages(app):
         listed.append(LlmsSection(title=DOCUMENTS_TITLE, pages=documents))
@@ -320,7 +297,7 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         site_url=search_site_url(app),
         instructions=agent_instructions(app),
     )
-    names = [name for _section, names in sections for name in names]
+    names = [name for _tab, names in sections.values() for name in names]
     paths = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
     if sum(path.stat().st_size for path in paths if path.is_file()) <= MAX_FULL_TEXT_BYTES:
         files["llms-full.txt"] = "\n\n".join(page_texts(app, names)) + "\n"
@@ -337,40 +314,32 @@ def search_site_url(app: Sphinx) -> str:
     return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
 
-def page_sections(app: Sphinx) -> list[tuple[LlmsSection, list[str]]]:
-    """Return the public pages by tab and group, in reading order."""
-    pages = site_map(app.env)
-    sections: dict[str, tuple[LlmsSection, list[str]]] = {}
-    listed = [name for name in pages.pages if name in app.env.all_docs]
-    for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
-        if not is_public(app.env, name):
+def page_sections(app: Sphinx) -> dict[str, tuple[str, list[str]]]:
+    """Return the tab and the public pages of each group by its title, in reading order."""
+    env, pages = app.env, site_map(app.env)
+    sections: dict[str, tuple[str, list[str]]] = {}
+    listed = [name for name in pages.pages if name in env.all_docs]
+    for name in [*listed, *sorted(env.all_docs.keys() - set(listed))]:
+        if not is_public(env, name):
             continue
         navigation = pages.page(name)
         labels = [crumb.label for crumb in navigation.breadcrumbs]
-        tab, title = (
-            ": ".join(filter(None, labels[:end]))
-            for end in (navigation.outer_breadcrumbs, navigation.outer_breadcrumbs + 1)
-        )
-        stub = site_documents(app.env).pages.stubs.get(name)
-        default_title = str(_("Schemas") if stub and stub.is_schema else _("More"))
-        if stub and not stub.is_schema:
+        outer = navigation.outer_breadcrumbs
+        tab, title = (": ".join(filter(None, labels[:end])) for end in (outer, outer + 1))
+        stub = site_documents(env).pages.stubs.get(name)
+        if not title and stub and not stub.is_schema:
             # The overview page of a document is in no group.
-            default_title = readable_text(app.env.titles[name])
-        title = title or default_title
+            title = readable_text(env.titles[name])
+        title = title or str(_("Schemas") if stub and stub.is_schema else _("More"))
         tab = tab or next((each.name for each in navigation.tabs if each.is_current), "")
-        section = LlmsSection(title=title, pages=(), tab=tab)
-        sections.setdefault(title, (section, []))[1].append(name)
-    return list(sections.values())
+        sections.setdefault(title, (tab, []))[1].append(name)
+    return sections
 
 
 def listed_page(app: Sphinx, docname: str) -> LlmsPage:
     """Return the entry of a page in ``llms.txt``."""
-    facts = site_domain(app.env).facts_of(docname)
-    return LlmsPage(
-        title=readable_text(app.env.titles[docname]),
-        url=published_url(app, markdown_uri(docname)),
-        description=facts.description,
-    )
+    title, url = readable_text(app.env.titles[docname]), published_url(app, markdown_uri(docname))
+    return LlmsPage(title, url, site_domain(app.env).facts_of(docname).description)
 
 
 def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
@@ -382,8 +351,7 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
     for name in docnames:
         file = Path(app.outdir, f"{name}{SUFFIX}")
-        folder = markdown_uri(name).rpartition("/")[0]
-        folder = f"{folder}/" if folder else ""
+        folder = "".join(markdown_uri(name).rpartition("/")[:2])
         if file.is_file():
             text = rewrite_links(file.read_text(encoding="utf-8"), partial(absolute, folder))
             url = published_url(app, app.builder.get_target_uri(name))

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from markupsafe import escape
-from sphinx.util.display import status_iterator
 
 from sphinx_sitejson.appearance.fonts import CODE, LATIN, SANS, SERIF, theme_font_files
 from sphinx_sitejson.appearance.images import needs_backing, read_image_size
 from sphinx_sitejson.appearance.palette import palettes
-from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
@@ -30,23 +30,10 @@ from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS
 from sphinx_sitejson.site_build.output_files import (
     FILES_FOLDER,
-    PublishedFiles,
     makes_web_pages,
     publish_copy,
 )
 from sphinx_sitejson.site_build.reports import report_config_value
-
-from .social_cards import (
-    BITMAPS,
-    SVG,
-    CardColors,
-    CardFonts,
-    SocialCard,
-    can_draw,
-    can_draw_svg,
-    can_read_font,
-    draw_card,
-)
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -70,20 +57,17 @@ def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> Iterator[PageMe
 def image_uri(app: Sphinx, reference: str) -> str:
     """Return the path of a project image in the built site; empty if there is none."""
     root = site_of(app.env).root
-    result = None if is_remote(reference) else find_project_file(root, reference)
-    if result is None:
-        return ""
-    return quote(f"{FILES_FOLDER}/{result.relative_to(root.resolve()).as_posix()}")
+    file = None if is_remote(reference) else find_project_file(root, reference)
+    path = file and f"{FILES_FOLDER}/{file.relative_to(root.resolve()).as_posix()}"
+    return quote(path or "")
 
 
 def configured_images(app: Sphinx) -> Iterator[str]:
     """Yield the preview images of the settings and the pages."""
     domain = site_domain(app.env)
-    for tag in domain.site.settings.metadata:
-        if tag.name in IMAGE_TAGS:
-            yield tag.content
-    for facts in domain.facts.values():
-        yield from (tag.content for tag in facts.meta if tag.name in IMAGE_TAGS)
+    tags = [(tag.name, tag.content) for tag in domain.site.settings.metadata]
+    tags += [(tag.name, tag.content) for facts in domain.facts.values() for tag in facts.meta]
+    return (content for name, content in tags if name in IMAGE_TAGS)
 
 
 def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
@@ -92,9 +76,9 @@ def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
         return
     root = site_of(app.env).root
     for reference in sorted(set(configured_images(app))):
-        result, uri = find_project_file(root, reference), image_uri(app, reference)
-        if result is not None and uri:
-            publish_copy(app, result, unquote(uri))
+        file, uri = find_project_file(root, reference), image_uri(app, reference)
+        if file and uri:
+            publish_copy(app, file, unquote(uri))
 
 
 def add_meta_tags(
@@ -131,21 +115,111 @@ def render_meta_tags(tags: Iterable[PageMeta]) -> str:
 
 def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     """Return a page's meta tags: its own win over the site's."""
-    domain = site_domain(env)
-    facts = domain.facts_of(pagename)
-    settings = domain.site.settings
+    facts, settings = site_domain(env).facts_of(pagename), site_of(env).settings
     tags = {"description": settings.description} if settings.description else {}
     tags |= {tag.name: tag.content for tag in settings.metadata}
     if facts.description:
         tags["description"] = facts.description
         if "og:description" in tags:
             tags["og:description"] = facts.description
-    tags.update({tag.name: tag.content for tag in facts.meta})
+    tags |= {tag.name: tag.content for tag in facts.meta}
     if facts.noindex or is_hidden(env, pagename):
         tags["robots"] = "noindex"
     return [PageMeta(name=name, content=content) for name, content in tags.items()]
 
 
+CARD_SIZE = (1200, 630)
+DRAWING_VERSION = 3
+"""Increased when cards are drawn in another way."""
+
+
+class CardColors(NamedTuple):
+    """The colors of a card: those of the site in dark mode."""
+
+    page: str
+    heading: str
+    muted: str
+    accent: str
+    solid: str
+    solid_ink: str
+    badge: str
+    badge_ink: str
+
+
+class CardFonts(NamedTuple):
+    """Font files for each use, the first with the most characters; the font of Pillow if empty."""
+
+    heading: tuple[str, ...] = ()
+    text: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
+
+
+class SocialCard(NamedTuple):
+    """The content and the style of a card."""
+
+    title: str
+    site_name: str
+    colors: CardColors
+    fonts: CardFonts = CardFonts()
+    description: str = ""
+    section: str = ""
+    logo: str = ""
+    """An image file; without one, the card has the initial of the site."""
+    is_logo_backed: bool = False
+    """Whether the logo has too little contrast to the card, and stands on white."""
+    method: str = ""
+    path: str = ""
+    """The path of the operation that the page describes."""
+
+    @property
+    def digest(self) -> str:
+        """A digest that changes with the image."""
+        names = [Path(file).name for file in (*self.fonts.heading, *self.fonts.code)]
+        logo = _file_digest(self.logo, Path(self.logo).stat().st_mtime_ns) if self.logo else ""
+        content = (
+            *(self.title, self.site_name, self.description, self.section, self.method, self.path),
+            *(repr(self.colors), logo, self.is_logo_backed, names),
+        )
+        return sha256(repr((DRAWING_VERSION, content)).encode()).hexdigest()[:12]
+
+
+@lru_cache(maxsize=1)
+def _file_digest(path: str, changed: int) -> str:
+    """Return the digest of the logo, which all cards have.
+
+    :param changed: when the file changed, because the digest is cached.
+    """
+    return sha256(Path(path).read_bytes()).hexdigest()
+
+
+def can_draw() -> bool:
+    """Whether Pillow is installed."""
+    return find_spec("PIL") is not None
+
+
+def can_draw_svg() -> bool:
+    """Whether resvg-py is installed."""
+    return find_spec("resvg_py") is not None
+
+
+def can_read_font(path: str) -> bool:
+    """Whether Pillow can load a font file."""
+    from PIL import ImageFont
+
+    try:
+        ImageFont.truetype(path, 12)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def initial(name: str) -> str:
+    """Return the first letter or digit of a name, in upper case."""
+    return next((letter.upper()[:1] for letter in name if letter.isalnum()), "")
+
+
+BITMAPS = (".png", ".jpg", ".jpeg", ".webp", ".gif")
+SVG = ".svg"
 LONGEST_LOGO = 20
 """The ratio of the sides of a logo from which it is not drawn on cards."""
 METHOD_COLORS = {
@@ -162,23 +236,17 @@ METHOD_COLORS = {
 def check_card_options(app: Sphinx, config: Config) -> None:
     """Warn if social cards are enabled and cannot be drawn, or if their font cannot be read."""
     font = config.sitejson_social_card_font
-    if not can_draw():
-        if not config.sitejson_social_cards:
-            return
+    if not can_draw() and config.sitejson_social_cards:
         config.sitejson_social_cards = False
-        message = (
-            "sitejson_social_cards: Pillow draws the cards and is not installed; "
-            'install "sphinx-sitejson[cards]".'
-        )
-        report_config_value(app, "sitejson_social_cards", message, code=ProblemCode.SOCIAL_CARDS)
-    elif font and not can_read_font(str(Path(app.confdir, font))):
+        setting = "sitejson_social_cards"
+        fault = 'Pillow draws the cards and is not installed; install "sphinx-sitejson[cards]".'
+    elif can_draw() and font and not can_read_font(str(Path(app.confdir, font))):
         config.sitejson_social_card_font = ""
-        message = (
-            f'sitejson_social_card_font: "{font}" is not a font file; the default font is used.'
-        )
-        report_config_value(
-            app, "sitejson_social_card_font", message, code=ProblemCode.SOCIAL_CARDS
-        )
+        setting = "sitejson_social_card_font"
+        fault = f'"{font}" is not a font file; the default font is used.'
+    else:
+        return
+    report_config_value(app, setting, f"{setting}: {fault}", code=ProblemCode.SOCIAL_CARDS)
 
 
 def page_card(app: Sphinx, docname: str) -> SocialCard | None:
@@ -209,26 +277,16 @@ def card_colors(settings: SiteSettings, method: str = "") -> CardColors:
     """Return the colors of a card: those of the site in dark mode, and that of a method."""
     tokens = palettes(settings.theme, settings.colors)[1]
     meaning = METHOD_COLORS.get(method, "info")
-    return CardColors(
-        page=tokens["page"],
-        heading=tokens["heading"],
-        muted=tokens["muted"],
-        accent=tokens["accent"],
-        solid=tokens["solid"],
-        solid_ink=tokens["solid-ink"],
-        badge=tokens[f"{meaning}-bg"],
-        badge_ink=tokens[meaning],
-    )
+    names = ("page", "heading", "muted", "accent", "solid", "solid-ink", f"{meaning}-bg", meaning)
+    return CardColors(*map(tokens.__getitem__, names))
 
 
 def card_fonts(app: Sphinx, settings: SiteSettings) -> CardFonts:
     """Return the font files of cards: the author's, or those of the theme."""
     if font := app.config.sitejson_social_card_font:
-        files = (str(Path(app.confdir, font)),)
-        return CardFonts(heading=files, text=files, code=files)
-    text = _theme_files(SANS)
-    heading = _theme_files(SERIF) if settings.theme == "quill" else text
-    return CardFonts(heading=heading, text=text, code=_theme_files(CODE))
+        return CardFonts(*[(str(Path(app.confdir, font)),)] * 3)
+    heading = SERIF if settings.theme == "quill" else SANS
+    return CardFonts(*map(_theme_files, (heading, SANS, CODE)))
 
 
 @cache
@@ -243,8 +301,7 @@ def _card_logo(app: Sphinx, settings: SiteSettings) -> Path | None:
     """Return the file of the logo on a dark background, if it can be drawn."""
     logo = settings.logo.dark or settings.logo.light if settings.logo else app.config.html_logo
     file = find_project_file(site_of(app.env).root, logo) if logo and not is_remote(logo) else None
-    size = read_image_size(file) if file else None
-    if not file or not size:
+    if not file or not (size := read_image_size(file)):
         return None
     suffix = file.suffix.lower()
     can_read = suffix in BITMAPS or (suffix == SVG and can_draw_svg())
@@ -261,18 +318,3 @@ def card_uri(app: Sphinx, docname: str) -> str:
     """Return the URL of a page's card from the root of the site; empty if it has none."""
     card = page_card(app, docname)
     return quote(card_path(card, docname)) if card else ""
-
-
-def draw_cards(app: Sphinx) -> tuple[()]:
-    """Draw new cards, and remove outdated ones."""
-    if makes_web_pages(app.builder):
-        cards = {
-            card_path(card, name): card
-            for name in sorted(app.env.all_docs)
-            if (card := page_card(app, name)) is not None
-        }
-        missing = [path for path in cards if not Path(app.outdir, path).is_file()]
-        for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):
-            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=Path(app.outdir))
-        PublishedFiles(app, "social-cards").keep_only(cards)
-    return ()

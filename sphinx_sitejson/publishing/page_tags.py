@@ -34,7 +34,7 @@ class Tag(NamedTuple):
 
     name: str
     anchor: str
-    pages: tuple[str, ...]
+    pages: dict[str, None]
     """The names of its pages, in reading order."""
 
 
@@ -55,7 +55,7 @@ class TagPages:
     def index_for(self, docname: str) -> str:
         """Return the page that lists the tags of a page: that of its language and version."""
         fitting = [name for name in self.indexes if self._scope(name) == self._scope(docname)]
-        return next(iter([*fitting, *self.indexes]), "")
+        return (*fitting, *self.indexes, "")[0]
 
     def _scope(self, docname: str) -> tuple[str, str]:
         navigation = site_map(self._env).page(docname)
@@ -64,17 +64,13 @@ class TagPages:
     def tags(self, index: str) -> list[Tag]:
         """Return the tags of an index, in alphabetical order."""
         if index not in self._tags:
-            names: dict[str, str] = {}
-            pages: dict[str, dict[str, None]] = {}
+            tags: dict[str, Tag] = {}
             for docname in self._pages:
                 if self.index_for(docname) == index:
                     for name in site_domain(self._env).facts_of(docname).tags:
-                        names.setdefault(tag_anchor(name), name)
-                        pages.setdefault(tag_anchor(name), {})[docname] = None
-            self._tags[index] = [
-                Tag(name, anchor, tuple(pages[anchor]))
-                for anchor, name in sorted(names.items(), key=lambda item: item[1].casefold())
-            ]
+                        anchor = tag_anchor(name)
+                        tags.setdefault(anchor, Tag(name, anchor, {})).pages[docname] = None
+            self._tags[index] = sorted(tags.values(), key=lambda tag: tag.name.casefold())
         return self._tags[index]
 
     def page_tags(self, docname: str) -> tuple[str, tuple[str, ...]]:

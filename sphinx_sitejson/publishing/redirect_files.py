@@ -17,7 +17,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util import docname_join, logging
+from sphinx.util import docname_join
 
 from sphinx_sitejson.common.files import TEMPLATES
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
@@ -44,7 +44,12 @@ from sphinx_sitejson.site_build.output_files import (
     is_site_file,
     makes_web_pages,
 )
-from sphinx_sitejson.site_build.reports import conf_location, report, report_config_value
+from sphinx_sitejson.site_build.reports import (
+    conf_location,
+    report,
+    report_at,
+    report_config_value,
+)
 
 from .redirects import (
     PathPattern,
@@ -66,85 +71,65 @@ _REST = "~rest~"
 _SAFE = "/:@!&'()*+,;=-._~"
 
 
-class ServerLine(NamedTuple):
-    """One redirect, in the syntax of a server."""
-
-    source: str
-    target: str
-    is_permanent: bool
-
-    @property
-    def status(self) -> int:
-        """The status of the response."""
-        return 301 if self.is_permanent else 302
+ServerLine = tuple[str, str, int]
+"""Source, target and status of a redirect, in the syntax of a server."""
 
 
-class RedirectWriter:
-    """Serializes a plan in one of the formats.
+def _status(redirect: ResolvedRedirect | RedirectRule) -> int:
+    return 301 if redirect.is_permanent else 302
 
-    :param target_url: returns the URL of a redirect's target: absolute, or relative to the root
-        of the site.
-    """
 
-    def __init__(
-        self,
-        plan: RedirectPlan,
-        *,
-        base_path: str,
-        target_url: Callable[[ResolvedRedirect], str],
-    ) -> None:
-        self._plan = plan
-        self._base = base_path
-        self._target_url = target_url
+class RedirectWriter(NamedTuple):
+    """Serializes a plan in one of the formats."""
+
+    plan: RedirectPlan
+    base_path: str
+    target_url: Callable[[ResolvedRedirect], str]
+    """Returns the URL of a redirect's target: absolute, or relative to the root of the site."""
 
     def redirects_file(self) -> str:
         """Serialize ``_redirects``, which several hosts of static sites read."""
-        lines = [*self._exact(self._base), *self._patterns(self._base)]
-        return "".join(f"{line.source} {line.target} {line.status}\n" for line in lines)
+        lines = (*self._exact(self.base_path), *self._patterns(self.base_path))
+        return "".join(f"{source} {target} {status}\n" for source, target, status in lines)
 
     def nginx(self) -> str:
         """Serialize two maps for nginx, one for each status."""
         return "\n".join(
-            _nginx_map(name, [*self._nginx_entries(is_permanent)])
-            for name, is_permanent in (("permanent", True), ("temporary", False))
+            _nginx_map(name, self._nginx_entries(status))
+            for name, status in (("permanent", 301), ("temporary", 302))
         )
 
     def read_the_docs(self) -> str:
         """Serialize the requests that create the redirects with the API of Read the Docs."""
         requests = [
-            {
-                "type": "page",
-                "from_url": line.source,
-                "to_url": line.target,
-                "http_status": line.status,
-            }
-            for line in (*self._exact(""), *self._patterns(""))
+            {"type": "page", "from_url": source, "to_url": target, "http_status": status}
+            for source, target, status in (*self._exact(""), *self._patterns(""))
         ]
         return json.dumps(requests, indent=2, ensure_ascii=False) + "\n"
 
     def _exact(self, base: str) -> Iterator[ServerLine]:
-        for resolved in self._plan.resolved:
-            url = self._target_url(resolved)
+        for resolved in self.plan.resolved:
+            url = self.target_url(resolved)
             target = url if resolved.target.external_url else f"{base}/{url}"
             for ending in ("", "/", ".html") if resolved.path else ("",):
                 source = f"{base}/{quote(resolved.path + ending, safe=_SAFE)}"
-                yield ServerLine(source, target, resolved.is_permanent)
+                yield source, target, _status(resolved)
 
     def _patterns(self, base: str) -> Iterator[ServerLine]:
-        for rule in self._plan.rules:
+        for rule in self.plan.rules:
             if rule.source.is_prefix_pattern:
                 source = f"{base}/{quote(rule.source.prefix, safe=_SAFE)}*"
-                yield ServerLine(source, _fill_target(rule, base, ":splat"), rule.is_permanent)
+                yield source, _fill_target(rule, base, ":splat"), _status(rule)
 
-    def _nginx_entries(self, is_permanent: bool) -> Iterator[tuple[str, str]]:
-        for line in self._exact(self._base):
-            if line.is_permanent == is_permanent:
-                yield unquote(line.source), _escape_variables(line.target)
-        for rule in self._plan.rules:
-            if rule.is_permanent == is_permanent and rule.source.is_prefix_pattern:
-                path = f"{self._base}/{rule.source.prefix}"
+    def _nginx_entries(self, status: int) -> Iterator[tuple[str, str]]:
+        for source, target, each_status in self._exact(self.base_path):
+            if each_status == status:
+                yield unquote(source), _escape_variables(target)
+        for rule in self.plan.rules:
+            if _status(rule) == status and rule.source.is_prefix_pattern:
+                path = f"{self.base_path}/{rule.source.prefix}"
                 start = re.sub(r"[\\.+*?()\[\]{}^$|]", r"\\\g<0>", path)
-                target = _escape_variables(_fill_target(rule, self._base, _REST))
+                target = _escape_variables(_fill_target(rule, self.base_path, _REST))
                 yield f"~^{start}(?<rest>.*)$", target.replace(_REST, "$rest")
 
 
@@ -170,14 +155,12 @@ def _escape_variables(url: str) -> str:
     return url.replace("$", "%24")
 
 
-logger = logging.getLogger(__name__)
-
 TEMPLATE = "sitejson-redirect.html"
 TEMPLATE_FOLDER = str(TEMPLATES / "sphinx")
 FORMATS = {
-    "_redirects": "_redirects",
-    "nginx": "redirects.nginx.conf",
-    "readthedocs": "redirects.readthedocs.json",
+    "_redirects": ("_redirects", RedirectWriter.redirects_file),
+    "nginx": ("redirects.nginx.conf", RedirectWriter.nginx),
+    "readthedocs": ("redirects.readthedocs.json", RedirectWriter.read_the_docs),
 }
 """The server formats, with their file names."""
 
@@ -199,24 +182,23 @@ def exclude_from_catalogs(app: Sphinx) -> None:
 
 def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     """Resolve the redirects once all pages are known."""
-    site = site_of(env)
-    generated = site_documents(env).pages
+    site, documents = site_of(env), site_documents(env)
     has_redirects = site.may_add("redirects")
     moved = {name: SiteUrl(path=page) for name, page in renamed_pages(env).items()}
+    if has_redirects:
+        moved.update(find_moved_pages(env))
     content = SiteContent(
         pages=env.all_docs.keys(),
         is_file=partial(is_site_file, app.env),
         has_server=bool(app.config.sitejson_redirect_formats),
         base_path=base_path(base_url(app.config)),
         reading_order=reading_order(env),
-        new_pages={name for name, stub in generated.stubs.items() if stub.is_schema},
-        moved_pages=moved | dict(find_moved_pages(env)) if has_redirects else moved,
-        may_have_had=site_documents(env).may_have_had,
+        new_pages={name for name, stub in documents.pages.stubs.items() if stub.is_schema},
+        moved_pages=moved,
+        may_have_had=documents.may_have_had,
     )
     plan = plan_redirects(site.settings.redirects, content, site.loaded.locate)
-    if not has_redirects:
-        plan = replace(plan, folders=())
-    redirect_plan.set(env, plan)
+    redirect_plan.set(env, plan if has_redirects else replace(plan, folders=()))
     report(plan.problems)
 
 
@@ -239,24 +221,21 @@ def reading_order(env: BuildEnvironment) -> list[str]:
 
 def check_formats(app: Sphinx, config: Config) -> None:
     """Warn of unknown server formats, and ignore them."""
-    names = config.sitejson_redirect_formats
-    for name in names:
-        if name not in FORMATS:
-            known = ", ".join(f'"{known}"' for known in FORMATS)
-            message = (
-                f'sitejson_redirect_formats: "{name}" is not a format; the formats are {known}.'
-            )
-            report_config_value(
-                app, "sitejson_redirect_formats", message, code=ProblemCode.REDIRECT
-            )
+    setting, names = "sitejson_redirect_formats", config.sitejson_redirect_formats
+    known = ", ".join(f'"{known}"' for known in FORMATS)
+    messages = [
+        f'{setting}: "{name}" is not a format; the formats are {known}.'
+        for name in names
+        if name not in FORMATS
+    ]
+    report_config_value(app, setting, *messages, code=ProblemCode.REDIRECT)
     config.sitejson_redirect_formats = [name for name in names if name in FORMATS]
 
 
 def write_redirects(app: Sphinx) -> tuple[()]:
     """Write redirect pages and server files; Sphinx can only write pages at its own paths."""
     if makes_web_pages(app.builder):
-        files = dict(redirect_pages(app))
-        files.update(server_files(app))
+        files = dict([*redirect_pages(app), *server_files(app)])
         PublishedFiles(app, "redirects").write(files)
     return ()
 
@@ -284,33 +263,27 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
         for path in paths:
             page, file = pages.get(path.casefold()), Path(app.outdir, path)
             if page and file.exists() and file.samefile(output_file(page)):
-                logger.warning(
-                    'redirects: "/%s" and the page "%s" are one file on this disk; '
-                    "the redirect was ignored.",
-                    resolved.path,
-                    page,
-                    type="sitejson",
-                    subtype=ProblemCode.REDIRECT,
+                message = (
+                    f'"/{resolved.path}" and the page "{page}" are one file on this disk; '
+                    "the redirect was ignored."
                 )
+                report_at(ProblemCode.REDIRECT, message, Location(file="redirects"))
             else:
                 yield path, redirect_page(app, resolved, path)
 
 
 def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
     """Render a redirect page."""
-    builder = html_builder(app)
-    url = redirect_url(app, resolved)
+    url, base, titles = redirect_url(app, resolved), base_url(app.config), app.env.titles
     is_external = bool(resolved.target.external_url)
     target = url if is_external else relative_url(path, url)
-    base = base_url(app.config)
-    title = readable_text(app.env.titles[resolved.page]) if resolved.page in app.env.titles else url
     values = {
         "target": target,
         "canonical": absolute_url(base, url) if base and not is_external else target,
-        "title": title,
+        "title": readable_text(titles[resolved.page]) if resolved.page in titles else url,
         "language": app.config.language,
     }
-    return str(builder.templates.render(TEMPLATE, values))
+    return str(html_builder(app).templates.render(TEMPLATE, values))
 
 
 def redirect_url(app: Sphinx, resolved: ResolvedRedirect) -> str:
@@ -324,18 +297,11 @@ def redirect_url(app: Sphinx, resolved: ResolvedRedirect) -> str:
 
 def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield path and text of each configured server format."""
-    writer = RedirectWriter(
-        redirect_plan(app.env),
-        base_path=base_path(base_url(app.config)),
-        target_url=partial(redirect_url, app),
-    )
-    texts = {
-        "_redirects": writer.redirects_file,
-        "nginx": writer.nginx,
-        "readthedocs": writer.read_the_docs,
-    }
+    target_url = partial(redirect_url, app)
+    writer = RedirectWriter(redirect_plan(app.env), base_path(base_url(app.config)), target_url)
     for name in app.config.sitejson_redirect_formats:
-        yield FORMATS[name], texts[name]()
+        file, serialize = FORMATS[name]
+        yield file, serialize(writer)
 
 
 class RedirectedLinkTransform(SphinxPostTransform):
@@ -378,8 +344,8 @@ class RedirectedLinkTransform(SphinxPostTransform):
         self, link: nodes.Element, resolved: ResolvedRedirect, suffix: str
     ) -> nodes.Element:
         """Return a link to the target of a redirect."""
-        content = link.children if isinstance(link, nodes.reference) else link[0].children
-        content_nodes = [child.deepcopy() for child in content]
+        parent = link if isinstance(link, nodes.reference) else link[0]
+        content_nodes = [child.deepcopy() for child in parent.children]
         if url := resolved.target.external_url:
             return nodes.reference("", "", *(content_nodes or [nodes.Text(url)]), refuri=url)
         fragment = (suffix or resolved.target.suffix).partition("#")[2]
@@ -401,8 +367,8 @@ def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) 
     if root in env.found_docs:
         return ()
     if has_custom_root_doc(env.config):
-        message = f"the root document {quoted(root)} is not a page of the project."
-        message += did_you_mean(root, env.found_docs)
+        hint = did_you_mean(root, env.found_docs)
+        message = f"the root document {quoted(root)} is not a page of the project.{hint}"
         locations = (conf_location(app, name) for name in ("root_doc", "master_doc"))
         location = next((each for each in locations if each.line), Location(file="conf.py"))
         code = ProblemCode.CONF_PY
@@ -433,17 +399,12 @@ def require_settings_for_markdown(
 def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield a page at ``/`` that redirects to the root document."""
     root = app.config.root_doc
-    if app.builder.name == "epub":
+    if app.builder.name == "epub" or "index" in {root, *app.env.all_docs}:
         return
-    is_redirected = redirect_plan(app.env).find("") is not None
-    if root != "index" and "index" not in app.env.all_docs and not is_redirected:
+    if redirect_plan(app.env).find("") is None:
         target = app.builder.get_relative_uri("index", root)
-        context = {
-            "target": target,
-            "canonical": target,
-            "title": readable_text(app.env.titles[root]),
-        }
-        yield "index", context, TEMPLATE
+        title = readable_text(app.env.titles[root])
+        yield "index", {"target": target, "canonical": target, "title": title}, TEMPLATE
 
 
 NO_JEKYLL = ".nojekyll"
@@ -453,9 +414,10 @@ NO_JEKYLL = ".nojekyll"
 def write_host_files(app: Sphinx) -> tuple[()]:
     """Write ``.nojekyll``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
-        is_provided = "sphinx.ext.githubpages" in app.extensions or NO_JEKYLL in extra_files(
-            app.env
+        is_unneeded = (
+            "sphinx.ext.githubpages" in app.extensions
+            or NO_JEKYLL in extra_files(app.env)
+            or site_of(app.env).keeps_theme
         )
-        is_needed = not (is_provided or site_of(app.env).keeps_theme)
-        PublishedFiles(app, "host").write({NO_JEKYLL: ""} if is_needed else {})
+        PublishedFiles(app, "host").write({} if is_unneeded else {NO_JEKYLL: ""})
     return ()

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.site_urls import SiteUrl, page_at, parse_site_url
@@ -98,8 +98,7 @@ MAX_WILDCARDS = 4
 """Each wildcard makes matching more expensive."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RedirectRule:
+class RedirectRule(NamedTuple):
     """A parsed redirect of the settings."""
 
     source: PathPattern
@@ -124,7 +123,7 @@ class ResolvedRedirect:
     at: JsonPath = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class RedirectPlan:
     """All redirects of a site."""
 
@@ -144,8 +143,7 @@ class RedirectPlan:
         return {resolved.path: resolved for resolved in (*self.folders, *self.resolved)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteContent:
+class SiteContent(NamedTuple):
     """Pages and files of the site."""
 
     pages: Collection[str]
@@ -159,7 +157,7 @@ class SiteContent:
     """The pages in the order of the navigation, to find the first page of a folder."""
     new_pages: Collection[str] = ()
     """Pages that did not exist before; wildcards do not match them."""
-    moved_pages: Mapping[str, SiteUrl] = field(default_factory=dict)
+    moved_pages: Mapping[str, SiteUrl] = {}
     """Names of pages that this site would have if others did not replace them."""
     may_have_had: Callable[[str], bool] = lambda path: False
     """Whether a page may be missing only because its API document cannot be read."""
@@ -174,22 +172,17 @@ def plan_redirects(
     for rule in rules:
         if not rule.source.names:
             planner.add(rule)
-    patterns = [rule for rule in rules if rule.source.names and planner.expand(rule)]
+    patterns = tuple(rule for rule in rules if rule.source.names and planner.expand(rule))
     planner.report_missing_server()
     planner.add_moved_pages()
     resolved = tuple(planner.resolve_all())
     used_paths = {url.path for url in resolved}
-    folders = (
+    folders = tuple(
         ResolvedRedirect(path=path, target=SiteUrl(path=page), page=page, is_permanent=False)
         for path, page in planner.first_pages.items()
         if path not in used_paths and not content.is_file(path)
     )
-    return RedirectPlan(
-        resolved=resolved,
-        rules=tuple(patterns),
-        folders=tuple(folders),
-        problems=tuple(planner.problems),
-    )
+    return RedirectPlan(resolved, patterns, folders, tuple(planner.problems))
 
 
 def normalize_source(path: str) -> str:
@@ -237,20 +230,20 @@ class _Planner:
 
     def read(self, redirect: Redirect) -> RedirectRule | None:
         source, target = parse_site_url(redirect.source), parse_site_url(redirect.destination)
+        destination = quoted(redirect.destination)
         if source is None or source.external_url or source.suffix:
-            self._report_skipped(
-                redirect.at, "source", f"{quoted(redirect.source)} is not the path of a page"
-            )
+            reason = f"{quoted(redirect.source)} is not the path of a page"
+            self._report_skipped(redirect.at, "source", reason)
             return None
         if target is None:
-            reason = f"{quoted(redirect.destination)} is neither a path nor a URL"
+            reason = f"{destination} is neither a path nor a URL"
             self._report_skipped(redirect.at, "destination", reason)
             return None
         source, target = self._strip_base_path(source), self._strip_base_path(target)
         pattern = PathPattern(normalize_source(source.path))
         names = set(PathPattern(target.path).names)
         if names and (names - set(pattern.names) or len(pattern.names) > MAX_WILDCARDS):
-            reason = f"the wildcards of {quoted(redirect.destination)} are not those of the source"
+            reason = f"the wildcards of {destination} are not those of the source"
             self._report_skipped(redirect.at, "destination", reason)
             return None
         return RedirectRule(
@@ -264,31 +257,29 @@ class _Planner:
     def _strip_base_path(self, url: SiteUrl) -> SiteUrl:
         """Return a URL without the base path of the site."""
         base = self.content.base_path.strip("/")
-        if base and url.path == base:
-            return replace(url, path="")
-        if base and url.path.startswith(f"{base}/"):
-            return replace(url, path=url.path.removeprefix(f"{base}/"))
+        if base and f"{url.path}/".startswith(f"{base}/"):
+            return replace(url, path=url.path[len(base) + 1 :])
         return url
 
     def add(self, rule: RedirectRule) -> None:
         path = rule.source.text
-        if self._exact_page(path) or self.content.is_file(path):
-            kind = "page" if self._exact_page(path) else "file"
-            self._report_skipped(rule.at, "source", f"{_quote_path(path)} is a {kind} of this site")
-        elif path in self.resolved:
-            self._report_skipped(rule.at, "source", f"{_quote_path(path)} is redirected already")
+        if use := self._find_use(path):
+            self._report_skipped(rule.at, "source", f"{_quote_path(path)} is {use}")
         else:
             self._add(path, rule.target, rule)
 
-    def _is_free(self, path: str) -> bool:
-        """Whether no page, file or other redirect uses a path."""
-        is_taken = path in self.resolved or self.content.is_file(path)
-        return not (is_taken or self._exact_page(path))
+    def _find_use(self, path: str) -> str:
+        """Return what uses a path, for a message; empty if it is free."""
+        if self._exact_page(path):
+            return "a page of this site"
+        if self.content.is_file(path):
+            return "a file of this site"
+        return "redirected already" if path in self.resolved else ""
 
     def add_moved_pages(self) -> None:
         for name, target in self.content.moved_pages.items():
             path = normalize_source(name)
-            if self._is_free(path):
+            if not self._find_use(path):
                 self.resolved[path] = ResolvedRedirect(path=path, target=target, is_permanent=False)
 
     def expand(self, rule: RedirectRule) -> bool:
@@ -299,14 +290,13 @@ class _Planner:
             results = dict(self._expanded(rule))
             # "/docs/:slug*" also matches "/docs".
             has_start = results and start and source.is_prefix_pattern and start not in results
-            if has_start and self._is_free(start) and self._page(target.fill({})):
+            if has_start and not self._find_use(start) and self._page(target.fill({})):
                 results[start] = target.fill({})
             for path, page in results.items():
                 self._add(path, SiteUrl(path=page, suffix=rule.target.suffix), rule)
             if not results:
-                self._report_skipped(
-                    rule.at, "destination", f"{_quote_path(target.text)} matches no page"
-                )
+                reason = f"{_quote_path(target.text)} matches no page"
+                self._report_skipped(rule.at, "destination", reason)
             return bool(results)
         has_start = source.is_prefix_pattern and not PathPattern(rule.target.external_url).names
         if has_start and start not in self.resolved and not self._exact_page(start):
@@ -337,7 +327,7 @@ class _Planner:
             if values is None or page in self.content.new_pages:
                 continue
             source = rule.source.fill(values)
-            if self._is_free(source):
+            if not self._find_use(source):
                 yield source, path
 
     def resolve_all(self) -> Iterator[ResolvedRedirect]:
@@ -354,14 +344,17 @@ class _Planner:
                     f"directly to {quoted(last.target.external_url or f'/{last.target.path}')}.",
                     is_repaired=True,
                 )
+            target = last.target.path
             if last.target.external_url:
                 yield last
-            elif page := self._page(last.target.path):
+            elif page := self._page(target):
                 yield replace(last, page=page)
-            elif self.content.is_file(last.target.path):
+            elif self.content.is_file(target):
                 yield last
-            else:
-                self._report_dead_target(last)
+            elif not self.content.may_have_had(target):
+                reason = f"{_quote_path(target)} is not a page of this site"
+                hint = did_you_mean(target, self.content.pages)
+                self._report_skipped(last.at, "destination", reason, hint)
 
     def _loops(self) -> set[str]:
         following = {
@@ -407,26 +400,12 @@ class _Planner:
             at=rule.at,
         )
 
-    def _report_dead_target(self, resolved: ResolvedRedirect) -> None:
-        path = resolved.target.path
-        if self.content.may_have_had(path):
-            return
-        self._report(
-            (*resolved.at, "destination"),
-            f"{_quote_path(path)} is not a page of this site; the redirect was ignored."
-            + did_you_mean(path, self.content.pages),
-        )
-
-    def _report_skipped(self, at: JsonPath, key: str, reason: str) -> None:
-        self._report((*at, key), f"{reason}; the redirect was ignored.")
+    def _report_skipped(self, at: JsonPath, key: str, reason: str, hint: str = "") -> None:
+        self._report((*at, key), f"{reason}; the redirect was ignored.{hint}")
 
     def _report(self, at: JsonPath, message: str, *, is_repaired: bool = False) -> None:
-        problem = Problem(
-            code=ProblemCode.REDIRECT,
-            message=message,
-            location=self.locate(at),
-            is_repaired=is_repaired,
-        )
+        code, location = ProblemCode.REDIRECT, self.locate(at)
+        problem = Problem(code=code, message=message, location=location, is_repaired=is_repaired)
         self.problems.setdefault(problem)
 
 

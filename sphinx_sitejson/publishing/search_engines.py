@@ -1,4 +1,4 @@
-"""Preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``."""
+"""Preview tags and cards, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from xml.sax.saxutils import escape
 from docutils import nodes
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.display import status_iterator
 
+from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.navigation.locations import is_external
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
@@ -27,9 +29,15 @@ from sphinx_sitejson.site_build.output_files import (
 )
 from sphinx_sitejson.site_build.templates import render
 
-from .meta_tags import card_uri, meta_tags, render_meta_tags
+from .meta_tags import (
+    CARD_SIZE,
+    card_path,
+    card_uri,
+    meta_tags,
+    page_card,
+    render_meta_tags,
+)
 from .page_dates import last_updated
-from .social_cards import SIZE
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -79,11 +87,9 @@ def sitemap_files(pages: Sequence[tuple[str, str]], base: str) -> dict[str, str]
 
 
 def _sitemap(pages: Iterable[tuple[str, str]]) -> str:
-    lines = []
-    for url, date in pages:
-        last_change = f"<lastmod>{escape(date)}</lastmod>" if date else ""
-        lines.append(f"  <url><loc>{escape(url)}</loc>{last_change}</url>\n")
-    return f'{_HEAD}<urlset xmlns="{_NAMESPACE}">\n{"".join(lines)}</urlset>\n'
+    dated = ((url, f"<lastmod>{escape(date)}</lastmod>" if date else "") for url, date in pages)
+    urls = "".join(f"  <url><loc>{escape(url)}</loc>{change}</url>\n" for url, change in dated)
+    return f'{_HEAD}<urlset xmlns="{_NAMESPACE}">\n{urls}</urlset>\n'
 
 
 def robots_text(sitemap: str, signals: Mapping[str, str]) -> str:
@@ -92,8 +98,9 @@ def robots_text(sitemap: str, signals: Mapping[str, str]) -> str:
     :param signals: what the content may be used for: ``{"ai-train": "no"}``.
     """
     values = ", ".join(f"{name}={value}" for name, value in signals.items())
-    lines = ["User-agent: *", *([f"Content-Signal: {values}"] if values else []), "Allow: /"]
-    return "\n".join([*lines, "", f"Sitemap: {sitemap}", ""] if sitemap else [*lines, ""])
+    signal = f"Content-Signal: {values}\n" if values else ""
+    end = f"\nSitemap: {sitemap}\n" if sitemap else ""
+    return f"User-agent: *\n{signal}Allow: /\n{end}"
 
 
 IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
@@ -165,8 +172,7 @@ def add_tags(
             description = shorten_text(first_paragraph(doctree)) or " - ".join(titles)
             markup += render_meta_tags([PageMeta(name="description", content=description)])
     else:
-        is_search = pagename == "search"
-        markup = render_meta_tags([PageMeta(name="robots", content="noindex")] * is_search)
+        markup = '<meta name="robots" content="noindex">\n' if pagename == "search" else ""
     context["metatags"] = context.get("metatags", "") + markup
 
 
@@ -182,7 +188,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
     card = card_uri(app, pagename)
     image = absolute_url(base_url(app.config), card) if card else first_image(app, doctree)
-    width, height = map(str, SIZE) if card else ("", "")
+    width, height = map(str, CARD_SIZE) if card else ("", "")
     is_home = pagename == app.config.root_doc
     tags = {
         "og:title": title,
@@ -207,10 +213,12 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
 
 def first_paragraph(doctree: nodes.document) -> str:
     """Return the text of the first paragraph that is directly in a section."""
-    for paragraph in doctree.findall(nodes.paragraph):
-        if isinstance(paragraph.parent, nodes.section):
-            return readable_text(paragraph)
-    return ""
+    paragraphs = (
+        paragraph
+        for paragraph in doctree.findall(nodes.paragraph)
+        if isinstance(paragraph.parent, nodes.section)
+    )
+    return next(map(readable_text, paragraphs), "")
 
 
 def first_image(app: Sphinx, doctree: nodes.document) -> str:
@@ -259,3 +267,21 @@ def page_date_data(app: Sphinx, pagename: str) -> str:
 def _structured_data(data: dict[str, object]) -> str:
     json_ld = script_json({"@context": "https://schema.org", **data})
     return str(render("structured_data.html.jinja", data=json_ld))
+
+
+def draw_cards(app: Sphinx) -> tuple[()]:
+    """Draw new cards, and remove outdated ones."""
+    if makes_web_pages(app.builder):
+        cards = {
+            card_path(card, name): card
+            for name in sorted(app.env.all_docs)
+            if (card := page_card(app, name)) is not None
+        }
+        missing = [path for path in cards if not Path(app.outdir, path).is_file()]
+        for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):
+            # Most builds do without Pillow.
+            from .social_cards import draw_card
+
+            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=Path(app.outdir))
+        PublishedFiles(app, "social-cards").keep_only(cards)
+    return ()

@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, groupby, takewhile
 from math import log2
@@ -168,8 +167,7 @@ def _rate_location(
 def _serialize_ratings(ratings: dict[int, int]) -> str:
     if len(ratings) == 1:
         # The case of most words.
-        [(number, rating)] = ratings.items()
-        return _serialize_location(number, rating)
+        return _serialize_location(*ratings.popitem())
     best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MAX_LOCATIONS]
     return "".join([_serialize_location(number, rating) for number, rating in best])
 
@@ -182,12 +180,9 @@ def _serialize_location(number: int, rating: int) -> str:
 
 def base36(number: int) -> str:
     """Write a number in the digits that scripts read with ``parseInt(…, 36)``."""
-    if number < len(_DIGITS):
-        return _DIGITS[number]
-    digits = ""
-    while number:
-        number, digit = divmod(number, 36)
-        digits = _DIGITS[digit] + digits
+    digits = _DIGITS[number % 36]
+    while number := number // 36:
+        digits = _DIGITS[number % 36] + digits
     return digits
 
 
@@ -200,16 +195,15 @@ MAX_TEXT_LENGTH = 20_000
 _KINDS = {"page": "p", "operation": "o", "schema": "s"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexedPage:
+class IndexedPage(NamedTuple):
     """The data of a page in the index."""
 
     kind: str
     tab: str
     version: str
-    boost: float = 1
     file: str
     """The name of the page's file."""
+    boost: float = 1
     extra_files: Sequence[str] = ()
     """The names of its additional files."""
     terms: str = ""
@@ -229,8 +223,8 @@ def index_page(
         kind=page.kind,
         tab=page.tab,
         version=page.version,
-        boost=page.boost,
         file=name,
+        boost=page.boost,
         extra_files=extra_files,
         terms="\n".join(f"{term} {_stem_mark(term, vocabulary)}|{found}" for term, found in terms),
         facts=facts,
@@ -252,11 +246,10 @@ def index_files(
     files: dict[str, str] = {}
     starts: list[str] = []
     shard_names: list[str] = []
-    for shard in distribute_terms(sizes):
-        text = _json({term: entries[term] for term in shard.terms})
-        name = _digest(text)
-        files[f"{name}.js"] = _call("words", name, text)
-        starts.append(shard.start)
+    for start_letters, shard_terms in distribute_terms(sizes):
+        name, call = _call("words", {term: entries[term] for term in shard_terms})
+        files[f"{name}.js"] = call
+        starts.append(start_letters)
         shard_names.append(name)
     root: dict[str, Any] = {
         "files": "".join(pages[name].file for name in names),
@@ -318,10 +311,9 @@ def _page_files(page: ListedPage) -> Iterator[tuple[str, str]]:
     parts = list(_parts(page.locations))
     extra_files: list[list[Any]] = []
     for first, rows in parts[1:]:
-        text = _json({"s": rows})
-        name = _digest(text)
+        name, call = _call("page", {"s": rows})
         extra_files.append([first, name])
-        yield name, _call("page", name, text)
+        yield name, call
     data = {
         "n": page.docname,
         "t": page.title,
@@ -333,19 +325,22 @@ def _page_files(page: ListedPage) -> Iterator[tuple[str, str]]:
         "m": page.method,
         "p": page.path,
         "w": page.keywords,
-        "s": parts[0][1] if parts else [],
+        "s": parts[0][1],
         "x": extra_files,
     }
-    text = _json({key: value for key, value in data.items() if value})
-    name = _digest(text)
-    yield name, _call("page", name, text)
+    yield _call("page", {key: value for key, value in data.items() if value})
 
 
 def _parts(locations: Iterable[LocationEntry]) -> Iterator[tuple[int, list[list[str]]]]:
+    """Yield the rows of each file of a page, with the number of the first location."""
     rows: list[list[str]] = []
     first, size = 0, 0
     for number, location in enumerate(locations):
-        row = _row(location)
+        kind = "" if location.kind == "section" else location.kind[0]
+        text = location.text[:MAX_TEXT_LENGTH]
+        row = [location.anchor, location.title, text, kind, location.label, location.keywords]
+        while row and not row[-1]:
+            row.pop()
         length = sum(map(len, row))
         if rows and size + length > MAX_PAGE_SIZE:
             yield first, rows
@@ -355,30 +350,16 @@ def _parts(locations: Iterable[LocationEntry]) -> Iterator[tuple[int, list[list[
     yield first, rows
 
 
-def _row(location: LocationEntry) -> list[str]:
-    kind = "" if location.kind == "section" else location.kind[0]
-    text = location.text[:MAX_TEXT_LENGTH]
-    row = [location.anchor, location.title, text, kind, location.label, location.keywords]
-    while row and not row[-1]:
-        row.pop()
-    return row
-
-
-def _call(function: str, name: str, text: str) -> str:
-    return f'sitejson.search.{function}("{name}",{text});\n'
-
-
-def _digest(text: str) -> str:
-    number = int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace")).digest()[:8], "big")
-    return base36(number).rjust(NAME_LENGTH, "0")[-NAME_LENGTH:]
+def _call(function: str, data: Any) -> tuple[str, str]:
+    """Return the name of a file, which is a digest of its data, and its text."""
+    text = _json(data)
+    number = int.from_bytes(hashlib.blake2b(text.encode()).digest()[:8])
+    name = base36(number).rjust(NAME_LENGTH, "0")[-NAME_LENGTH:]
+    return name, f'sitejson.search.{function}("{name}",{text});\n'
 
 
 def _json(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
-    # Line ends of Unicode, and half characters that no file can hold.
-    return (
-        text.encode("utf-8", "replace")
-        .decode()
-        .replace("\u2028", "\\u2028")
-        .replace("\u2029", "\\u2029")
-    )
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # Half characters that no file can hold, and line ends of Unicode.
+    text = text.encode("utf-8", "replace").decode()
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, replace
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,20 +86,15 @@ class LocationCollector:
     ) -> None:
         for node in parent.children:
             if isinstance(node, nodes.section):
-                inner = location if is_top else self._section(node)
-                self._walk(node, inner)
+                self._walk(node, location if is_top else self._section(node))
                 is_top = False
-            elif (
-                isinstance(node, _SKIPPED_NODES)
-                or not isinstance(node, nodes.Element)
-                or FOR_AGENTS in node
-            ):
+            elif isinstance(node, _SKIPPED_NODES) or not isinstance(node, nodes.Element):
                 continue
             elif isinstance(node, addnodes.desc):
                 self._walk(node, self._object(node) or location)
             elif isinstance(node, nodes.definition_list_item):
                 self._read_item(node, location)
-            else:
+            elif FOR_AGENTS not in node:
                 self._read_element(node, location)
 
     def _read_element(self, node: nodes.Element, location: _OpenLocation) -> None:
@@ -277,7 +273,7 @@ class SearchIndex:
             f"{name}.js" for page in pages.values() for name in (page.file, *page.extra_files)
         }
         self._files.keep_only(f"{FOLDER}/{name}" for name in page_files | set(texts))
-        write_cache(self._cache_file, {name: asdict(page) for name, page in pages.items()})
+        write_cache(self._cache_file, {name: page._asdict() for name, page in pages.items()})
 
     def _load_cached(self, listed: Iterable[ListedPage]) -> None:
         """Load unchanged pages from the cache; index the others again.
@@ -291,18 +287,15 @@ class SearchIndex:
         for page in listed:
             if page.docname in self._pages:
                 continue
-            try:
+            with suppress(KeyError, TypeError):
                 indexed = IndexedPage(**known[page.docname])
                 names = {f"{name}.js" for name in (indexed.file, *indexed.extra_files)}
-                is_current = indexed.facts == self._digest(page) and names <= files
-            except (KeyError, TypeError):
-                is_current = False
-            if is_current:
-                self._pages[page.docname] = indexed
-            else:
-                # This emits doctree-resolved, which indexes the page.
-                doctree = self._env.get_doctree(page.docname)
-                self._env.apply_post_transforms(doctree, page.docname)
+                if indexed.facts == self._digest(page) and names <= files:
+                    self._pages[page.docname] = indexed
+                    continue
+            # This emits doctree-resolved, which indexes the page.
+            doctree = self._env.get_doctree(page.docname)
+            self._env.apply_post_transforms(doctree, page.docname)
 
     def _digest(self, page: ListedPage) -> str:
         facts = repr((page, self._vocabulary.synonyms))

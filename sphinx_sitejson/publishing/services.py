@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_sitejson.common.files import STATIC
 from sphinx_sitejson.common.network.urls import split_url
@@ -20,12 +19,12 @@ from .search_engines import script_json
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.settings.site import SiteSettings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfiguredService:
+class ConfiguredService(NamedTuple):
     """A service of the settings, with its validated values."""
 
     name: str
@@ -77,10 +76,12 @@ def consent_services(services: Sequence[ConfiguredService]) -> tuple[ConfiguredS
     These are the services that track readers. With a consent service they are all services, since
     the site owner configures consent there.
     """
-    others = [named for named in services if named.service.kind != "consent"]
-    if has_consent_service(services):
-        return tuple(others)
-    return tuple(named for named in others if named.service.tracks_readers)
+    needs_all = has_consent_service(services)
+    return tuple(
+        named
+        for named in services
+        if named.service.kind != "consent" and (needs_all or named.service.tracks_readers)
+    )
 
 
 def has_consent_service(services: Iterable[ConfiguredService]) -> bool:
@@ -113,10 +114,8 @@ def has_consent_dialog(app: Sphinx) -> bool:
 def service_scripts(app: Sphinx) -> list[Path]:
     """Return the source files of the script that loads the services of the site."""
     services = loaded_services(app)
-    if not services:
-        return []
-    names = ["_loader", *(["_consent"] if shows_consent_dialog(services) else [])]
-    names += [service.name for service in services]
+    own = ["_loader", "_consent"] if shows_consent_dialog(services) else ["_loader"]
+    names = [*own, *(service.name for service in services)] if services else []
     return [STATIC / "services" / f"{name}.js" for name in names]
 
 
@@ -131,18 +130,12 @@ def add_data(
     services = loaded_services(app)
     if not services:
         return
-    if not (tags := _tags(app.env)):
-        tags = _render_tags(services)
-        _tags.set(app.env, tags)
-    context["metatags"] = context.get("metatags", "") + tags
+    context["metatags"] = context.get("metatags", "") + _tags(app.env)
     context["has_privacy_choices"] = shows_consent_dialog(services)
 
 
-_tags: BuildState[str] = BuildState(lambda env: "")
-"""The tags that every page has, once they are rendered."""
-
-
-def _render_tags(services: tuple[ConfiguredService, ...]) -> str:
+def _render_tags(env: BuildEnvironment) -> str:
+    services = configured_services(site_of(env).settings)
     waiting = consent_services(services)
     data = {
         named.name: {
@@ -157,3 +150,7 @@ def _render_tags(services: tuple[ConfiguredService, ...]) -> str:
         titles = [named.service.title for named in waiting]
         tags += render("consent.html.jinja", services=titles)
     return str(tags)
+
+
+_tags: BuildState[str] = BuildState(_render_tags)
+"""The tags that every page has."""

@@ -5,124 +5,32 @@ The extra also installs ``resvg-py``, which draws logos that are SVG files.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from hashlib import sha256
-from importlib.util import find_spec
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from PIL import Image, ImageDraw, ImageFont
+from PIL.ImageDraw import ImageDraw as Pen
+from PIL.ImageFont import FreeTypeFont
 
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw as Pen
-    from PIL.ImageFont import FreeTypeFont
+from .meta_tags import CARD_SIZE as SIZE
+from .meta_tags import SVG, CardColors, CardFonts, SocialCard, initial
 
-SIZE = (1200, 630)
 MARGIN = 80
 MARK_SIZE = 64
 TOUCH_ICON_SIZE = 180
-DRAWING_VERSION = 3
-"""Increased when cards are drawn in another way."""
 LOGO_SIZE = (480, MARK_SIZE)
 """The largest size of a logo."""
-BITMAPS = (".png", ".jpg", ".jpeg", ".webp", ".gif")
-SVG = ".svg"
 _SMOOTH = 4
 """Shapes are drawn larger by this factor and reduced, so that their edges are smooth."""
 _UNKNOWN_CHARACTER = "\U0010fffe"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardColors:
-    """The colors of a card: those of the site in dark mode."""
-
-    page: str
-    heading: str
-    muted: str
-    accent: str
-    solid: str
-    solid_ink: str
-    badge: str = ""
-    badge_ink: str = ""
-
-
-class CardFonts(NamedTuple):
-    """Font files for each use, the first with the most characters; the font of Pillow if empty."""
-
-    heading: tuple[str, ...] = ()
-    text: tuple[str, ...] = ()
-    code: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SocialCard:
-    """The content and the style of a card."""
-
-    title: str
-    site_name: str
-    colors: CardColors
-    fonts: CardFonts = CardFonts()
-    description: str = ""
-    section: str = ""
-    logo: str = ""
-    """An image file; without one, the card has the initial of the site."""
-    is_logo_backed: bool = False
-    """Whether the logo has too little contrast to the card, and stands on white."""
-    method: str = ""
-    path: str = ""
-    """The path of the operation that the page describes."""
-
-    @property
-    def digest(self) -> str:
-        """A digest that changes with the image."""
-        names = [Path(file).name for file in (*self.fonts.heading, *self.fonts.code)]
-        logo = _file_digest(self.logo, Path(self.logo).stat().st_mtime_ns) if self.logo else ""
-        content = (
-            *(self.title, self.site_name, self.description, self.section, self.method, self.path),
-            *(repr(self.colors), logo, self.is_logo_backed, names),
-        )
-        return sha256(repr((DRAWING_VERSION, content)).encode()).hexdigest()[:12]
-
-
-@lru_cache(maxsize=1)
-def _file_digest(path: str, changed: int) -> str:
-    """Return the digest of the logo, which all cards have.
-
-    :param changed: when the file changed, because the digest is cached.
-    """
-    return sha256(Path(path).read_bytes()).hexdigest()
-
-
-def can_draw() -> bool:
-    """Whether Pillow is installed."""
-    return find_spec("PIL") is not None
-
-
-def can_draw_svg() -> bool:
-    """Whether resvg-py is installed."""
-    return find_spec("resvg_py") is not None
-
-
-def can_read_font(path: str) -> bool:
-    """Whether Pillow can load a font file."""
-    from PIL import ImageFont
-
-    try:
-        ImageFont.truetype(path, 12)
-    except (OSError, ValueError):
-        return False
-    return True
-
-
 def draw_card(card: SocialCard) -> bytes:
     """Return a card as PNG."""
-    from PIL import Image, ImageDraw
-
     image = Image.new("RGB", SIZE, card.colors.page)
     _draw_rings(image, card.colors)
     pen = ImageDraw.Draw(image)
@@ -148,41 +56,29 @@ def draw_card(card: SocialCard) -> bytes:
 
 def draw_touch_icon(name: str, colors: CardColors, fonts: CardFonts) -> bytes:
     """Return the icon of a site on the home screen of a phone, which rounds it."""
-    from PIL import Image, ImageDraw
-
     image = Image.new("RGB", (TOUCH_ICON_SIZE, TOUCH_ICON_SIZE), colors.solid)
     middle = TOUCH_ICON_SIZE // 2
     _draw_initial(ImageDraw.Draw(image), name, fonts, colors, (middle, middle), 112)
     return _png(image)
 
 
-def initial(name: str) -> str:
-    """Return the first letter or digit of a name, in upper case."""
-    return next((letter.upper()[:1] for letter in name if letter.isalnum()), "")
-
-
-def _png(image: Image) -> bytes:
-    from PIL import Image as Images
-
+def _png(image: Image.Image) -> bytes:
     file = BytesIO()
     # A third of the size, and no difference to the eye: there are no gradients.
-    image.quantize(128, dither=Images.Dither.NONE).save(file, format="PNG", optimize=True)
+    image.quantize(128, dither=Image.Dither.NONE).save(file, format="PNG", optimize=True)
     return file.getvalue()
 
 
-def _draw_rings(image: Image, colors: CardColors) -> None:
+def _draw_rings(image: Image.Image, colors: CardColors) -> None:
     """Draw discs in the color of the site behind the upper right corner, and a line below."""
-    from PIL import Image as Images
-    from PIL import ImageDraw
-
     for radius, opacity in ((560, 22), (400, 34), (240, 52)):
-        mask = Images.new("L", (2 * radius, 2 * radius))
+        mask = Image.new("L", (2 * radius, 2 * radius))
         ImageDraw.Draw(mask).ellipse((0, 0, 2 * radius - 1, 2 * radius - 1), fill=opacity)
         image.paste(colors.solid, (SIZE[0] - 60 - radius, -radius + 30), mask)
     ImageDraw.Draw(image).rectangle((0, SIZE[1] - 12, *SIZE), fill=colors.solid)
 
 
-def _draw_brand(image: Image, pen: Pen, card: SocialCard) -> None:
+def _draw_brand(image: Image.Image, pen: Pen, card: SocialCard) -> None:
     """Draw the logo, or the initial of the site, and its name."""
     middle = MARGIN + MARK_SIZE // 2
     left = MARGIN
@@ -207,21 +103,19 @@ def _draw_brand(image: Image, pen: Pen, card: SocialCard) -> None:
 
 
 @lru_cache(maxsize=1)
-def _read_logo(path: str, changed: int) -> Image | None:
+def _read_logo(path: str, changed: int) -> Image.Image | None:
     """Return an image in the height of the brand; None if it cannot be read.
 
     :param changed: when the file changed, because the image is cached.
     """
-    from PIL import Image as Images
-
     try:
-        with Images.open(_draw_svg(path) if path.lower().endswith(SVG) else path) as file:
+        with Image.open(_draw_svg(path) if path.lower().endswith(SVG) else path) as file:
             logo = file.convert("RGBA")
-    except (OSError, ValueError, SyntaxError, Images.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
     scale = min(LOGO_SIZE[0] / logo.width, LOGO_SIZE[1] / logo.height)
     size = (max(1, round(logo.width * scale)), max(1, round(logo.height * scale)))
-    return logo.resize(size, Images.Resampling.LANCZOS)
+    return logo.resize(size, Image.Resampling.LANCZOS)
 
 
 def _draw_svg(path: str) -> BytesIO:
@@ -238,7 +132,7 @@ def _draw_initial(
     pen.text(center, initial(name), fill=colors.solid_ink, font=font, anchor="mm")
 
 
-def _draw_operation(image: Image, pen: Pen, card: SocialCard, bottom: int) -> int:
+def _draw_operation(image: Image.Image, pen: Pen, card: SocialCard, bottom: int) -> int:
     """Draw the method and the path of an operation; return their top."""
     type_ = _Typeface(card.fonts.code, 30, 600)
     width = round(type_.length(card.method)) + 40
@@ -252,12 +146,11 @@ def _draw_operation(image: Image, pen: Pen, card: SocialCard, bottom: int) -> in
     return top
 
 
-def _draw_round(image: Image, box: tuple[int, int, int, int], radius: int, color: str) -> None:
-    from PIL import Image as Images
-    from PIL import ImageDraw
-
+def _draw_round(
+    image: Image.Image, box: tuple[int, int, int, int], radius: int, color: str
+) -> None:
     width, height = box[2] - box[0], box[3] - box[1]
-    mask = Images.new("L", (width * _SMOOTH, height * _SMOOTH))
+    mask = Image.new("L", (width * _SMOOTH, height * _SMOOTH))
     pen = ImageDraw.Draw(mask)
     corner = (mask.width - 1, mask.height - 1)
     pen.rounded_rectangle((0, 0, *corner), radius * _SMOOTH, fill=255)
@@ -308,8 +201,6 @@ class _Typeface:
 
 @cache
 def _load_font(file: str, size: int, weight: int) -> FreeTypeFont:
-    from PIL import ImageFont
-
     if not file:
         default = ImageFont.load_default(size)
         assert isinstance(default, ImageFont.FreeTypeFont)

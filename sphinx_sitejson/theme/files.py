@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import compress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
@@ -37,7 +38,7 @@ from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
 from sphinx_sitejson.navigation.site_urls import is_on_read_the_docs
 from sphinx_sitejson.navigation.toctrees import site_map
 from sphinx_sitejson.navigation.tree import Chain
-from sphinx_sitejson.publishing.meta_tags import card_colors, card_fonts
+from sphinx_sitejson.publishing.meta_tags import can_draw, card_colors, card_fonts, initial
 from sphinx_sitejson.publishing.services import (
     CONSENT_STYLE,
     CONSENT_STYLE_FILE,
@@ -45,10 +46,9 @@ from sphinx_sitejson.publishing.services import (
     has_consent_dialog,
     service_scripts,
 )
-from sphinx_sitejson.publishing.social_cards import can_draw, draw_touch_icon, initial
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import Feedback
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.other_extensions import FAVICON, has_our_theme
 from sphinx_sitejson.site_build.output_files import (
     PublishedFiles,
@@ -82,7 +82,7 @@ def tokens(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[T
     """
     light, dark = palettes(settings.theme, settings.colors)
     for name, color in light.items():
-        yield name, color if color == dark[name] else f"light-dark({color},{dark[name]})"
+        yield name, _color_of_modes(color, dark[name])
     for use, font in (("body", settings.font.body), ("headings", settings.font.headings)):
         if font:
             yield f"font-{use}", css_family(font.family)
@@ -102,9 +102,12 @@ def banner_tokens(color: ModeColors) -> Iterator[Token]:
     """Yield the color of the banner and its text color."""
     light, dark = color.light or color.dark, color.dark or color.light
     if light and dark:
-        yield "banner", light if light == dark else f"light-dark({light},{dark})"
-        inks = ink_on(light), ink_on(dark)
-        yield "banner-ink", inks[0] if inks[0] == inks[1] else f"light-dark({inks[0]},{inks[1]})"
+        yield "banner", _color_of_modes(light, dark)
+        yield "banner-ink", _color_of_modes(ink_on(light), ink_on(dark))
+
+
+def _color_of_modes(light: str, dark: str) -> str:
+    return light if light == dark else f"light-dark({light},{dark})"
 
 
 def font_files(
@@ -154,158 +157,20 @@ def first_fonts(fonts: Fonts, theme: str | None) -> Mapping[str, str]:
     }
 
 
-STYLES = (
-    "tokens",
-    "base",
-    "layout",
-    "topbar",
-    "navigation",
-    "content",
-    "code",
-    "images",
-    "buttons",
-    "api-page",
-    "search",
-    "page-actions",
-    "utilities",
-    "print",
-)
-"""The style sheets of ``theme/sitejson/styles``, in order; add new ones here."""
+_BUNDLES: Mapping[str, Any] = tomllib.loads((THEME / "bundles.toml").read_text(encoding="utf-8"))
+STYLES: Sequence[str] = _BUNDLES["styles"]
+SCRIPTS: Sequence[str] = _BUNDLES["scripts"]
+BLOCK_CLASSES = frozenset[str](_BUNDLES["block_classes"])
+LATER_STYLES: Mapping[str, Sequence[str]] = _BUNDLES["later_styles"]
+LATER_SCRIPTS: Mapping[str, Sequence[str]] = _BUNDLES["later_scripts"]
+EXTENSION_STYLES: Mapping[str, str] = _BUNDLES["extension_styles"]
 
 VERSIONS = "versions"
 """The style sheet and the script of the menu of versions, which only some sites have."""
-
-SCRIPTS = (
-    "core",  # first: the others use it
-    "color-mode",
-    "drawer",
-    "menus",
-    "topbar",
-    VERSIONS,
-    "sidebar",
-    "contents",
-    "headings",
-    "code-blocks",
-    "page-actions",
-    "images",
-    "prefetch",
-    "search-open",
-    "fonts",
-)
-"""The scripts of ``theme/sitejson/scripts``, in order; add new ones here."""
-
-EXTENSION_STYLES = {
-    "sphinx_copybutton": "copy-button",
-    "sphinx_togglebutton": "toggle-button",
-    "sphinx_inline_tabs": "inline-tabs",
-    "sphinx_tabs.tabs": "tabs",
-    "sphinx_gallery.gen_gallery": "gallery",
-    "sphinx_gallery.load_style": "gallery",
-    "nbsphinx": "notebooks",
-    "myst_nb": "notebooks",
-    "jupyter_sphinx": "notebooks",
-    "sphinx_needs": "needs",
-    "sphinx_thebe": "thebe",
-    "sphinx.ext.graphviz": "diagrams",
-    "sphinx.ext.imgmath": "diagrams",
-    "sphinxcontrib.mermaid": "diagrams",
-    "sphinxcontrib.plantuml": "diagrams",
-}
-"""Style sheets of ``theme/sitejson/styles/extensions``, by extension."""
-
-OBJECTS_STYLE_FILE = "sitejson-objects.css"
-DIAGRAM_STYLE = "extensions/diagrams"
-
-BLOCKS_STYLE = "blocks"
-BLOCK_CLASSES = frozenset(
-    (
-        "admonition",
-        "admonition-title",
-        "sjc-callout",
-        "sjc-card",
-        "sjc-card-icon",
-        "sjc-badge",
-        "sjc-linked",
-        "versionadded",
-        "versionchanged",
-        "versionremoved",
-        "versionmodified",
-        "deprecated",
-        "sectionauthor",
-        "codeauthor",
-        "rubric",
-        "centered",
-        "line",
-        "line-block",
-        "guilabel",
-        "menuselection",
-        "attribution",
-        "problematic",
-        "system-message",
-        "todo-source",
-        "toctree-wrapper",
-        "contains-task-list",
-        "loweralpha",
-        "upperalpha",
-        "lowerroman",
-        "upperroman",
-        "hlist",
-        "field-list",
-        "option-list",
-        "align-left",
-        "align-right",
-        "align-center",
-        "text-left",
-        "text-right",
-        "text-center",
-        "legend",
-        "topic",
-        "topic-title",
-        "sidebar",
-        "sidebar-title",
-        "footnote",
-        "footnote-list",
-        "footnote-reference",
-        "citation",
-        "citation-list",
-        "backrefs",
-        "math",
-        "eqno",
-    )
-)
-"""Classes that have rules in the style sheet of blocks, besides those of sphinx-design."""
-
-LATER_STYLES = {
-    "sitejson-blocks.css": (BLOCKS_STYLE,),
-    "sitejson-search.css": ("search-dialog",),
-    "sitejson-index.css": ("index-pages",),
-    OBJECTS_STYLE_FILE: ("objects", "http-domain"),
-    # They show parts of other pages.
-    "sitejson-previews.css": (BLOCKS_STYLE, "link-previews"),
-}
-"""Style sheets that pages load on demand, or that only some pages link."""
-
 OPTIONAL_SCRIPTS = ("read-the-docs", "locations", "banner")
 """Scripts of sites that are built on Read the Docs, list pages several times, or have a banner."""
-
+DIAGRAM_STYLE = "extensions/diagrams"
 SEARCH_FILE = "sitejson-search.js"
-LATER_SCRIPTS = {
-    "sitejson-sidebar.js": ("sidebar-tree",),
-    SEARCH_FILE: (
-        "search-words",
-        "search-lookup",
-        "search-ranking",
-        "search",
-        "search-dialog",
-    ),
-    "sitejson-search-page.js": ("search-page",),
-    "sitejson-not-found.js": ("not-found",),
-    "sitejson-domain-index.js": ("domain-index",),
-    "sitejson-feedback.js": ("feedback",),
-    "sitejson-diagrams.js": ("diagrams",),
-    "sitejson-previews.js": ("link-previews",),
-}
-"""Scripts that pages load on demand, and their sources."""
 
 theme_digest: BuildState[str] = BuildState(lambda env: "")
 """Digest of the theme's style sheets and scripts."""
@@ -319,31 +184,29 @@ BEFORE_OTHER_SCRIPTS = 300
 """After Sphinx's own scripts (200), before those of extensions (500) and of the site (800)."""
 
 
-def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
-    """Yield the style sheets for values of the settings."""
+def styles_for_settings(settings: SiteSettings) -> list[str]:
+    """Return the style sheets for values of the settings."""
     background = "image" if settings.background_image else settings.background.style
-    is_clear_at_first = background or settings.layout == "solidSidenav"
     links = (*settings.topbar_links, settings.topbar_cta_button)
-    choices = (
-        ("layout", "" if settings.layout == "topnav" else "side"),
-        ("layout", settings.layout),
-        ("theme", settings.theme),
-        ("rounded", settings.rounded),
-        ("sidebar-items", settings.sidebar.items),
-        ("topbar", settings.topbar.style),
-        ("topbar", "clear" if is_clear_at_first else ""),
-        ("background", "head" if background and background != "windows" else ""),
-        ("background", background),
-        ("code-mode", settings.code_block.mode),
-        ("topbar", "stars" if any(link and link.type == "github" for link in links) else ""),
-        ("divisions", "feedback" if settings.feedback != Feedback() else ""),
-        ("divisions", VERSIONS if has_version_menu(settings) else ""),
-        ("divisions", "listed" if settings.outline else ""),
-        ("divisions", "banner" if settings.banner else ""),
-    )
-    for key, value in choices:
-        if value and _style_source(f"{key}/{value}").is_file():
-            yield f"{key}/{value}"
+    choices = {
+        "layout/side": settings.layout != "topnav",
+        f"layout/{settings.layout}": True,
+        f"theme/{settings.theme}": True,
+        f"rounded/{settings.rounded}": True,
+        f"sidebar-items/{settings.sidebar.items}": True,
+        f"topbar/{settings.topbar.style}": True,
+        "topbar/clear": background or settings.layout == "solidSidenav",
+        "background/head": background and background != "windows",
+        f"background/{background}": True,
+        f"code-mode/{settings.code_block.mode}": True,
+        "topbar/stars": any(link and link.type == "github" for link in links),
+        "divisions/feedback": settings.feedback != Feedback(),
+        f"divisions/{VERSIONS}": has_version_menu(settings),
+        "divisions/listed": settings.outline,
+        "divisions/banner": settings.banner,
+    }
+    # Most values of the settings have no style sheet.
+    return [name for name, is_chosen in choices.items() if is_chosen and _source(name).is_file()]
 
 
 def has_version_menu(settings: SiteSettings) -> bool:
@@ -354,15 +217,15 @@ def has_version_menu(settings: SiteSettings) -> bool:
 def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
     """Return the style sheets for the output of other extensions, each once."""
     loaded = frozenset(extensions)
-    names = (style for name, style in EXTENSION_STYLES.items() if name in loaded)
-    return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
+    names = (f"extensions/{style}" for name, style in EXTENSION_STYLES.items() if name in loaded)
+    return tuple(dict.fromkeys(names))
 
 
 def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the theme's files, unless the project replaces them, before the pages."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
         return ()
-    settings = site_domain(env).site.settings
+    settings = site_of(env).settings
     cache = cache_file(env, f"minified-styles-{__version__}.json")
     cached = read_cache(cache)
     minifier = StyleMinifier(cached if isinstance(cached, dict) else {})
@@ -372,14 +235,14 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         if fonts := swapped_fonts(app, minifier):
             files[FONTS_STYLE_FILE] = fonts
         for name, styles in LATER_STYLES.items():
-            files[name] = "".join(minifier.minify_file(_style_source(style)) for style in styles)
+            files[name] = "".join(minifier.minify_file(_source(style)) for style in styles)
         has_versions = has_version_menu(settings)
-        theme_scripts = tuple(name for name in SCRIPTS if name != VERSIONS or has_versions)
-        has_banner = bool(settings.banner and settings.banner.dismissible)
-        is_needed = (is_on_read_the_docs(), bool(shared_pages(env)), has_banner)
-        linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: theme_scripts}
-        for name in compress(OPTIONAL_SCRIPTS, is_needed):
-            linked[f"sitejson-{name}.js"] = (name,)
+        has_banner = settings.banner and settings.banner.dismissible
+        is_needed = (is_on_read_the_docs(), shared_pages(env), has_banner)
+        linked: dict[str, Sequence[str]] = {
+            SCRIPT_FILE: [name for name in SCRIPTS if name != VERSIONS or has_versions],
+            **{f"sitejson-{name}.js": [name] for name in compress(OPTIONAL_SCRIPTS, is_needed)},
+        }
         for name, names in {**linked, **LATER_SCRIPTS}.items():
             files[name] = join_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
         # The templates of search results are added to the page that shows them.
@@ -397,16 +260,20 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     write_cache(cache, minifier.used)
     folder = Path(app.outdir)
     project = [Path(app.confdir, entry) for entry in app.config.html_static_path]
-    for name, text in files.items():
-        if not any((entry / name).is_file() for entry in project):
-            write_if_changed(folder / "_static" / name, text.encode(), below=folder)
-    others = []
+    contents = {
+        name: text.encode()
+        for name, text in files.items()
+        if not any((entry / name).is_file() for entry in project)
+    }
+    fonts_and_icons: list[str] = []
     if has_our_theme(app.builder):
-        others = write_fonts(folder, settings)
-        for name, content in default_icons(app).items():
-            others.append(name)
-            write_if_changed(folder / "_static" / name, content, below=folder)
-    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in [*files, *others])
+        icons = default_icons(app)
+        contents |= icons
+        fonts_and_icons = [*write_fonts(folder, settings), *icons]
+    for name, content in contents.items():
+        write_if_changed(folder / "_static" / name, content, below=folder)
+    published = [f"_static/{name}" for name in (*files, *fonts_and_icons)]
+    PublishedFiles(app, "theme").keep_only(published)
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     theme_digest.set(env, digest)
     return ()
@@ -416,36 +283,35 @@ def default_icons(app: Sphinx) -> dict[str, bytes]:
     """Return the icons of a site whose author has none: its initial in its color."""
     if app.config.html_favicon or FAVICON.is_provided_by_other(app):
         return {}
-    settings = site_domain(app.env).site.settings
+    settings = site_of(app.env).settings
     colors = card_colors(settings)
     svg = render("site_icon.svg.jinja", initial=initial(settings.name), colors=colors)
     icons = {ICON_FILE: str(svg).encode()}
     if can_draw():
+        from sphinx_sitejson.publishing.social_cards import draw_touch_icon
+
         icons[TOUCH_ICON_FILE] = draw_touch_icon(settings.name, colors, card_fonts(app, settings))
     return icons
 
 
 def write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
     """Write the fonts of the theme and of packages, and their licenses; return their names."""
-    names = []
+    sources: dict[str, Path] = {}
     for family in theme_fonts(settings.font, settings.theme):
-        for source in (*theme_font_files(family).values(), theme_font_license(family)):
-            names.append(f"{FONTS_FOLDER}/{source.name}")
-            write_if_changed(folder / "_static" / names[-1], source.read_bytes(), below=folder)
+        files = (*theme_font_files(family).values(), theme_font_license(family))
+        sources |= {file.name: file for file in files}
     for fonts in served_fonts(settings.font).values():
-        for font in fonts:
-            names.append(f"{FONTS_FOLDER}/{font.name}")
-            # A conversion takes a second, so existing files are kept.
-            if not (file := folder / "_static" / names[-1]).is_file():
-                write_if_changed(file, convert_to_woff2(font.file), below=folder)
+        sources |= {font.name: font.file for font in fonts}
         if license := font_license(fonts[0]):
-            names.append(f"{FONTS_FOLDER}/{fonts[0].file.stem.partition('-')[0].lower()}.txt")
-            write_if_changed(folder / "_static" / names[-1], license.read_bytes(), below=folder)
-    return names
-
-
-shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(lambda env: _shared_pages(env))
-"""For each division, the pages that it lists and that are rendered in another one."""
+            sources[f"{fonts[0].file.stem.partition('-')[0].lower()}.txt"] = license
+    for name, source in sources.items():
+        file = folder / "_static" / FONTS_FOLDER / name
+        if source.suffix == file.suffix:
+            write_if_changed(file, source.read_bytes(), below=folder)
+        elif not file.is_file():
+            # A conversion takes a second, so existing files are kept.
+            write_if_changed(file, convert_to_woff2(source), below=folder)
+    return [f"{FONTS_FOLDER}/{name}" for name in sources]
 
 
 def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
@@ -454,6 +320,10 @@ def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
         for chain in chains[1:]:
             result.setdefault(chain, []).append(docname)
     return result
+
+
+shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(_shared_pages)
+"""For each division, the pages that it lists and that are rendered in another one."""
 
 
 def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | None = None) -> str:
@@ -474,7 +344,7 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
         tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
-    parts = [minifier.minify_file(_style_source(name)) for name in names]
+    parts = [minifier.minify_file(_source(name)) for name in names]
     parts.append(minifier.minify_css(str(site_style)))
     if has_consent_dialog(app):
         parts.append(minifier.minify_file(CONSENT_STYLE))
@@ -485,8 +355,7 @@ def swapped_fonts(app: Sphinx, minifier: StyleMinifier) -> str:
     """Return the optional fonts of the site, which replace the shown ones as soon as they load."""
     site = site_of(app.env)
     fonts = font_files(site.settings, site.root, partial(_style_uri, app.env))
-    optional = [font for font in fonts if font.get("display") == "optional"]
-    swapped = [{**font, "display": "swap"} for font in optional]
+    swapped = [{**font, "display": "swap"} for font in fonts if font.get("display") == "optional"]
     return minifier.minify_css(str(render("font_faces.css.jinja", font_files=swapped)))
 
 
@@ -495,7 +364,7 @@ def _style_uri(env: BuildEnvironment, reference: str) -> str:
     return settings_files(env).get(reference, "").removeprefix("_static/")
 
 
-def _style_source(name: str) -> Path:
+def _source(name: str) -> Path:
     return THEME / "styles" / f"{name}.css"
 
 

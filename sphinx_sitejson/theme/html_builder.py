@@ -102,13 +102,11 @@ class SiteBuilder(StandaloneHTMLBuilder):
     @cached_property
     def _render_title(self) -> RenderPartial:
         render = super().render_partial
-        return cache_rendered_titles(render) if self._renders_titles_as_sphinx() else render
-
-    def _renders_titles_as_sphinx(self) -> bool:
-        """Whether Sphinx renders titles; the translator of a project may differ."""
+        # The translator of a project may render titles in another way.
         replaced = {*self.handlers.get(self.name, ()), *self.handlers.get(self.format, ())}
         is_sphinx_translator = self.get_translator_class() is HTML5Translator
-        return is_sphinx_translator and replaced.isdisjoint(_RENDERED)
+        can_cache = is_sphinx_translator and replaced.isdisjoint(_RENDERED)
+        return TitleCache(render) if can_cache else render
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Write a page; one that cannot be written is shown as plain text."""
@@ -191,47 +189,37 @@ _ENCODED = frozenset('&<>"@')
 MAX_PATTERNS = 500
 
 
-def cache_rendered_titles(render: RenderPartial) -> RenderPartial:
-    """Return a function that caches titles that are plain text; others may depend on their page.
+class TitleCache:
+    """Renders titles; those that are plain text are cached, others may depend on their page.
 
-    Sphinx renders each title for a page, its neighbors, and every page below it.
-    """
-    rendered: dict[str, dict[str, str]] = {}
-    pattern = TitlePattern(render)
-
-    def cached(node: nodes.Node | None) -> dict[str, str]:
-        if isinstance(node, nodes.bullet_list):
-            return pattern.render_contents(node) or render(node)
-        if not is_plain_title(node):
-            return render(node)
-        text = node.astext()
-        if text not in rendered:
-            # Sphinx before 9 reuses one dictionary.
-            rendered[text] = pattern.render(text) or render(node).copy()
-        return rendered[text].copy()
-
-    return cached
-
-
-class TitlePattern:
-    """Renders plain titles by replacing the text of a rendered sample.
-
-    Rendering a title takes a document, a translator and a dozen steps. A second title confirms
-    that only the text differs. A table of contents begins with the title of the page; those of
-    generated pages have the same sections.
+    Sphinx renders each title for a page, its neighbors, and every page below it. Rendering one
+    takes a document, a translator and a dozen steps, so the text of a rendered sample is replaced.
+    A second title confirms that only the text differs. A table of contents begins with the title
+    of the page; those of generated pages have the same sections.
     """
 
     SAMPLE = "sitejsonsampletitle"
 
     def __init__(self, render: RenderPartial) -> None:
         self._render = render
+        self._titles: dict[str, dict[str, str]] = {}
         self._contents: dict[tuple[object, ...], dict[str, str]] = {}
 
-    def render(self, text: str) -> dict[str, str] | None:
-        """Return a title from the sample; None if it has to be rendered."""
-        return self._fill(self._sample, text) if self._is_simple(text) else None
+    def __call__(self, node: nodes.Node | None) -> dict[str, str]:
+        """Return a rendered title, or a table of contents."""
+        if isinstance(node, nodes.bullet_list):
+            return self._fill_contents(node) or self._render(node)
+        if not is_plain_title(node):
+            return self._render(node)
+        text = node.astext()
+        if text not in self._titles:
+            is_simple = self._is_simple(text)
+            # Sphinx before 9 reuses one dictionary.
+            found = self._fill(self._sample, text) if is_simple else self._render(node).copy()
+            self._titles[text] = found
+        return self._titles[text].copy()
 
-    def render_contents(self, contents: nodes.bullet_list) -> dict[str, str] | None:
+    def _fill_contents(self, contents: nodes.bullet_list) -> dict[str, str] | None:
         """Return a table of contents from one with the same sections; None if it cannot be."""
         title = contents.next_node(nodes.reference)
         if title is None or not self._is_simple(text := title.astext()):

@@ -31,27 +31,20 @@ _URL_ATTRIBUTE = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
 def root_path(config: Config) -> str:
     """Return the path of the site on its server, with a leading and a trailing slash.
 
-    On Read the Docs each version has its own.
+    It is empty if it is unknown. On Read the Docs each version has its own.
     """
-    path = config.sitejson_404_prefix or split_url(_site_url(config)).path
-    inner = path.strip("/")
+    url = os.environ.get("READTHEDOCS_CANONICAL_URL") or config.html_baseurl
+    if not (url or config.sitejson_404_prefix):
+        return ""
+    inner = (config.sitejson_404_prefix or split_url(url).path).strip("/")
     return f"/{inner}/" if inner else "/"
-
-
-def _site_url(config: Config) -> str:
-    return os.environ.get("READTHEDOCS_CANONICAL_URL") or str(config.html_baseurl or "")
-
-
-def is_root_known(config: Config) -> bool:
-    """Whether the path of the site on its server is known."""
-    return bool(config.sitejson_404_prefix or _site_url(config))
 
 
 def _location_of_page(app: Sphinx) -> tuple[str, str]:
     """Return the name of the 404 page, and the path of the site; empty if it is unknown."""
     if NOT_FOUND_PAGE.is_provided_by_other(app):
         return app.config.notfound_pagename, app.config.notfound_urls_prefix or "/"
-    return NOT_FOUND_DOCNAME, root_path(app.config) if is_root_known(app.config) else ""
+    return NOT_FOUND_DOCNAME, root_path(app.config)
 
 
 def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -72,29 +65,26 @@ def begin_root_urls(
     if pagename != name or not _has_themed_pages(app.builder):
         return
     base = f"{prefix or '/'}{app.builder.get_target_uri(name)}"
-    relative = context["pathto"]
-    is_known = bool(prefix)
 
     def absolute(url: str) -> str:
         if url.startswith(("#", "/")):
             return url
         joined = join_url(base, url)
-        # Otherwise a script finds the root, and all URLs are relative to it.
-        return joined if is_known or not joined.startswith("/") else joined[1:] or "./"
+        # Without a known path, a script finds the root, and all URLs are relative to it.
+        return joined if prefix or not joined.startswith("/") else joined[1:] or "./"
 
     def rewrite(html: str) -> str:
         return _URL_ATTRIBUTE.sub(lambda match: match[1] + absolute(match[2]), html)
 
-    def wrap_tag(make: Callable[..., str]) -> Callable[..., str]:
-        return lambda *args: rewrite(make(*args))
+    def wrap(make: Callable[..., str], change: Callable[[str], str]) -> Callable[..., str]:
+        return lambda *args, **options: change(make(*args, **options))
 
-    context["pathto"] = lambda *args, **options: absolute(relative(*args, **options))
-    # Sphinx renders these tags with functions.
-    for tag in ("css_tag", "js_tag"):
-        context[tag] = wrap_tag(context[tag])
-    context["content_root"] = prefix if is_known else "./"
-    context["looks_for_root"] = not is_known
-    context["sitejson_base"] = base if is_known else base[1:]
+    # Sphinx renders the tags with functions.
+    for function, change in (("pathto", absolute), ("css_tag", rewrite), ("js_tag", rewrite)):
+        context[function] = wrap(context[function], change)
+    context["content_root"] = prefix or "./"
+    context["looks_for_root"] = not prefix
+    context["sitejson_base"] = base if prefix else base[1:]
     # The 404 page has no canonical URL.
     context["pageurl"] = None
     for part in ("body", "toc"):

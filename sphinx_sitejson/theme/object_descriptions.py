@@ -62,20 +62,16 @@ class LayOutObjects(SphinxPostTransform):
         """Lay out the objects of the page."""
         _let_summaries_break(self.document)
         for described in list(self.document.findall(addnodes.desc)):
-            signatures = [
-                child for child in described.children if isinstance(child, addnodes.desc_signature)
-            ]
+            signatures = _children(described, addnodes.desc_signature)
             self._break_signatures(described, signatures)
-            for content in described.children:
-                if isinstance(content, addnodes.desc_content):
-                    _mark_bases(content)
-                    fields = self._field_types(described)
-                    for listed in list(content.children):
-                        if isinstance(listed, nodes.field_list):
-                            is_python = described.get("domain") == "py"
-                            if is_python and described.get("objtype") in ATTRIBUTES:
-                                _move_type(listed, signatures)
-                            _FieldRows(fields, signatures if is_python else ()).lay_out(listed)
+            is_python = described.get("domain") == "py"
+            for content in _children(described, addnodes.desc_content):
+                _mark_bases(content)
+                fields = self._field_types(described)
+                for listed in _children(content, nodes.field_list):
+                    if is_python and described.get("objtype") in ATTRIBUTES:
+                        _move_type(listed, signatures)
+                    _FieldRows(fields, signatures if is_python else ()).lay_out(listed)
 
     def _break_signatures(
         self, described: addnodes.desc, signatures: Sequence[addnodes.desc_signature]
@@ -89,16 +85,10 @@ class LayOutObjects(SphinxPostTransform):
             return
         length = LINE_LENGTH - INDENTATION * _depth(described)
         for signature in signatures:
-            lines: list[nodes.Element] = [
-                child
-                for child in signature.children
-                if isinstance(child, addnodes.desc_signature_line)
-            ]
-            for line in lines or [signature]:
+            for line in _children(signature, addnodes.desc_signature_line) or [signature]:
                 if len(line.astext()) > length:
-                    for parameters in line.children:
-                        if isinstance(parameters, _LISTS):
-                            parameters["multi_line_parameter_list"] = len(parameters.children) > 0
+                    for parameters in _children(line, *_LISTS):
+                        parameters["multi_line_parameter_list"] = len(parameters.children) > 0
 
     def _field_types(self, described: addnodes.desc) -> dict[str, Field]:
         """Return the fields that docstrings of an object may have, by their labels."""
@@ -106,6 +96,10 @@ class LayOutObjects(SphinxPostTransform):
         directive = domain.directives.get(described.get("objtype", "")) if domain else None
         types: Sequence[Field] = getattr(directive, "doc_field_types", ())
         return {str(field.label): field for field in types}
+
+
+def _children(node: nodes.Element, *kinds: type[nodes.Element]) -> list[Any]:
+    return [child for child in node.children if isinstance(child, kinds)]
 
 
 def visit_parameters(self: HTML5Translator, node: nodes.Element) -> None:
@@ -130,8 +124,7 @@ class _FieldRows:
         self._parameters: dict[str, list[addnodes.desc_parameter]] = {}
         for signature in signatures:
             for parameter in signature.findall(addnodes.desc_parameter):
-                names = (c for c in parameter.children if isinstance(c, addnodes.desc_sig_name))
-                name = next(names, parameter).astext()
+                name = [*_children(parameter, addnodes.desc_sig_name), parameter][0].astext()
                 self._parameters.setdefault(name, []).append(parameter)
         # Each of several signatures may have another result.
         returns = [found for one in signatures for found in one.findall(addnodes.desc_returns)]
@@ -140,9 +133,7 @@ class _FieldRows:
     def lay_out(self, listed: nodes.field_list) -> None:
         """Convert the fields of a list, in place."""
         results: dict[str, nodes.field] = {}
-        for field in listed.children:
-            if not isinstance(field, nodes.field):
-                continue
+        for field in _children(listed, nodes.field):
             known = self._types.get(field[0].astext())
             if isinstance(known, GroupedField):
                 self._convert_group(field)
@@ -174,18 +165,17 @@ class _FieldRows:
         found = self._parameters.get(name, [])
         # Overloads show in their signatures what they do not have in common.
         parameter = found[0] if len({one.astext() for one in found}) == 1 else None
-        parts = parameter.children if parameter is not None else ()
+        parts = _children(parameter, nodes.inline) if parameter is not None else []
         if not kind:
             signature_names = [part for part in parts if isinstance(part, addnodes.desc_sig_name)]
             kind = [part.deepcopy() for part in signature_names[1:2]]
         term = nodes.term("", "", *names, *_type(kind))
-        for part in parts:
-            if isinstance(part, nodes.inline) and "default_value" in part["classes"]:
-                value = nodes.literal(text=part.astext())
-                label = nodes.Text(f"{_('Default')} ")
-                shown = nodes.inline("", "", label, value, classes=["sj-default"])
-                term += [nodes.Text(" "), shown]
-                break
+        defaults = [part for part in parts if "default_value" in part["classes"]]
+        for part in defaults[:1]:
+            value = nodes.literal(text=part.astext())
+            label = nodes.Text(f"{_('Default')} ")
+            shown = nodes.inline("", "", label, value, classes=["sj-default"])
+            term += [nodes.Text(" "), shown]
         return _definition(term, [*_blocks(text), *entry[1:]])
 
     def _convert_results(self, results: dict[str, nodes.field]) -> None:

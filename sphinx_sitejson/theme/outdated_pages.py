@@ -75,7 +75,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     source_code = _digest(_common_state(env) + repr(site_map(env).page(_SOURCE_CODE)))
     if source_code != last_record.source_code and "sphinx.ext.viewcode" in app.extensions:
         # ``sphinx.ext.viewcode`` keeps the pages that are newer than their module.
-        for page in Path(app.outdir, _SOURCE_CODE).rglob("*.html"):
+        for page in list(Path(app.outdir, _SOURCE_CODE).rglob("*.html")):
             remove_below(page, Path(app.outdir))
     record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
@@ -13,7 +13,7 @@ from sphinx_sitejson.publishing.markdown_pages import has_markdown, markdown_uri
 from sphinx_sitejson.publishing.search_engines import page_url
 from sphinx_sitejson.reference.downloads import OfferedDocument, offered_documents
 from sphinx_sitejson.settings.site import PAGE_LINK_URLS
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.labels import _
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME
@@ -36,25 +36,12 @@ class PageLink(NamedTuple):
     url: str
 
 
-class PageActions(NamedTuple):
-    """The entries of the page menu."""
-
-    markdown: str
-    openapi: str = ""
-    collections: tuple[PageLink, ...] = ()
-    """The OpenAPI document as collections for API clients."""
-    mcp: str = ""
-    """The settings of an MCP client for this site."""
-    links: tuple[PageLink, ...] = ()
-
-
 def check_links(app: Sphinx, config: Config) -> None:
     """Remove invalid links from ``sitejson_page_links``, with a warning."""
     valid = []
     for link in config.sitejson_page_links:
-        if isinstance(link, str) and link in PAGE_LINK_URLS:
-            template = PAGE_LINK_URLS[link]
-            valid.append({"name": template.name, "url": template.url})
+        if isinstance(link, str) and (known := PAGE_LINK_URLS.get(link)):
+            valid.append({"name": known.name, "url": known.url})
         elif _is_link(link):
             valid.append(link)
         else:
@@ -103,38 +90,33 @@ def add_menu(
     location = next((fact.location for fact in facts if fact.location), "")
     offered = downloads(app.env).get(location)
     collections = offered.collection_links if offered else ()
-    context["page_actions"] = PageActions(
-        markdown=links.file_href(markdown_uri(pagename)),
-        openapi=links.file_href(offered.uri) if offered else "",
-        collections=tuple(
-            PageLink(name=client, url=links.file_href(uri)) for client, uri in collections
-        ),
-        mcp=mcp_settings(app.config.project, app.config.html_baseurl),
-        links=tuple(page_links(app, pagename)),
-    )
+    context["page_actions"] = {
+        "markdown": links.file_href(markdown_uri(pagename)),
+        "openapi": links.file_href(offered.uri) if offered else "",
+        "collections": tuple(PageLink(name, links.file_href(uri)) for name, uri in collections),
+        "mcp": mcp_settings(app.config.project, app.config.html_baseurl),
+        "links": list(page_links(app, pagename)),
+    }
 
 
-def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
-    """Return the author's links for a page; none if the base URL of the site is unknown."""
+def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
+    """Yield the author's links for a page; none if the base URL of the site is unknown."""
     base = base_url(app.config)
     if not base:
-        return []
+        return
     values = {
         "{url}": page_url(app, pagename),
         "{markdown}": absolute_url(base, markdown_uri(pagename)),
         "{title}": readable_text(app.env.titles[pagename]),
     }
     installs = mcp_install_links(app.config.project, app.config.html_baseurl)
-    links = []
-    configured = [(str(link["name"]), str(link["url"])) for link in app.config.sitejson_page_links]
-    extra = site_domain(app.env).site.settings.extra.page_links
-    for name, url in (*configured, *((link.name, link.url) for link in extra)):
-        if url in installs:
-            if search_site_url(app):
-                label = str(_("Connect to {client}")).replace("{client}", name)
-                links.append(PageLink(name=label, url=installs[url]))
-            continue
-        for mark, value in values.items():
-            url = url.replace(mark, quote(value, safe=""))
-        links.append(PageLink(name=name, url=url))
-    return links
+    links = [(str(link["name"]), str(link["url"])) for link in app.config.sitejson_page_links]
+    links += [(link.name, link.url) for link in site_of(app.env).settings.extra.page_links]
+    for name, url in links:
+        if url not in installs:
+            for mark, value in values.items():
+                url = url.replace(mark, quote(value, safe=""))
+            yield PageLink(name, url)
+        elif search_site_url(app):
+            label = str(_("Connect to {client}")).replace("{client}", name)
+            yield PageLink(label, installs[url])

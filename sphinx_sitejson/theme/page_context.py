@@ -59,7 +59,7 @@ from .files import (
     shared_pages,
 )
 from .project_templates import has_project_partials, lost_files, sidebar_parts
-from .sidebar_tree import Draw, TreeContext, shared_trees
+from .sidebar_tree import Draw, TreeContext, page_tree
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -157,27 +157,12 @@ SPHINX_SCRIPTS = frozenset(
 MAX_SHARED_PARTS = 500
 
 
-class SharedParts:
-    """The parts that are equal on all pages of a folder, rendered once.
-
-    Only those of one folder are kept: pages are written in the order of their names.
-    """
-
-    def __init__(self, builder: Builder) -> None:
-        self.is_enabled = not has_project_partials(builder)
-        """Whether they are those of the theme; those of a project may depend on the page."""
-        self._scope = ("", "")
-        self._rendered: dict[tuple[Hashable, ...], str] = {}
-
-    def within(self, language: str, folder: str) -> dict[tuple[Hashable, ...], str]:
-        """Return the rendered parts of a folder, by name and key."""
-        if self._scope != (language, folder) or len(self._rendered) >= MAX_SHARED_PARTS:
-            self._scope = (language, folder)
-            self._rendered.clear()
-        return self._rendered
-
-
-shared_parts: BuildState[SharedParts] = BuildState(lambda env: SharedParts(site_of(env).builder))
+shares_parts: BuildState[bool] = BuildState(
+    lambda env: not has_project_partials(site_of(env).builder)
+)
+"""Whether parts are those of the theme; those of a project may depend on the page."""
+shared_parts: BuildState[dict[tuple[Hashable, ...], str]] = BuildState(lambda env: {})
+"""The rendered parts that are equal on all pages of a folder; pages are written by their names."""
 
 _OWN_FILES = frozenset(
     f"_static/{name}" for name in (STYLE_FILE, SCRIPT_FILE, "sitejson-api.css", "sitejson-api.js")
@@ -194,15 +179,14 @@ def waiting_scripts(files: Iterable[Any]) -> frozenset[str]:
 
     Scripts of others may need them immediately, unless they are deferred as well.
     """
-    others = (file for file in files if getattr(file, "filename", "") not in SPHINX_SCRIPTS)
-    return SPHINX_SCRIPTS if all(map(_is_deferred, others)) else frozenset()
-
-
-def _is_deferred(file: Any) -> bool:
-    name = str(getattr(file, "filename", file))
-    # The first is deferred by our templates, the second needs no other script.
-    is_known = name == "_static/sitejson.js" or "design-tabs" in name
-    return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
+    for file in files:
+        name = str(getattr(file, "filename", file))
+        # The first is deferred by our templates, the second needs no other script.
+        is_known = name == "_static/sitejson.js" or "design-tabs" in name
+        is_deferred = is_known or {"defer", "async"} & set(getattr(file, "attributes", ()))
+        if name not in SPHINX_SCRIPTS and not is_deferred:
+            return frozenset()
+    return SPHINX_SCRIPTS
 
 
 def set_image_attributes(
@@ -216,38 +200,24 @@ def set_image_attributes(
     body = context.get("body")
     if not isinstance(body, str) or "<img" not in body or not has_our_theme(app.builder):
         return
-    file_at = cache(partial(_image_file, app, _sources(app)))
+    sources, images = copied_images(app.env), app.builder.images
+    # Images are added while pages are written, so new ones are last.
+    sources.update((copied, path) for path, copied in islice(images.items(), len(sources), None))
+    file_at = cache(partial(_image_file, app, sources))
     settings = site_of(app.env).settings
     dark_page = page_colors(settings.theme, settings.colors)[1]
-
-    def image_size_at(url: str) -> ImageSize | None:
-        file = file_at(url)
-        return read_image_size(file) if file else None
-
-    def needs_plate_at(url: str) -> bool:
-        file = file_at(url)
-        return bool(file and needs_plate(file, dark_page))
-
-    context["body"] = add_plates(add_image_sizes(body, image_size_at), needs_plate_at)
+    body = add_image_sizes(body, lambda url: read_image_size(file_at(url)))
+    context["body"] = add_plates(body, lambda url: needs_plate(file_at(url), dark_page))
 
 
-def _sources(app: Sphinx) -> Mapping[str, str]:
-    """Return the sources of the images so far; Sphinx copies them at the end."""
-    known, images = copied_images(app.env), app.builder.images
-    # Images are added while pages are written, so new ones are last.
-    known.update((copied, path) for path, copied in islice(images.items(), len(known), None))
-    return known
-
-
-def _image_file(app: Sphinx, sources: Mapping[str, str], url: str) -> Path | None:
-    """Return the file of the image at a URL of a page."""
+def _image_file(app: Sphinx, sources: Mapping[str, str], url: str) -> Path:
+    """Return the file of the image at a URL of a page; a folder if it is unknown."""
     folder, _, name = unquote(url.partition("?")[0]).rpartition("/")
     if folder.split("/")[-1] == "_images":
-        source = sources.get(name)
-        return Path(app.srcdir, source) if source else None
+        return Path(app.srcdir, sources.get(name, ""))
     _, is_static, path = f"{folder}/{name}".rpartition("_static/")
     is_ours = is_static and "://" not in url and ".." not in path
-    return Path(app.outdir, "_static", path) if is_ours else None
+    return Path(app.outdir, "_static", path if is_ours else "")
 
 
 _REPOSITORY = re.compile(
@@ -315,6 +285,10 @@ class PageContext:
     def is_document(self) -> bool:
         """Whether the page has a source; the search, the index and others have none."""
         return self._pagename in self._env.all_docs
+
+    @property
+    def _body(self) -> str:
+        return str(self._context.get("body", ""))
 
     @cached_property
     def navigation(self) -> PageNavigation:
@@ -445,8 +419,7 @@ class PageContext:
     @cached_property
     def first_fonts(self) -> list[str]:
         """The theme's font files that the page needs for its first paint."""
-        html = str(self._context.get("body", ""))
-        has_code = "<code" in html or "<pre" in html
+        has_code = "<code" in self._body or "<pre" in self._body
         fonts = first_fonts(self.settings.font, self.settings.theme)
         return [file for family, file in fonts.items() if has_code or family != CODE]
 
@@ -457,7 +430,7 @@ class PageContext:
     @cached_property
     def _class_names(self) -> set[str]:
         """The classes of elements in the content of the page."""
-        values = set(_CLASS_ATTRIBUTE.findall(str(self._context.get("body", ""))))
+        values = set(_CLASS_ATTRIBUTE.findall(self._body))
         return {name for value in values for name in value.split()}
 
     @cached_property
@@ -472,7 +445,7 @@ class PageContext:
         """Whether the page has diagrams that fill the screen; Mermaid may have its own button."""
         if DIAGRAM_STYLE not in extension_styles(self._app.extensions):
             return False
-        found = {match[1] for match in _DIAGRAM.finditer(str(self._context.get("body", "")))}
+        found = set(_DIAGRAM.findall(self._body))
         if getattr(self._app.config, "mermaid_fullscreen", False):
             found.discard("mermaid")
         return bool(found)
@@ -516,9 +489,7 @@ class PageContext:
         :param macro: the template macro that renders entries.
         """
         if self.has_separate_pages:
-            html = shared_trees(self._env).html(
-                self._app, self.navigation, self.content_root, self.target_uri, macro
-            )
+            html = page_tree(self._app, self.navigation, self.content_root, self.target_uri, macro)
         else:
             groups = site_map(self._env).full_groups(self._pagename)
             html = TreeContext(self._app, self.navigation).draw(macro, groups)
@@ -539,17 +510,19 @@ class PageContext:
 
         :param values: what the part depends on, besides the settings and where the page is.
         """
-        parts = shared_parts(self._env)
-        if not parts.is_enabled or not self.is_document:
+        if not shares_parts(self._env) or not self.is_document:
             return caller()
         folder, _, file_name = self.target_uri.rpartition("/")
-        rendered = parts.within(self.navigation.language, folder)
-        html = rendered.get((name, *values))
+        key = (self.navigation.language, folder, name, *values)
+        rendered = shared_parts(self._env)
+        html = rendered.get(key)
         # The link of a page to itself differs.
         if html is None or f'href="{file_name}' in html:
             html = caller()
             if not self._links.links_to_page:
-                rendered[name, *values] = html
+                if len(rendered) >= MAX_SHARED_PARTS:
+                    rendered.clear()
+                rendered[key] = html
         self._icon_markup.append(html)
         return html
 
@@ -599,7 +572,7 @@ class PageContext:
 
     def icon_sprite(self) -> Markup:
         """Return the sprite of the icons outside of the page's body; call it last."""
-        present = used_icon_ids(str(self._context.get("body", "")))
+        present = used_icon_ids(self._body)
         return icon_sprite("".join(self._icon_markup), project_icons(self._env).icons, present)
 
 
@@ -613,19 +586,19 @@ def add_page_context(
     """Add ``sj`` and the theme options to the context of a page."""
     if writes_contexts(app.builder):
         resolve_lazy_texts(context)
-    else:
-        context["sj"] = PageContext(app, pagename, context)
-        if has_our_theme(app.builder) and pagename in app.env.all_docs:
-            language = context["sj"].navigation.language or app.config.language
-            sphinx_date = context.get("last_updated")
-            context["last_updated"] = date_text(app, pagename, sphinx_date, language)
-        if has_our_theme(app.builder) and "body" in context:
-            context["body"] = break_names_in_title(context["body"])
-            if context["sj"].page.is_deprecated:
-                context["body"] = add_title_label(context["body"], str(_("Deprecated")))
-            context["body"] = name_headings(context["body"])
-        for name, value in site_of(app.env).theme_options.items():
-            context.setdefault(f"theme_{name}", value)
+        return
+    context["sj"] = sj = PageContext(app, pagename, context)
+    if has_our_theme(app.builder) and sj.is_document:
+        language = sj.navigation.language or app.config.language
+        sphinx_date = context.get("last_updated")
+        context["last_updated"] = date_text(app, pagename, sphinx_date, language)
+    if has_our_theme(app.builder) and "body" in context:
+        body = break_names_in_title(context["body"])
+        if sj.page.is_deprecated:
+            body = add_title_label(body, str(_("Deprecated")))
+        context["body"] = name_headings(body)
+    for name, value in site_of(app.env).theme_options.items():
+        context.setdefault(f"theme_{name}", value)
 
 
 def remove_design_files(

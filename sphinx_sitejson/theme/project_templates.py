@@ -7,9 +7,8 @@ are reported in one warning.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from traceback import extract_tb
@@ -28,13 +27,14 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.other_extensions import has_our_theme, keeps_other_theme
 from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_value
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report, report_at
 from sphinx_sitejson.site_build.templates import CompiledTemplates
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
     from sphinx.theming import Theme
 
 SPHINX_SIDEBARS = frozenset(
@@ -53,28 +53,25 @@ TEMPLATE_ERRORS = (TemplateError, TypeError, ValueError, KeyError, AttributeErro
 """Errors of templates that were written for another theme."""
 
 
-@dataclass(slots=True)
-class FailedTemplates:
-    """The templates of the project that failed; each is reported once."""
+failed_templates: BuildState[set[str]] = BuildState(lambda env: set())
+"""The templates of the project that failed; each is reported once."""
 
-    names: set[str] = field(default_factory=set)
 
-    def report(self, name: str, error: Exception) -> None:
-        """Report why a template or option of the project has no effect."""
-        if name in self.names:
-            return
-        self.names.add(name)
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        if isinstance(error, TemplateNotFound):
-            # Sphinx lists the folders of this machine: 'gone.html' not found in ['/home/…
-            template = reason.partition(" not found in ")[0].strip("'")
-            reason = f'there is no template "{template}"'
-        message = (
-            f'the project template "{name}" was ignored, since it fails with this theme: '
-            f"{reason.rstrip('.')}."
-        )
-        location = _error_location(name, error)
-        report([Problem(code=ProblemCode.OLD_THEME, message=message, location=location)])
+def report_failure(env: BuildEnvironment, name: str, error: Exception) -> None:
+    """Report why a template of the project has no effect."""
+    if name in failed_templates(env):
+        return
+    failed_templates(env).add(name)
+    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if isinstance(error, TemplateNotFound):
+        # Sphinx lists the folders of this machine: 'gone.html' not found in ['/home/…
+        template = reason.partition(" not found in ")[0].strip("'")
+        reason = f'there is no template "{template}"'
+    message = (
+        f'the project template "{name}" was ignored, since it fails with this theme: '
+        f"{reason.rstrip('.')}."
+    )
+    report_at(ProblemCode.OLD_THEME, message, _error_location(name, error))
 
 
 def _error_location(name: str, error: Exception) -> Location:
@@ -87,40 +84,33 @@ def _error_location(name: str, error: Exception) -> Location:
     return Location(file="conf.py")
 
 
-failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())
-
-
 def report_legacy_options(app: Sphinx) -> None:
     """Report in one warning which settings have no effect with our theme."""
-    if result := find_unused_settings(app):
+    if result := ", ".join(find_unused_settings(app)):
         message = (
             "these settings belong to another theme and have no effect; you can remove them: "
-            f"{', '.join(result)}."
+            f"{result}."
         )
-        location = Location(file="conf.py")
-        code = ProblemCode.OLD_THEME
+        code, location = ProblemCode.OLD_THEME, Location(file="conf.py")
         report([Problem(code=code, message=message, location=location, is_repaired=True)])
 
 
-def find_unused_settings(app: Sphinx) -> list[str]:
-    """Return the settings of ``conf.py`` that have no effect with our theme."""
+def find_unused_settings(app: Sphinx) -> Iterator[str]:
+    """Yield the settings of ``conf.py`` that have no effect with our theme."""
     builder = app.builder
     if not has_our_theme(builder):
-        return []
-    return [*_unused_settings(app, builder)]
-
-
-def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
+        return
     options = site_of(app.env).unknown_options
     if options:
         yield f"html_theme_options ({', '.join(options)})"
     theme_folders = [*map(str, builder.theme.get_theme_dirs())]
-    lost_files.set(app.env, frozenset(_files_of_other_themes(app, theme_folders)))
+    all_lost = {*_files_of_other_themes(app, theme_folders)}
     for setting in ("html_css_files", "html_js_files"):
-        if lost := find_lost_files(app, setting, theme_folders):
-            lost_files.set(app.env, lost_files(app.env).union(lost))
-            if others := [name for name in lost if not explain_missing_file(app, name)]:
-                yield f"{setting} ({', '.join(others)})"
+        lost = find_lost_files(app, setting, theme_folders)
+        all_lost.update(lost)
+        if others := [name for name in lost if not explain_missing_file(app, name)]:
+            yield f"{setting} ({', '.join(others)})"
+    lost_files.set(app.env, frozenset(all_lost))
     bridge = builder.templates
     if not isinstance(bridge, BuiltinTemplateLoader):
         return
@@ -238,37 +228,35 @@ def _unknown_blocks(app: Sphinx, bridge: BuiltinTemplateLoader) -> Iterator[tupl
             if not original:
                 continue
             # Few projects have templates; parsing the layout takes longer than reading a page.
-            layout = THEME / "layout.html"
-            frame = frame or set(_blocks(bridge, layout.read_text(encoding="utf-8")))
-            text = file.read_text(encoding="utf-8", errors="replace")
-            known = frame | set(_blocks(bridge, Path(original).read_text(encoding="utf-8")))
-            if unknown := [name for name in _outer_blocks(bridge, text) if name not in known]:
+            frame = frame or _blocks(bridge, THEME / "layout.html")
+            known = frame | _blocks(bridge, Path(original))
+            if unknown := [name for name in _outer_blocks(bridge, file) if name not in known]:
                 yield file.name, unknown
 
 
-def _blocks(bridge: BuiltinTemplateLoader, text: str) -> Iterator[str]:
-    """Yield the names of all blocks of a template."""
-    yield from (block.name for block in _parsed(bridge, text).find_all(nodes.Block))
+def _blocks(bridge: BuiltinTemplateLoader, file: Path) -> set[str]:
+    """Return the names of all blocks of a template."""
+    return {block.name for block in _parsed(bridge, file).find_all(nodes.Block)}
 
 
-def _outer_blocks(bridge: BuiltinTemplateLoader, text: str) -> Iterator[str]:
-    """Yield the top-level blocks of a template that extends another one."""
-    template = _parsed(bridge, text)
+def _outer_blocks(bridge: BuiltinTemplateLoader, file: Path) -> list[str]:
+    """Return the top-level blocks of a template that extends another one."""
+    template = _parsed(bridge, file)
     if template.find(nodes.Extends) is None:
-        return
+        return []
+    blocks = list(template.find_all(nodes.Block))
     inner = {
         block.name
-        for outer in template.find_all(nodes.Block)
+        for outer in blocks
         for part in outer.body
         for block in part.find_all(nodes.Block)
     }
-    results = (block.name for block in template.find_all(nodes.Block))
-    yield from (name for name in results if name not in inner)
+    return [block.name for block in blocks if block.name not in inner]
 
 
-def _parsed(bridge: BuiltinTemplateLoader, text: str) -> nodes.Template:
+def _parsed(bridge: BuiltinTemplateLoader, file: Path) -> nodes.Template:
     try:
-        return bridge.environment.parse(text)
+        return bridge.environment.parse(file.read_text(encoding="utf-8", errors="replace"))
     except TemplateError:
         # Jinja reports the error when the template is used.
         return nodes.Template([])
@@ -281,16 +269,15 @@ def sidebar_parts(app: Sphinx, names: Iterable[str], context: dict[str, Any]) ->
     bridge = builder.templates
     if not isinstance(bridge, BuiltinTemplateLoader):
         return
-    failed = failed_templates(app.env)
     for name in names:
         file = template_file(bridge, name)
         is_sphinx_sidebar = name in SPHINX_SIDEBARS and not _is_project_template(app, file)
-        if not file or is_sphinx_sidebar or name in failed.names:
+        if not file or is_sphinx_sidebar or name in failed_templates(app.env):
             continue
         try:
             html = bridge.environment.get_template(name).render(context)
         except TEMPLATE_ERRORS as error:
-            failed.report(name, error)
+            report_failure(app.env, name, error)
             continue
         if html.strip():
             yield Markup(html)
@@ -299,8 +286,6 @@ def sidebar_parts(app: Sphinx, names: Iterable[str], context: dict[str, Any]) ->
 def _is_project_template(app: Sphinx, file: str) -> bool:
     return any(Path(file).resolve().is_relative_to(folder) for folder in project_folders(app))
 
-
-Render = Callable[[str, dict[str, Any]], str]
 
 DEFAULT_TEMPLATE = "page.html"
 
@@ -326,16 +311,6 @@ class SiteTemplateLoader(BuiltinTemplateLoader):
         self.environment.auto_reload = False
         # That of Jinja looks for ``gettext`` in the context of each call.
         self.environment.globals["_"] = self.environment.globals["gettext"]
-        self._render: Render = super().render
-
-    def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
-        """Render a page."""
-        return self._render(template, context)
-
-    def report_errors(self, app: Sphinx) -> None:
-        """Render pages without templates of the project that fail, and report the errors."""
-        if project_folders(app):
-            self._render = _reporting_errors(app, self, super().render)
 
 
 def add_template_loader(app: Sphinx, config: Config) -> None:
@@ -346,36 +321,38 @@ def add_template_loader(app: Sphinx, config: Config) -> None:
 
 def report_template_errors(app: Sphinx) -> None:
     """Render pages without templates of the project that fail, and report the errors."""
-    templates = getattr(app.builder, "templates", None)
-    if isinstance(templates, SiteTemplateLoader) and has_our_theme(app.builder):
-        templates.report_errors(app)
+    loader = getattr(app.builder, "templates", None)
+    if not isinstance(loader, SiteTemplateLoader) or not has_our_theme(app.builder):
+        return
+    folders, env, render = project_folders(app), app.env, loader.render
+    if not folders:
+        return
+    plain = without_folders(loader, folders)
+    changed = sorted(_changed_templates(folders, plain))
 
-
-def _reporting_errors(app: Sphinx, templates: BuiltinTemplateLoader, render: Render) -> Render:
-    plain = without_folders(templates, project_folders(app))
-    failed = failed_templates(app.env)
-    changed = sorted(_changed_templates(app, plain))
+    def render_plain(template: str, context: dict[str, Any]) -> str:
+        return plain.environment.get_template(template).render(context)
 
     def rendered(template: str, context: dict[str, Any]) -> str:
-        has_failed = not failed.names.isdisjoint(changed)
-        if has_failed and template_file(plain, template):
-            return plain.environment.get_template(template).render(context)
+        has_plain = template_file(plain, template)
+        if has_plain and not failed_templates(env).isdisjoint(changed):
+            return render_plain(template, context)
         try:
             return render(template, context)
         except TEMPLATE_ERRORS as error:
-            if not template_file(plain, template):
+            if not has_plain:
                 # A page with a template that only the project has.
-                failed.report(template, error)
+                report_failure(env, template, error)
                 return rendered(DEFAULT_TEMPLATE, {"body": "", "title": "", **context})
             try:
-                text = plain.environment.get_template(template).render(context)
+                text = render_plain(template, context)
             except TEMPLATE_ERRORS:
                 raise error from None
             for name in _failed_templates(error, changed):
-                failed.report(name, error)
+                report_failure(env, name, error)
             return text
 
-    return rendered
+    loader.render = rendered  # type: ignore[method-assign]
 
 
 def check_templates(app: Sphinx) -> None:
@@ -390,13 +367,13 @@ def check_templates(app: Sphinx) -> None:
     folders = project_folders(app)
     used = {*_sidebar_names(app), *app.config.html_additional_pages.values()}
     if folders:
-        used |= _changed_templates(app, without_folders(bridge, folders))
+        used |= _changed_templates(folders, without_folders(bridge, folders))
     for name in sorted(used):
         try:
             if _is_project_template(app, template_file(bridge, name)):
                 _load_with_parents(bridge, name)
         except TEMPLATE_ERRORS as error:
-            failed_templates(app.env).report(name, error)
+            report_failure(app.env, name, error)
 
 
 def _load_with_parents(bridge: BuiltinTemplateLoader, name: str) -> None:
@@ -417,22 +394,20 @@ def _load_with_parents(bridge: BuiltinTemplateLoader, name: str) -> None:
 def without_folders(bridge: BuiltinTemplateLoader, folders: list[Path]) -> BuiltinTemplateLoader:
     """Return a copy of a template loader that ignores some folders."""
     plain = copy.copy(bridge)
-    remaining = [
-        (loader, index < bridge.templatepathlen)
-        for index, loader in enumerate(bridge.loaders)
-        if Path(loader.searchpath[0]).resolve() not in folders
+    plain.loaders = [
+        each for each in bridge.loaders if Path(each.searchpath[0]).resolve() not in folders
     ]
-    plain.loaders = [loader for loader, _is_configured in remaining]
-    plain.templatepathlen = sum(is_configured for _loader, is_configured in remaining)
+    configured = bridge.loaders[: bridge.templatepathlen]
+    plain.templatepathlen = sum(loader in configured for loader in plain.loaders)
     plain.environment = bridge.environment.overlay(loader=plain)
     return plain
 
 
-def _changed_templates(app: Sphinx, loader: BuiltinTemplateLoader) -> set[str]:
+def _changed_templates(folders: list[Path], loader: BuiltinTemplateLoader) -> set[str]:
     """Return the templates of the theme that the project overrides."""
     return {
         name
-        for folder in project_folders(app)
+        for folder in folders
         for file in folder.rglob("*.html")
         if template_file(loader, name := file.relative_to(folder).as_posix())
     }
@@ -442,9 +417,7 @@ def _failed_templates(error: Exception, changed: list[str]) -> list[str]:
     """Return the templates of the project that caused an error; all if unknown."""
     files = [frame.filename for frame in extract_tb(error.__traceback__)]
     results = [name for name in changed if any(file.endswith(f"/{name}") for file in files)]
-    if isinstance(error, TemplateNotFound) or not results:
-        return results or changed
-    return results
+    return results or changed
 
 
 ESCAPED_FOLDERS = (THEME, TEMPLATES / "sphinx")

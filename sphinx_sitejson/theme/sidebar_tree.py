@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -131,30 +132,28 @@ class TreeContext:
         return Markup(resolve_images(self._app, icon_markup(name, icon_type), self._root))
 
 
-class SharedTrees:
-    """Caches the trees of a build: one for the pages of a folder with the same entries."""
+_contexts: BuildState[dict[tuple[int, str, str], TreeContext]] = BuildState(lambda env: {})
+"""The contexts of the pages of a folder with the same entries."""
+_positions: BuildState[dict[int, dict[str, RowPosition]]] = BuildState(lambda env: {})
+"""The positions of pages, by their entries."""
 
-    def __init__(self) -> None:
-        self._contexts: dict[tuple[int, str, str], TreeContext] = {}
-        self._positions: dict[int, dict[str, RowPosition]] = {}
 
-    def html(
-        self, app: Sphinx, navigation: PageNavigation, root: str, page_key: str, tree: Draw
-    ) -> Markup:
-        """Render the tree of one page.
+def page_tree(
+    app: Sphinx, navigation: PageNavigation, root: str, page_key: str, tree: Draw
+) -> Markup:
+    """Render the tree of one page.
 
-        :param page_key: the URL of the page from the root.
-        """
-        entries = navigation.groups
-        key = (id(entries), navigation.version, root)
-        if key not in self._contexts:
-            self._contexts[key] = TreeContext(app, navigation, root)
-        context = self._contexts[key]
-        if id(entries) not in self._positions:
-            self._positions[id(entries)] = _row_positions(context, entries)
-        position = self._positions[id(entries)].get(page_key, NO_POSITION)
-        html = context.draw(tree, entries, position)
-        return shorten_links(html, root, page_key)
+    :param page_key: the URL of the page from the root.
+    """
+    contexts, positions = _contexts(app.env), _positions(app.env)
+    entries = navigation.groups
+    key = (id(entries), navigation.version, root)
+    if key not in contexts:
+        contexts[key] = TreeContext(app, navigation, root)
+    if id(entries) not in positions:
+        positions[id(entries)] = _row_positions(contexts[key], entries)
+    position = positions[id(entries)].get(page_key, NO_POSITION)
+    return shorten_links(contexts[key].draw(tree, entries, position), root, page_key)
 
 
 def shorten_links(html: Markup, root: str, page_key: str) -> Markup:
@@ -176,13 +175,10 @@ def shorten_links(html: Markup, root: str, page_key: str) -> Markup:
 def _row_positions(context: TreeContext, entries: Iterable[Entry]) -> dict[str, RowPosition]:
     """Return the position of each page; for a page that is listed twice, of the first."""
     result: dict[str, RowPosition] = {}
-    for uri, ancestors in _rows(context, entries, ()):
-        position = result.get(uri)
-        ancestor_ids = frozenset(map(id, ancestors))
-        folds, row_ids = (
-            (position.folds, position.row_ids) if position else (ancestor_ids, frozenset())
-        )
-        result[uri] = RowPosition(uri, folds, row_ids | ancestor_ids)
+    for uri, path in _rows(context, entries, ()):
+        ids = frozenset(map(id, path))
+        first = result.get(uri, RowPosition(uri, folds=ids))
+        result[uri] = first._replace(row_ids=first.row_ids | ids)
     return result
 
 
@@ -197,8 +193,6 @@ def _rows(
             yield uri, path
         yield from _rows(context, entry.entries, path)
 
-
-shared_trees: BuildState[SharedTrees] = BuildState(lambda env: SharedTrees())
 
 TREE_FILE = "sitejson-tree-{}.js"
 TREE_TEMPLATE = "macros/tree.html"
@@ -219,18 +213,17 @@ def write_navigation_files(app: Sphinx, exception: Exception | None) -> None:
     if builder.name != "singlehtml":
         trees = site_map(app.env).large_trees(sorted(app.env.all_docs))
         for name, (navigation, section) in trees.items():
-            file = TREE_FILE.format(name)
+            file = folder / TREE_FILE.format(name)
             expected.add(file)
-            _write_tree(app, builder, folder / file, full_tree(section.groups), navigation)
+            _write_tree(app, builder, file, full_tree(section.groups), navigation)
         for chain, docnames in shared_pages(app.env).items():
-            file = LOCATION_FILE.format(chain_key(chain))
+            file = folder / LOCATION_FILE.format(chain_key(chain))
             expected.add(file)
             text = _location_file_text(app, builder, chain, docnames)
-            write_if_changed(folder / file, text.encode(), below=Path(app.outdir))
+            write_if_changed(file, text.encode(), below=Path(app.outdir))
     for pattern in (TREE_FILE, LOCATION_FILE):
-        for file_of_pattern in folder.glob(pattern.format("*")):
-            if file_of_pattern.name not in expected:
-                remove(file_of_pattern)
+        for outdated in set(folder.glob(pattern.format("*"))) - expected:
+            remove(outdated)
 
 
 def _write_tree(
@@ -247,12 +240,9 @@ def _write_tree(
     numbers = sorted(app.env.toc_secnumbers.items())
     facts = (tree, navigation.version, icons.digest, macros, numbers)
     digest_line = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
-    try:
-        with file.open(encoding="utf-8") as known:
-            if known.readline() == digest_line:
-                return
-    except OSError:
-        pass
+    with suppress(OSError), file.open(encoding="utf-8") as known:
+        if known.readline() == digest_line:
+            return
     html = str(TreeContext(app, navigation, ROOT_PLACEHOLDER).draw(template.module.tree, tree))
     html += str(icon_sprite(html, icons.icons))
     call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
@@ -281,17 +271,13 @@ class LocationContext(TreeContext):
 def _location_file_text(
     app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Sequence[str]
 ) -> str:
-    environment = builder.templates.environment
-    site = site_map(app.env)
-    first, *_others = docnames
-    shared = LocationContext(app, site.page_at(first, chain))
-    tree = environment.get_template(TREE_TEMPLATE).module.tree
-    groups = site.section(chain, site.version_of(first)).groups
-    common = environment.get_template(LOCATION_TEMPLATE).render(
-        sj=shared, tree_html=shared.draw(tree, groups)
-    )
+    get_template, site = builder.templates.environment.get_template, site_map(app.env)
+    shared = LocationContext(app, site.page_at(docnames[0], chain))
+    groups = site.section(chain, site.version_of(docnames[0])).groups
+    tree_html = shared.draw(get_template(TREE_TEMPLATE).module.tree, groups)
+    common = get_template(LOCATION_TEMPLATE).render(sj=shared, tree_html=tree_html)
     common += str(icon_sprite(common, project_icons(app.env).icons))
-    template = environment.get_template(PAGE_TEMPLATE)
+    template = get_template(PAGE_TEMPLATE)
     pages = {
         builder.get_target_uri(docname): template.render(
             sj=LocationContext(app, site.page_at(docname, chain), docname)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,9 +76,8 @@ def _loads_jquery(app: Sphinx) -> bool:
     names = [name or "" for name, _attributes in app.registry.js_files]
     names += listed_files(app, "html_js_files")
     templates = (file for folder in project_folders(app) for file in folder.rglob("*.html"))
-    return any("jquery" in name.lower() for name in names) or any(
-        "jquery" in _text_to_check(file).lower() for file in templates
-    )
+    texts = chain(names, map(_text_to_check, templates))
+    return any("jquery" in text.lower() for text in texts)
 
 
 def _check_script(file: Path) -> Iterator[Problem]:
@@ -91,8 +91,12 @@ def _check_script(file: Path) -> Iterator[Problem]:
         "the script uses jQuery, which this theme does not load; "
         'add "sphinxcontrib.jquery" to the extensions in conf.py.'
     )
-    location = Location(file=str(file), line=text.count("\n", 0, call.start()) + 1)
-    yield Problem(code=ProblemCode.OLD_THEME, message=message, location=location)
+    yield _problem_at(ProblemCode.OLD_THEME, message, file, text, call.start())
+
+
+def _problem_at(code: ProblemCode, message: str, file: Path, text: str, position: int) -> Problem:
+    location = Location(file=str(file), line=text.count("\n", 0, position) + 1)
+    return Problem(code=code, message=message, location=location)
 
 
 def _text_to_check(file: Path) -> str:
@@ -108,9 +112,7 @@ def _check_style_sheet(file: Path) -> Iterator[Problem]:
     text = _text_to_check(file)
     found = find_open_brace(text)
     for position, message in (*([found] if found else ()), *_find_unknown_properties(text)):
-        line = text.count("\n", 0, position) + 1
-        location = Location(file=str(file), line=line)
-        yield Problem(code=ProblemCode.STYLE_SHEET, message=message, location=location)
+        yield _problem_at(ProblemCode.STYLE_SHEET, message, file, text, position)
 
 
 def _find_unknown_properties(text: str) -> Iterator[tuple[int, str]]:
@@ -134,21 +136,20 @@ def find_open_brace(text: str) -> tuple[int, str] | None:
     position = 0
     while token := _TOKEN.search(text, position):
         position = token.end()
+        message = ""
         if token["comment"]:
             position = text.find("*/", position) + 2
             if position < 2:
                 message = 'the comment is not closed, so browsers ignore all rules below; add "*/".'
-                return token.start(), message
         elif token["quote"]:
             message = "the string is not closed on its line, so browsers ignore its rule."
-            return token.start(), message
         elif token["brace"] == "{":
             opened.append(token.start())
-        elif token["brace"] and not opened:
-            return token.start(), 'this "}" closes nothing, so browsers ignore the rule below.'
-        elif token["brace"]:
+        elif token["brace"] and opened:
             opened.pop()
-    if not opened:
-        return None
+        elif token["brace"]:
+            message = 'this "}" closes nothing, so browsers ignore the rule below.'
+        if message:
+            return token.start(), message
     message = 'the block that begins here is not closed, which changes the rules below; add "}".'
-    return opened[0], message
+    return (opened[0], message) if opened else None

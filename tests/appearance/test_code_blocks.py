@@ -10,11 +10,7 @@ from pygments.token import STANDARD_TYPES
 from sphinx.highlighting import PygmentsBridge
 
 import sphinx_sitejson
-from sphinx_sitejson.appearance.code_styles import (
-    INVISIBLE,
-    UNCOLORED,
-    SiteHighlighter,
-)
+from sphinx_sitejson.appearance.code_styles import INVISIBLE, UNCOLORED, SiteHighlighter
 
 SETTINGS = {
     "name": "Harbour",

@@ -36,17 +36,21 @@ def links(value):
     return list(catalog_links(Fonts.from_json(value)))
 
 
-def test_a_family_of_the_catalog_is_asked_for_by_name():
-    (link,) = links({"family": "Open Sans"})
+@pytest.mark.parametrize(
+    ("value", "start", "end"),
+    [
+        ({"family": "Open Sans"}, "css?family=Open+Sans:400,", "&display=swap"),
+        ({"headings": {"family": "Lora", "weight": 560}},
+         "css2?family=Lora:wght@400;500;560;600;700&", ""),
+        ({"family": "Inter", "weight": 300}, "css?family=Inter:300,", ""),
+    ],
+    ids=["a family", "a precise weight of a variable font", "a weight that the theme lacks"],
+)  # fmt: skip
+def test_what_the_catalog_is_asked_for(value, start, end):
+    (link,) = links(value)
 
-    assert link.startswith("https://fonts.googleapis.com/css?family=Open+Sans:400,")
-    assert link.endswith("&display=swap")
-
-
-def test_a_precise_weight_is_asked_of_a_variable_font():
-    (link,) = links({"headings": {"family": "Lora", "weight": 560}})
-
-    assert "css2?family=Lora:wght@400;500;560;600;700&" in link
+    assert link.startswith(f"https://fonts.googleapis.com/{start}")
+    assert link.endswith(end)
 
 
 def test_each_family_is_asked_for_once():
@@ -195,21 +199,29 @@ def test_a_catalog_font_is_linked_on_the_page(build_site):
     assert head.select_one('link[rel=stylesheet][href^="https://fonts.googleapis.com/"]')
 
 
-def test_a_font_of_a_package_is_served_by_the_site(build_site, monkeypatch, tmp_path):
-    for name in ("HarbourSans-Regular.ttf", "HarbourSans-SemiboldIt.ttf", "HarbourSans-Bold.ttf"):
-        tmp_path.joinpath(name).write_bytes(b"font")
-    tmp_path.joinpath("OFL.txt").write_text("free", "utf-8")
-    files = {path.stem: str(path) for path in tmp_path.glob("*.ttf")}
-    point = SimpleNamespace(load=lambda: files)
+@pytest.fixture
+def build_with_package(build_site, monkeypatch, tmp_path):
+    """Build a site while the fonts of these names are installed as a package."""
+
+    def build(*names):
+        tmp_path.joinpath("OFL.txt").write_text("free", "utf-8")
+        files = {name: tmp_path / f"{name}.ttf" for name in names}
+        for file in files.values():
+            file.write_bytes(b"font")
+        point = SimpleNamespace(load=lambda: files)
+        fonts.packaged_fonts.cache_clear()
+        monkeypatch.setattr(fonts, "find_spec", lambda name: object())
+        monkeypatch.setattr(fonts, "entry_points", lambda group: [point])
+        monkeypatch.setattr(theme_files, "convert_to_woff2", lambda file: b"small")
+        settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
+        return build_site({"site.json": settings, "index.md": "# Home\n"})
+
+    yield build
     fonts.packaged_fonts.cache_clear()
-    monkeypatch.setattr(fonts, "find_spec", lambda name: object())
-    monkeypatch.setattr(fonts, "entry_points", lambda group: [point])
-    monkeypatch.setattr(
-        theme_files, "convert_to_woff2", lambda file: b"small " + file.stem.encode()
-    )
-    settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
-    site = build_site({"site.json": settings, "index.md": "# Home\n"})
-    fonts.packaged_fonts.cache_clear()
+
+
+def test_a_font_of_a_package_is_served_by_the_site(build_with_package):
+    site = build_with_package("HarbourSans-Regular", "HarbourSans-SemiboldIt", "HarbourSans-Bold")
 
     assert site.warnings == ""
     assert "googleapis" not in site.text("index.html")
@@ -241,18 +253,8 @@ def test_the_code_face_of_a_packaged_family_comes_with_it(monkeypatch, text, ins
     assert code_family(Fonts.from_json({"family": text})) == code
 
 
-def test_code_is_shown_in_the_face_that_comes_with_the_text(build_site, monkeypatch, tmp_path):
-    for name in ("HarbourSans-Regular.ttf", "HarbourCode-Regular.ttf"):
-        tmp_path.joinpath(name).write_bytes(b"font")
-    files = {path.stem: str(path) for path in tmp_path.glob("*.ttf")}
-    fonts.packaged_fonts.cache_clear()
-    monkeypatch.setattr(fonts, "find_spec", lambda name: object())
-    point = SimpleNamespace(load=lambda: files)
-    monkeypatch.setattr(fonts, "entry_points", lambda group: [point])
-    monkeypatch.setattr(theme_files, "convert_to_woff2", lambda file: b"small")
-    settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
-    site = build_site({"site.json": settings, "index.md": "# Home\n"})
-    fonts.packaged_fonts.cache_clear()
+def test_code_is_shown_in_the_face_that_comes_with_the_text(build_with_package):
+    site = build_with_package("HarbourSans-Regular", "HarbourCode-Regular")
 
     style = site.text("_static/sitejson.css")
     assert '--sj-font-mono:"Harbour Code"' in style.replace(": ", ":")
@@ -282,12 +284,6 @@ OWN = {"family": "Own", "url": "/own.woff2", "format": "woff2"}
 )
 def test_a_site_has_the_fonts_of_the_theme_that_it_uses(value, theme, families):
     assert theme_fonts(Fonts.from_json(value), theme) == families
-
-
-def test_a_weight_that_the_theme_lacks_comes_from_the_catalog():
-    (link,) = links({"family": "Inter", "weight": 300})
-
-    assert "family=Inter:300," in link
 
 
 @pytest.mark.parametrize("family", sorted(THEME_FAMILIES))

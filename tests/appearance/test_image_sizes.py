@@ -61,10 +61,8 @@ def test_the_size_of_a_file(tmp_path):
         ('<img src="v">', '<img src="v" width="9" height="3" data-fluid="">'),
         ('<img src="a" width="60">', '<img src="a" width="60" height="40">'),
         ('<img src="v" height="6">', '<img src="v" height="6" width="18">'),
-        (
-            '<img src="a" style="width: 60%;">',
-            '<img src="a" style="width: 60%;" width="30" height="20">',
-        ),
+        ('<img src="a" style="width: 60%;">',
+         '<img src="a" style="width: 60%;" width="30" height="20">'),
         *(
             (same, same)
             for same in (
@@ -77,7 +75,7 @@ def test_the_size_of_a_file(tmp_path):
             )
         ),
     ],
-)
+)  # fmt: skip
 def test_a_picture_in_a_page_says_its_size(tag, expected):
     sizes = {"a": ImageSize(30, 20), "v": ImageSize(9, 3, is_fluid=True)}
 

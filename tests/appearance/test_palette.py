@@ -130,16 +130,12 @@ def test_a_color_that_is_mended_is_an_information_with_the_nearest_color(build_s
     ("settings", "key"),
     [
         ({"colors": {"primary": "#4f46e5", "light": "#312e81"}}, "colors.light"),
-        (
-            {"colors": {"primary": "#111111", "background": {"light": "#555555", "dark": "#000"}}},
-            "colors.background.light",
-        ),
-        (
-            {"colors": {"primary": "#111111", "background": {"light": "#fff", "dark": "#aaaaaa"}}},
-            "colors.background.dark",
-        ),
+        ({"colors": {"primary": "#111111", "background": {"light": "#555555", "dark": "#000"}}},
+         "colors.background.light"),
+        ({"colors": {"primary": "#111111", "background": {"light": "#fff", "dark": "#aaaaaa"}}},
+         "colors.background.dark"),
     ],
-)
+)  # fmt: skip
 def test_what_the_palette_mends_is_no_warning(build_site, settings, key):
     site = build_site(site_with(**settings))
 
@@ -150,24 +146,12 @@ def test_what_the_palette_mends_is_no_warning(build_site, settings, key):
 @pytest.mark.parametrize(
     ("settings", "key"),
     [
-        (
-            {"colors": {"primary": "#111111", "anchors": {"from": "#000000", "to": "#ffffff"}}},
-            "colors.anchors",
-        ),
-        (
-            {
-                "anchors": [
-                    {
-                        "name": "A",
-                        "url": "https://example.com",
-                        "color": {"from": "#000", "to": "#fff"},
-                    }
-                ]
-            },
-            "anchors[0].color",
-        ),
+        ({"colors": {"primary": "#111111", "anchors": {"from": "#000000", "to": "#ffffff"}}},
+         "colors.anchors"),
+        ({"anchors": [{"name": "A", "url": "https://example.com",
+         "color": {"from": "#000", "to": "#fff"}}]}, "anchors[0].color"),
     ],
-)
+)  # fmt: skip
 def test_a_gradient_that_hides_its_icon_is_a_warning(build_site, settings, key):
     site = build_site(site_with(**settings))
 

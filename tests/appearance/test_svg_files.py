@@ -61,10 +61,7 @@ def test_nothing_but_shapes_survives(tmp_path, inner):
     icon = read(tmp_path, svg(inner))
 
     assert [shape.tag for shape in icon.shapes] == ["path"]
-    assert dict(icon.shapes[0].attributes) in (
-        {"d": "M0 0"},
-        {"d": "M0 0", "fill": "currentColor"},
-    )
+    assert dict(icon.shapes[0].attributes) in ({"d": "M0 0"}, {"d": "M0 0", "fill": "currentColor"})
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-SITE = {
-    "name": "Ships",
-    "navigation": [{"group": "G", "pages": ["index", "page"]}],
-}
+SITE = {"name": "Ships", "navigation": [{"group": "G", "pages": ["index", "page"]}]}
 TEXT = "One\\\ntwo  \nthree<br/>four *five*<br/>six.\n\n| A |\n|---|\n| x<br/>y |\n"
 PAGES = {
     "page.mdx": f"---\ntitle: Page\n---\n\n{TEXT}",

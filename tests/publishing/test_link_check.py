@@ -7,34 +7,30 @@ import re
 import zlib
 
 import pytest
+import yaml
 
-LAMP = {
-    "type": "object",
-    "properties": {
-        "id": {"type": "integer"},
-        "maker": {"type": "object", "properties": {"name": {"type": "string"}}},
-    },
-}
-ANSWER = {
-    "description": "x",
-    "content": {"application/json": {"schema": LAMP}},
-    "headers": {"X-Left": {"schema": {"type": "integer"}}},
-}
-DOCUMENT = {
-    "openapi": "3.1.0",
-    "info": {"title": "T", "version": "1"},
-    "servers": [{"url": "https://example.com"}],
-    "paths": {
-        "/lamps": {
-            "get": {
-                "summary": "List lamps",
-                "parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer"}}],
-                "responses": {"200": ANSWER, "404": {"description": "Gone"}},
-            }
-        }
-    },
-    "components": {"schemas": {"Lamp": LAMP}},
-}
+DOCUMENT = yaml.safe_load("""
+openapi: 3.1.0
+info: {title: T, version: "1"}
+servers: [{url: https://example.com}]
+paths:
+  /lamps:
+    get:
+      summary: List lamps
+      parameters: [{name: limit, in: query, schema: {type: integer}}]
+      responses:
+        "200":
+          description: x
+          content: {application/json: {schema: &lamp {
+            type: object,
+            properties: {
+              id: {type: integer},
+              maker: {type: object, properties: {name: {type: string}}}}}}}
+          headers: {X-Left: {schema: {type: integer}}}
+        "404": {description: Gone}
+components: {schemas: {Lamp: *lamp}}
+""")
+ANSWER = DOCUMENT["paths"]["/lamps"]["get"]["responses"]["200"]
 SITE = {
     "name": "Parcel",
     "openapi": "/api.json",
@@ -54,6 +50,7 @@ api: POST https://example.com/lamps
 </ParamField>
 <ResponseField name="id" type="integer">x</ResponseField>
 """
+ONE_PAGE = {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]}
 FILES = {
     "site.json": SITE,
     "api.json": DOCUMENT,
@@ -113,13 +110,10 @@ WRONG_HTML = '<a href="/lamps#query-limt">x</a></p>'
         ("p.mdx", "Text.\n\n[x](/lamps#query-limt)\n", 8),
         ("p.md", 'Text.\n\n<p>\n<a href="/lamps#query-limt">x</a></p>\n', 9),
         ("p.rst", ":orphan:\n\nP\n=\n\nSee `x </lamps#query-limt>`_.\n", 6),
-        (
-            "p.rst",
-            ':orphan:\n\nP\n=\n\n.. raw:: html\n\n   <p>\n   <a href="/lamps#query-limt">',
-            9,
-        ),
+        ("p.rst", ':orphan:\n\nP\n=\n\n.. raw:: html\n\n   <p>\n   <a href="/lamps#query-limt">',
+         9),
     ],
-)
+)  # fmt: skip
 def test_a_place_that_an_api_page_does_not_have(build_site, name, text, line):
     site = build(build_site, text, name=name)
 
@@ -252,21 +246,17 @@ def test_paths_in_mdx_may_begin_with_the_place_of_the_site(build_site):
         '[x](/docs/lamps) ![Dot](/docs/images/dot.svg) <img src="/docs/images/dot.svg" />\n\n'
         "[old](/docs/old) [nowhere](/docs/nowhere)\n"
     )
-    site = build_site(
-        {
-            "docs.json": {
-                "name": "S",
-                "theme": "mint",
-                "colors": {"primary": "#0D9373"},
-                "navigation": {"pages": ["index", "lamps"]},
-                "redirects": [{"source": "/old", "destination": "/lamps"}],
-                "seo": {"metatags": {"canonical": "https://example.com/docs"}},
-            },
-            "index.mdx": f"# Start\n\n{text}",
-            "lamps.mdx": "# Lamps\n",
-            "images/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
-        }
-    )
+    settings = {
+        "name": "S",
+        "theme": "mint",
+        "colors": {"primary": "#0D9373"},
+        "navigation": {"pages": ["index", "lamps"]},
+        "redirects": [{"source": "/old", "destination": "/lamps"}],
+        "seo": {"metatags": {"canonical": "https://example.com/docs"}},
+    }
+    image = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
+    pages = {"index.mdx": f"# Start\n\n{text}", "lamps.mdx": "# Lamps\n"}
+    site = build_site({"docs.json": settings, **pages, "images/dot.svg": image})
 
     main = site.page("index.html").select_one("main")
     assert [link["href"] for link in main.select("p a")] == ["lamps.html", "lamps.html"]
@@ -287,12 +277,7 @@ def test_fragments_of_folds_in_folds_and_of_fields(build_site):
         '<ParamField body="inDays" type="integer">\nText.\n</ParamField>\n</Expandable>\n'
         "</ParamField>\n"
     )
-    site = build_site(
-        {
-            "site.json": {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]},
-            "index.mdx": f"# Start\n\n{text}",
-        }
-    )
+    site = build_site({"site.json": ONE_PAGE, "index.mdx": f"# Start\n\n{text}"})
 
     assert site.warnings.count("WARNING") == 2
     assert 'the link "#run:none" is broken' in site.warnings
@@ -303,12 +288,7 @@ def test_fragments_of_folds_in_folds_and_of_fields(build_site):
 
 def test_tags_of_a_heading_may_be_part_of_the_fragment(build_site):
     text = "[a](#hooks-sup-v2-sup) [b](#hooks-v2) [c](#sup)\n\n## Hooks <sup>v2</sup>\n\nText.\n"
-    site = build_site(
-        {
-            "site.json": {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]},
-            "index.mdx": f"# Start\n\n{text}",
-        }
-    )
+    site = build_site({"site.json": ONE_PAGE, "index.mdx": f"# Start\n\n{text}"})
 
     links = site.page("index.html").select("main p a")
     assert {link["href"] for link in links} == {"#hooks-v2"}
@@ -326,14 +306,9 @@ def test_other_projects_of_intersphinx_on_the_same_server(build_site, base, buil
         extensions = ["sphinx_sitejson", "sphinx.ext.intersphinx"]
         intersphinx_mapping = {{"other": ("{base}", "objects.inv")}}
     """
-    site = build(
-        build_site,
-        ":orphan:\n\nP\n=\n\n:py:func:`other.thing`\n",
-        name="guides/p.rst",
-        files=files,
-        conf=conf,
-        builder=builder,
-    )
+    text = ":orphan:\n\nP\n=\n\n:py:func:`other.thing`\n"
+    options = {"files": files, "conf": conf, "builder": builder}
+    site = build(build_site, text, name="guides/p.rst", **options)
 
     assert site.warnings == ""
     page = site.text("guides/p.html" if builder == "html" else "guides/p/index.html")
@@ -385,7 +360,7 @@ def test_links_of_the_settings_and_of_front_matter(build_site):
 def test_missing_images_and_anchors_suggest_the_nearest_name(build_site):
     site = build_site(
         {
-            "site.json": {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]},
+            "site.json": ONE_PAGE,
             "images/lighthouse.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
             "index.mdx": "---\ntitle: Home\n---\n\n## Install\n\n![A](/images/lighthose.svg)\n\n"
             "<img src='images/lighthouse.png' alt='B' />\n\n[Go](#instal)\n",

@@ -8,55 +8,39 @@ import json
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
+import yaml
 
 from sphinx_sitejson.publishing import markdown_pages
 
 BASE = "https://docs.example.com/"
-ID = {
-    "name": "id",
-    "in": "path",
-    "required": True,
-    "description": "Its number.",
-    "schema": {"type": "integer", "minimum": 1},
-}
-INNER = {"responses": {"200": {"description": "Done."}}}
-DOCUMENT = {
-    "openapi": "3.1.0",
-    "info": {"title": "Lamps", "version": "1"},
-    "servers": [{"url": "https://api.example.com"}],
-    "paths": {
-        "/lamps/{id}": {
-            "parameters": [ID],
-            "get": {
-                "summary": "Read a lamp",
-                "operationId": "readLamp",
-                "description": "All of *it*. See [the operation](#operation/x).",
-                "responses": {
-                    "200": {
-                        "description": "The lamp.",
-                        "content": {
-                            "application/json": {"schema": {"$ref": "#/components/schemas/Lamp"}}
-                        },
-                    }
-                },
-            },
-            "delete": {"summary": "Secret", "x-internal": True, **INNER},
-        },
-        "/inner": {"get": {"summary": "Secret too", "x-excluded": True, **INNER}},
-    },
-    "components": {
-        "schemas": {
-            "Lamp": {
-                "type": "object",
-                "required": ["color"],
-                "properties": {
-                    "color": {"type": "string", "enum": ["red", "green"]},
-                    "code": {"type": "string", "pattern": "^[a-z]*$"},
-                },
-            }
-        }
-    },
-}
+DOCUMENT = yaml.safe_load("""
+openapi: 3.1.0
+info: {title: Lamps, version: "1"}
+servers: [{url: https://api.example.com}]
+paths:
+  /lamps/{id}:
+    parameters:
+    - {name: id, in: path, required: true, description: Its number.,
+       schema: {type: integer, minimum: 1}}
+    get:
+      summary: Read a lamp
+      operationId: readLamp
+      description: "All of *it*. See [the operation](#operation/x)."
+      responses:
+        "200":
+          description: The lamp.
+          content: {application/json: {schema: {$ref: "#/components/schemas/Lamp"}}}
+    delete: {summary: Secret, x-internal: true, responses: &done {"200": {description: Done.}}}
+  /inner: {get: {summary: Secret too, x-excluded: true, responses: *done}}
+components:
+  schemas:
+    Lamp:
+      type: object
+      required: [color]
+      properties:
+        color: {type: string, enum: [red, green]}
+        code: {type: string, pattern: "^[a-z]*$"}
+""")
 SITE = {
     "name": "Lighthouse",
     "navigation": [{"group": "Start", "pages": ["index", "guides/lamp", "guides/rst"]}],
@@ -127,6 +111,11 @@ FILES = {
     "lamp.png": b"\x89PNG\r\n\x1a\n",
 }
 CONF = 'myst_enable_extensions = ["deflist", "colon_fence"]\n'
+ONE_PAGE = {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]}
+TWO_PAGES = {
+    "site.json": {"name": "L", "navigation": [{"group": "S", "pages": ["index", "guides/lamp"]}]},
+    **{name: FILES[name] for name in ("index.mdx", "guides/lamp.mdx", "lamp.png")},
+}
 
 
 @pytest.fixture(scope="module")
@@ -134,52 +123,49 @@ def site(build_shared_site):
     return build_shared_site(FILES, conf=CONF, overrides={"html_baseurl": BASE})
 
 
-def test_prose(site):
+@pytest.mark.parametrize(
+    ("page", "parts"),
+    [
+        ("guides/lamp", [
+            "# The lamp\n\nThree steps.\n\nLight it with *care*, `oil` and",
+            "[the first page](../index.md), see [below](#more).",
+            "![A lamp](../_images/lamp.png)",
+            "> Quoted.",
+            '1. One\n\n   ```python\n   print("x")\n   ```\n\n2. Two\n\n   - inner',
+            "> **Note:** Mind the *wick*.",
+            "| A | B |\n| --- | --- |\n| 1 | a, b |",
+            "\n## More\n",
+            "- **Term**\n\n  Meaning.",
+            "a note[^1] and [https://example.com](https://example.com).",
+            "[^1]: The note.",
+        ]),
+        ("guides/rst", [
+            "```bash\nmake lamp\n```", "**`light(lamp, *, oil=True)`**\n\nLights it.",
+            "$$\na^2\n$$", "[`a file`](../_downloads/",
+        ]),
+        ("api/read-a-lamp", [
+            "# Read a lamp\n\n```http\nGET /lamps/{id}\n```",
+            "All of *it*. See the operation.",
+            "- `id` (integer, required; at least 1): Its number.",
+            "### 200 OK",
+            "Type: [Lamp](./schemas/lamp.md).",
+            "- `color` (string, required)\n  - One of `red`, `green`",
+            "- `code` (string; `matches ^[a-z]*$`)",
+        ]),
+        ("api/schemas/lamp", [
+            "# Lamp\n\nSchema: `Lamp`.\n\nType: object.",
+            "Used by: [Read a lamp](../read-a-lamp.md).",
+        ]),
+    ],
+    ids=["MDX", "reStructuredText", "operation", "schema"],
+)  # fmt: skip
+def test_pages_as_markdown(site, page, parts):
+    text = site.text(f"{page}.md")
+
+    assert [part for part in parts if part not in text] == []
+    assert text.startswith("# ")
     assert site.warnings == ""
-    text = site.text("guides/lamp.md")
-    for part in (
-        "# The lamp\n\nThree steps.\n\nLight it with *care*, `oil` and",
-        "[the first page](../index.md), see [below](#more).",
-        "![A lamp](../_images/lamp.png)",
-        "> Quoted.",
-        '1. One\n\n   ```python\n   print("x")\n   ```\n\n2. Two\n\n   - inner',
-        "> **Note:** Mind the *wick*.",
-        "| A | B |\n| --- | --- |\n| 1 | a, b |",
-        "\n## More\n",
-        "- **Term**\n\n  Meaning.",
-        "a note[^1] and [https://example.com](https://example.com).",
-        "[^1]: The note.",
-    ):
-        assert part in text
     assert "<div>" not in text
-
-
-def test_restructuredtext(site):
-    text = site.text("guides/rst.md")
-
-    assert "```bash\nmake lamp\n```" in text
-    assert "**`light(lamp, *, oil=True)`**\n\nLights it." in text
-    assert "$$\na^2\n$$" in text
-    assert "[`a file`](../_downloads/" in text
-
-
-def test_an_operation(site):
-    text = site.text("api/read-a-lamp.md")
-
-    assert text.startswith("# Read a lamp\n\n```http\nGET /lamps/{id}\n```")
-    assert "All of *it*. See the operation." in text
-    assert "- `id` (integer, required; at least 1): Its number." in text
-    assert "### 200 OK" in text
-    assert "Type: [Lamp](./schemas/lamp.md)." in text
-    assert "- `color` (string, required)\n  - One of `red`, `green`" in text
-    assert "- `code` (string; `matches ^[a-z]*$`)" in text
-
-
-def test_a_schema(site):
-    text = site.text("api/schemas/lamp.md")
-
-    assert text.startswith("# Lamp\n\nSchema: `Lamp`.\n\nType: object.")
-    assert "Used by: [Read a lamp](../read-a-lamp.md)." in text
 
 
 def test_api_pages_speak_the_language_of_the_site(build_site):
@@ -274,13 +260,8 @@ def test_links_that_the_author_names(build_site):
         {"name": "Open in Chat", "url": "https://chat.example/?q={url}&t={title}"},
         {"name": "Bad", "url": "javascript:x"},
     ]
-    files = {name: FILES[name] for name in ("index.mdx", "guides/lamp.mdx", "lamp.png")}
-    navigation = [{"group": "Start", "pages": ["index", "guides/lamp"]}]
-    site = build_site(
-        {**files, "site.json": {"name": "L", "navigation": navigation}},
-        conf=CONF,
-        overrides={"html_baseurl": BASE, "sitejson_page_links": links},
-    )
+    overrides = {"html_baseurl": BASE, "sitejson_page_links": links}
+    site = build_site(TWO_PAGES, conf=CONF, overrides=overrides)
 
     assert "sitejson_page_links: {'name': 'Bad'" in site.warnings
     entry = site.page("guides/lamp.html").select(".sj-page-actions a")[-1]
@@ -291,27 +272,17 @@ def test_links_that_the_author_names(build_site):
 
 
 def test_a_page_that_is_gone_is_gone_as_markdown_and_a_change_is_written(build_site):
-    files = {name: FILES[name] for name in ("index.mdx", "guides/lamp.mdx", "lamp.png")}
-    navigation = [{"group": "Start", "pages": ["index", "guides/lamp"]}]
-    site = build_site(
-        {**files, "site.json": {"name": "L", "navigation": navigation}}, conf=CONF, parallel=2
-    )
-    again = site.rebuild(
-        {
-            "site.json": {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]},
-            "index.mdx": "# Home\n\nOther words.\n",
-            "guides/lamp.mdx": None,
-        }
-    )
+    site = build_site(TWO_PAGES, conf=CONF, parallel=2)
+    home = "# Home\n\nOther words.\n"
+    again = site.rebuild({"site.json": ONE_PAGE, "index.mdx": home, "guides/lamp.mdx": None})
 
     assert "Other words." in again.text("index.md")
     assert "Other words." in again.text("llms-full.txt")
     assert "[Home](./index.md)" in again.text("llms.txt")
     assert not again.exists("guides/lamp.md")
 
-    off = again.rebuild(
-        {"conf.py": 'extensions = ["sphinx_sitejson"]\nsitejson_markdown = False\n'}
-    )
+    conf = 'extensions = ["sphinx_sitejson"]\nsitejson_markdown = False\n'
+    off = again.rebuild({"conf.py": conf})
     assert not list(off.outdir.glob("*.md"))
     assert not off.exists("llms.txt")
     assert not off.page("index.html").select(".sj-page-actions")
@@ -460,10 +431,7 @@ def test_agents_find_what_the_site_offers(site):
     [api] = json.loads(site.text(".well-known/api-catalog"))["linkset"]
     assert api["anchor"] == "https://api.example.com"
     assert api["service-desc"] == [
-        {
-            "href": f"{BASE}_static/openapi/lamps.json",
-            "type": "application/vnd.oai.openapi+json",
-        }
+        {"href": f"{BASE}_static/openapi/lamps.json", "type": "application/vnd.oai.openapi+json"}
     ]
     assert site.text(".well-known/llms.txt") == site.text("llms.txt")
 
@@ -483,15 +451,9 @@ def test_the_catalog_names_asyncapi_documents_by_their_own_type(build_site):
         "channels": {"lamps": {"address": "lamps"}},
         "operations": {"lit": {"action": "send", "channel": {"$ref": "#/channels/lamps"}}},
     }
-    navigation = [{"group": "Start", "pages": ["index"]}]
-    site = build_site(
-        {
-            "site.json": {"name": "L", "navigation": navigation, "asyncapi": "/events.json"},
-            "events.json": events,
-            "index.mdx": "# Start\n",
-        },
-        conf='html_baseurl = "https://docs.example.com/"',
-    )
+    settings = {**ONE_PAGE, "asyncapi": "/events.json"}
+    files = {"site.json": settings, "events.json": events, "index.mdx": "# Start\n"}
+    site = build_site(files, overrides={"html_baseurl": BASE})
 
     [api] = json.loads(site.text(".well-known/api-catalog"))["linkset"]
     assert api["service-desc"][0]["type"] == "application/vnd.aai.asyncapi+json"
@@ -503,11 +465,8 @@ def test_files_of_the_author_win(build_site):
         "robots.txt": "User-agent: *\nDisallow: /\n",
         "skill.md": "---\nname: mine\ndescription: My skill.\n---\n\nDo it.\n",
     }
-    files = {
-        **texts,
-        "site.json": {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]},
-        "index.mdx": HOME.replace("See [](/guides/lamp.mdx).", "Text."),
-    }
+    home = HOME.replace("See [](/guides/lamp.mdx).", "Text.")
+    files = {**texts, "site.json": ONE_PAGE, "index.mdx": home}
     site = build_site(files, overrides={"html_baseurl": f"{BASE}"})
     assert site.warnings == ""
     assert {name: site.text(name) for name in texts} == texts
@@ -515,17 +474,13 @@ def test_files_of_the_author_win(build_site):
     assert '"name": "mine"' in site.text(".well-known/agent-skills/index.json")
     assert not (site.outdir / "skill.html").exists()
 
-    again = site.rebuild(
-        {
-            **dict.fromkeys(texts),
-            "conf.py": f"""
+    conf = f"""
 extensions = ["sphinx_sitejson"]
 html_baseurl = "{BASE}docs/"
 sitejson_agent_instructions = "Prefer the newest version."
 sitejson_content_signals = {{"search": "yes", "ai-train": "no"}}
-""",
-        }
-    )
+"""
+    again = site.rebuild({**dict.fromkeys(texts), "conf.py": conf})
     assert 'name: "l"' in again.text("skill.md")
     for name in ("skill.md", "llms.txt"):
         assert "\n\nPrefer the newest version.\n\n" in again.text(name)
@@ -535,13 +490,10 @@ sitejson_content_signals = {{"search": "yes", "ai-train": "no"}}
 
 
 def test_the_menu_connects_editors(build_site):
-    files = {
-        "site.json": {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]},
-        "index.mdx": HOME.replace("See [](/guides/lamp.mdx).", "Text."),
-    }
+    home = HOME.replace("See [](/guides/lamp.mdx).", "Text.")
     links = ["claude", "cursor", "vscode", "nobody"]
     overrides = {"html_baseurl": BASE, "sitejson_page_links": links}
-    site = build_site(files, overrides=overrides)
+    site = build_site({"site.json": ONE_PAGE, "index.mdx": home}, overrides=overrides)
     assert "sitejson_page_links: 'nobody' is not a link" in site.warnings
     claude, cursor, vscode = site.page("index.html").select(".sj-page-actions a")[-3:]
     assert claude["href"].startswith("https://claude.ai/new?q=Read%20from%20https")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
 from support.validators.programs import MAN
 
@@ -26,7 +27,11 @@ def man_page(build_site, table):
         "index.md": f"# Start\n\nBefore.\n{table}\nAfter.\n\n- In a list:\n",
         "b.md": "# B\n",
     }
-    site = build_site(files, builder="man")
+    return sound_page(build_site(files, builder="man"))
+
+
+def sound_page(site):
+    """Return the text of the only man page, which has no faults."""
     assert site.warnings == ""
     (file,) = site.outdir.glob("*.1")
     if MAN.find() is not None:
@@ -64,43 +69,29 @@ def test_other_builders_keep_their_tables(build_site, builder):
     assert ".na" not in written.read_text(encoding="utf-8")
 
 
-STARS = {
-    "openapi": "3.1.0",
-    "info": {"title": "Stars", "version": "1"},
-    "paths": {
-        "/planets": {
-            "get": {
-                "summary": "List planets",
-                "tags": ["Planets"],
-                "responses": {
-                    "200": {
-                        "description": "All.",
-                        "content": {
-                            "application/json": {
-                                "schema": {
-                                    "type": "array",
-                                    "items": {"$ref": "#/components/schemas/Planet"},
-                                }
-                            }
-                        },
-                    }
-                },
-            }
-        }
-    },
-    "components": {
-        "schemas": {
-            "Planet": {
-                "type": "object",
-                "properties": {
-                    "radius": {"type": "number", "description": "In kilometers."},
-                    "star": {"$ref": "#/components/schemas/Star"},
-                },
-            },
-            "Star": {"type": "object", "properties": {"mass": {"type": "number"}}},
-        }
-    },
-}
+STARS = yaml.safe_load("""
+openapi: 3.1.0
+info: {title: Stars, version: "1"}
+paths:
+  /planets:
+    get:
+      summary: List planets
+      tags: [Planets]
+      responses:
+        "200":
+          description: All.
+          content:
+            application/json:
+              schema: {type: array, items: {$ref: "#/components/schemas/Planet"}}
+components:
+  schemas:
+    Planet:
+      type: object
+      properties:
+        radius: {type: number, description: In kilometers.}
+        star: {$ref: "#/components/schemas/Star"}
+    Star: {type: object, properties: {mass: {type: number}}}
+""")
 MOONS = {
     **STARS,
     "info": {"title": "Moons", "version": "1"},
@@ -109,28 +100,14 @@ MOONS = {
 
 
 def test_schemas_are_sections_of_the_man_page_and_links_are_their_text(build_site):
-    site = build_site(
-        {
-            "site.json": {
-                **SITE,
-                "navigation": {
-                    "groups": [
-                        {"group": "G", "pages": ["index", "b"]},
-                        {"group": "API", "openapi": "api.json"},
-                    ]
-                },
-            },
-            "index.md": "# Start\n\nSee [the other page](b.md) and <https://a.example/b>.\n",
-            "b.md": "# B\n",
-            "api.json": STARS,
-        },
-        builder="man",
-    )
-    assert site.warnings == ""
-    (file,) = site.outdir.glob("*.1")
-    if MAN.find() is not None:
-        assert MAN.faults(file) == []
-    text = file.read_text(encoding="utf-8")
+    groups = [{"group": "G", "pages": ["index", "b"]}, {"group": "API", "openapi": "api.json"}]
+    files = {
+        "site.json": {**SITE, "navigation": {"groups": groups}},
+        "index.md": "# Start\n\nSee [the other page](b.md) and <https://a.example/b>.\n",
+        "b.md": "# B\n",
+        "api.json": STARS,
+    }
+    text = sound_page(build_site(files, builder="man"))
 
     operation, schemas = text.split(".SH SCHEMAS\n")
     assert "See Planet\n" in operation

@@ -40,17 +40,45 @@ def messages(made):
     return [problem.message for problem in made.problems]
 
 
-def test_the_root_is_the_first_page_where_no_page_is_there():
-    made = plan(("/old", "/"), pages={"guide", "learn/start"}, order=["learn/start", "guide"])
+TAUGHT = {"teach/start": "learn/start", "teach/deep/end": "learn/deep/end"}
+TWO_PAGES = {"guide", "learn/start"}
 
-    assert leads(made) == {"old": "learn/start"}
+
+@pytest.mark.parametrize(
+    ("pairs", "options", "expected"),
+    [
+        ([("/old", "/")], {"pages": TWO_PAGES, "order": ["learn/start", "guide"]},
+         {"old": "learn/start"}),
+        ([("/v1/:slug*", "/learn/:slug*")], {"new": {"learn/deep/end"}},
+         {"v1/start": "learn/start"}),
+        ([("/blog", "https://example.com/blog")], {}, {"blog": "https://example.com/blog"}),
+        ([("/teach/:slug*", "/learn/:slug*")], {}, TAUGHT),
+        ([("/teach/*", "/learn/*")], {}, TAUGHT),
+        ([("/teach/:page", "/learn/:page")], {}, {"teach/start": "learn/start"}),
+        ([("/docs/:slug*", "/:slug*")],
+         {"pages": TWO_PAGES, "order": ["guide", "learn/start"]},
+         {"docs": "guide", "docs/guide": "guide", "docs/learn/start": "learn/start"}),
+        ([("/:slug*", "/learn/:slug*")], {"order": ["learn/start"]},
+         {"start": "learn/start", "deep/end": "learn/deep/end"}),
+        ([("/teach/:slug*", "/learn/:slug*"), ("/teach/start", "/guide")], {},
+         {**TAUGHT, "teach/start": "guide"}),
+        ([("/:slug*", "/learn/:slug*")],
+         {"pages": {"start", "learn/start", "learn/b", "index"}}, {"b": "learn/b"}),
+        ([("/docs/old", "/docs/guide#x"), ("/older", "/guide"),
+          ("/docs/teach/:slug*", "/docs/learn/:slug*")], {"base": "/docs"},
+         {"old": "guide", "older": "guide", **TAUGHT}),
+    ],
+    ids=[
+        "the root is the first page", "wildcards match no new pages", "another site",
+        "a rest", "a star at the end", "one name", "an empty rest", "no empty rest without a page",
+        "an exact redirect wins", "real pages stay", "sources with the base path",
+    ],
+)  # fmt: skip
+def test_where_redirects_lead(pairs, options, expected):
+    made = plan(*pairs, **options)
+
+    assert leads(made) == expected
     assert made.problems == ()
-
-
-def test_wildcards_do_not_stand_for_pages_that_are_new():
-    made = plan(("/v1/:slug*", "/learn/:slug*"), new={"learn/deep/end"})
-
-    assert leads(made) == {"v1/start": "learn/start"}
 
 
 @pytest.mark.parametrize(
@@ -79,64 +107,12 @@ def test_query_and_fragment_of_the_destination_are_kept():
     assert moved.target.suffix == "?tab=2#end"
 
 
-def test_another_site_may_be_the_destination():
-    assert leads(plan(("/blog", "https://example.com/blog"))) == {
-        "blog": "https://example.com/blog"
-    }
-
-
-def test_a_rest_is_expanded_over_the_pages():
-    made = plan(("/teach/:slug*", "/learn/:slug*"))
-
-    assert leads(made) == {"teach/start": "learn/start", "teach/deep/end": "learn/deep/end"}
-    assert made.problems == ()
-
-
-def test_a_rest_may_be_empty():
-    order = ["guide", "learn/start"]
-    made = plan(("/docs/:slug*", "/:slug*"), pages={"guide", "learn/start"}, order=order)
-
-    assert leads(made) == {
-        "docs": "guide",
-        "docs/guide": "guide",
-        "docs/learn/start": "learn/start",
-    }
-    assert leads(plan(("/:slug*", "/learn/:slug*"), order=["learn/start"])).keys() == {
-        "start",
-        "deep/end",
-    }
-
-
 def test_a_rest_before_a_name_may_be_empty():
     """No path begins with a slash, which would be outside of the output."""
     made = plan(("/:slug*/.index", "/:slug*"), pages={"index", "learn/start"})
 
     assert not [path for path in leads(made) if path.startswith("/")]
     assert leads(made)[".index"] == "index"
-
-
-def test_a_trailing_star_is_expanded_too():
-    assert leads(plan(("/teach/*", "/learn/*"))) == {
-        "teach/start": "learn/start",
-        "teach/deep/end": "learn/deep/end",
-    }
-
-
-def test_one_name_is_expanded_to_one_name_only():
-    assert leads(plan(("/teach/:page", "/learn/:page"))) == {"teach/start": "learn/start"}
-
-
-def test_an_exact_redirect_beats_a_wildcard():
-    made = plan(("/teach/:slug*", "/learn/:slug*"), ("/teach/start", "/guide"))
-
-    assert leads(made)["teach/start"] == "guide"
-
-
-def test_a_wildcard_leaves_real_pages_alone():
-    made = plan(("/:slug*", "/learn/:slug*"), pages={"start", "learn/start", "learn/b", "index"})
-
-    assert leads(made) == {"b": "learn/b"}
-    assert made.problems == ()
 
 
 def test_what_only_a_server_can_do_is_reported_once_without_a_server():
@@ -173,11 +149,7 @@ def test_a_chain_through_a_wildcard():
 
 @pytest.mark.parametrize(
     "pairs",
-    [
-        [("/x", "/y"), ("/y", "/x")],
-        [("/x", "/x")],
-        [("/x", "/y"), ("/y", "/z"), ("/z", "/x.html")],
-    ],
+    [[("/x", "/y"), ("/y", "/x")], [("/x", "/x")], [("/x", "/y"), ("/y", "/z"), ("/z", "/x.html")]],
 )
 def test_a_loop_is_reported_once_and_left_out(pairs):
     made = plan(*pairs)
@@ -353,20 +325,3 @@ def test_a_folder_points_to_the_first_page_in_it():
 
 def test_folders_are_no_matter_of_servers():
     assert writer(plan(order=ORDER)).redirects_file() == ""
-
-
-def test_paths_may_be_written_with_the_path_of_the_site_on_its_host():
-    made = plan(
-        ("/docs/old", "/docs/guide#x"),
-        ("/older", "/guide"),
-        ("/docs/teach/:slug*", "/docs/learn/:slug*"),
-        base="/docs",
-    )
-
-    assert leads(made) == {
-        "old": "guide",
-        "older": "guide",
-        "teach/start": "learn/start",
-        "teach/deep/end": "learn/deep/end",
-    }
-    assert made.problems == ()

@@ -95,14 +95,12 @@ def test_hidden_pages_can_be_let_in(build_site):
 def test_the_tags_of_a_page(site):
     tags = tags_of(site.page("a.html"))
 
-    assert tags["og:title"] == "A </script> & B"
     assert tags["og:description"] == tags["description"] == 'It says <this> & "that".'
-    assert tags["og:image"] == f"{BASE}_images/pic.png"
-    assert tags["og:type"] == "article"
-    assert tags["og:site_name"] == "Light & Co"
-    assert tags["og:locale"] == "de_DE"
-    assert tags["twitter:card"] == "summary_large_image"
-    assert tags["twitter:site"] == "@light"
+    assert tags.items() >= {
+        ("og:title", "A </script> & B"), ("og:image", f"{BASE}_images/pic.png"),
+        ("og:type", "article"), ("og:site_name", "Light & Co"), ("og:locale", "de_DE"),
+        ("twitter:card", "summary_large_image"), ("twitter:site", "@light"),
+    }  # fmt: skip
 
 
 def test_own_words_win_and_pictures_of_the_project_get_absolute_urls(site):
@@ -187,9 +185,7 @@ def test_other_builders_have_none_of_it(build_site, builder):
 
 
 def test_cards_are_drawn_where_asked_for(build_site):
-    files = {
-        name: FILES[name] for name in ("site.json", "index.mdx", "guides/lamp.mdx", "card.png")
-    }
+    files = {name: FILES[name] for name in ("index.mdx", "guides/lamp.mdx", "card.png")}
     navigation = [{"group": "Start", "pages": ["index", "guides/lamp"]}]
     files["site.json"] = {"name": "Light", "navigation": navigation}
     overrides = {"html_baseurl": BASE, "sitejson_social_cards": True}
@@ -276,11 +272,8 @@ def test_a_logo_that_is_an_svg_is_on_cards(build_site, monkeypatch):
     square = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M1 1h2v2H1z"{}/></svg>'
     )
-    files = {
-        "site.json": settings,
-        "index.md": "# Home\n",
-        "logo.svg": square.format(' fill="#f0f"'),
-    }
+    logo = square.format(' fill="#f0f"')
+    files = {"site.json": settings, "index.md": "# Home\n", "logo.svg": logo}
     site = build_site(files, overrides={"html_baseurl": BASE, "sitejson_social_cards": True})
     beside, edge, middle = brand(site)
     assert beside == edge != middle == (255, 0, 255)
@@ -313,13 +306,8 @@ def test_every_generated_page_has_a_description(build_site):
         "components": {"schemas": {"Ship": {"type": "object"}}},
     }
     tabs = [{"name": "API", "url": "api", "openapi": "/openapi.json"}]
-    site = build_site(
-        {
-            "site.json": {"name": "Light", "navigation": [], "tabs": tabs},
-            "index.md": "# Home\n",
-            "openapi.json": document,
-        }
-    )
+    settings = {"name": "Light", "navigation": [], "tabs": tabs}
+    site = build_site({"site.json": settings, "index.md": "# Home\n", "openapi.json": document})
     pages = [path for path in (site.outdir / "api").rglob("*.html") if "Moved" not in path.name]
     found = {
         path.name: tags_of(site.page(str(path.relative_to(site.outdir)))).get("description")

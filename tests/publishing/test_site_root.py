@@ -6,6 +6,12 @@ import pytest
 
 from support.sites import sphinx_build, write_files
 
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "X", "version": "1"},
+    "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "OK"}}}}},
+}
+
 
 def site(*pages):
     return {"name": "X", "navigation": [{"group": "G", "pages": list(pages)}]}
@@ -14,26 +20,17 @@ def site(*pages):
 @pytest.mark.parametrize(
     ("pages", "files", "sentence"),
     [
-        (
-            ["intro", "guides/strat"],
-            {"guides/start.mdx": "# S"},
-            'none of the pages that site.json lists is in the project: "intro", "guides/strat". '
-            'Did you mean "guides/start"?',
-        ),
-        (
-            [f"p{number}" for number in range(8)],
-            {},
-            "none of the pages that site.json lists is in the project: "
-            '"p0", "p1", "p2", "p3", "p4" and 3 more.',
-        ),
-        (
-            [],
-            {"a.mdx": "# A"},
-            'the navigation of site.json lists no page, and there is no "index.mdx".',
-        ),
+        (["intro", "guides/strat"], {"guides/start.mdx": "# S"},
+         'none of the pages that site.json lists is in the project: "intro", "guides/strat". '
+         'Did you mean "guides/start"?'),
+        ([f"p{number}" for number in range(8)], {},
+         "none of the pages that site.json lists is in the project: "
+         '"p0", "p1", "p2", "p3", "p4" and 3 more.'),
+        ([], {"a.mdx": "# A"},
+         'the navigation of site.json lists no page, and there is no "index.mdx".'),
         (["x" * 5000], {}, "none of the pages that site.json lists is in the project: "),
     ],
-)
+)  # fmt: skip
 def test_no_listed_page_is_there(build_site, pages, files, sentence):
     built = build_site({"site.json": site(*pages), **files}, expect_failure=True)
 
@@ -119,13 +116,8 @@ def test_a_root_document_of_conf_py_that_is_not_there(build_site):
 
 
 def test_pages_of_a_document_alone_do_not_make_a_site(build_site):
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "X", "version": "1"},
-        "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "OK"}}}}},
-    }
     settings = {**site("api/a"), "tabs": [{"name": "API", "url": "api", "openapi": "/api.json"}]}
-    built = build_site({"site.json": settings, "api.json": document}, expect_failure=True)
+    built = build_site({"site.json": settings, "api.json": DOCUMENT}, expect_failure=True)
 
     assert built.error == (
         "The build stops: no page that site.json lists is a file of the project; "
@@ -144,12 +136,7 @@ def test_the_next_build_finds_the_page(build_site):
 @pytest.mark.parametrize("has_first_page", [True, False])
 def test_pages_of_a_document_do_not_hide_that_all_others_are_missing(build_site, has_first_page):
     navigation = {"tabs": [{"tab": "A", "pages": ["a", "b"]}, {"tab": "B", "openapi": "api.json"}]}
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "X", "version": "1"},
-        "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "OK"}}}}},
-    }
-    files = {"docs.json": {**NEWER, "navigation": navigation}, "api.json": document}
+    files = {"docs.json": {**NEWER, "navigation": navigation}, "api.json": DOCUMENT}
     first = {"index.mdx": "# Hi"} if has_first_page else {}
     built = build_site({**files, **first}, expect_failure=not has_first_page)
 

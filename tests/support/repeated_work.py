@@ -12,8 +12,7 @@ import sphinx.theming
 from jinja2 import Environment
 from sphinx.util.logging import SphinxLoggerAdapter
 
-from sphinx_sitejson.publishing.social_cards import draw_touch_icon
-from sphinx_sitejson.theme import files as theme_files
+from sphinx_sitejson.publishing import social_cards
 
 _compile = Environment.compile
 _compiled: dict[Hashable, Any] = {}
@@ -24,7 +23,7 @@ def skip_repeated_work() -> None:
     # Each build looks for themes in the metadata of all installed packages.
     sphinx.theming.entry_points = cache(entry_points)  # type: ignore[assignment, attr-defined]
     # The icon of a name in its colors.
-    theme_files.draw_touch_icon = cache(draw_touch_icon)  # type: ignore[attr-defined]
+    social_cards.draw_touch_icon = cache(social_cards.draw_touch_icon)
     # The templates of Sphinx's own scripts and styles have no name, so Jinja does not keep them.
     Environment.compile = compile_once  # type: ignore[method-assign]
     # Sphinx sends a thousand messages through four functions before they are found to be unwanted.

@@ -85,11 +85,8 @@ def test_links_of_the_footer_resolve_on_every_page(site):
     lamp, away = site.page("guides/lamp.html").select(".sj-footer-columns a")
 
     assert (lamp["href"], lamp.get("target")) == ("#", None)
-    assert (away["href"], away["target"], away["rel"]) == (
-        "https://example.com",
-        "_blank",
-        ["noopener"],
-    )
+    assert (away["href"], away["target"]) == ("https://example.com", "_blank")
+    assert away["rel"] == ["noopener"]
     assert not lamp.select("svg")
 
 
@@ -141,12 +138,20 @@ def test_only_pages_with_images_can_enlarge_them(site):
     assert not site.page("guides/sheet.html").select_one("#sj-zoom")
 
 
-def test_a_partial_can_be_replaced(build_site):
-    footer = {"_templates/partials/footer.html": FILES["_templates/partials/footer.html"]}
-    site = build_site(
-        {"site.json": {**SETTINGS, "navigation": []}, "index.md": "# Home\n", **footer},
-        conf='templates_path = ["_templates"]',
-    )
+@pytest.fixture
+def build_two_pages(build_site):
+    def build(files, conf='templates_path = ["_templates"]'):
+        pages = {"index.md": "# Home\n", "other.md": "# Other\n"}
+        return build_site(
+            {"site.json": {**SETTINGS, "navigation": []}, **pages, **files}, conf=conf
+        )
+
+    return build
+
+
+def test_a_partial_can_be_replaced(build_two_pages):
+    name = "_templates/partials/footer.html"
+    site = build_two_pages({name: FILES[name]})
 
     assert "<p>Own footer</p>Site" in site.text("index.html")
 
@@ -167,27 +172,17 @@ def test_the_search_dialog_is_in_the_language_of_the_page(build_site):
         {"language": "fr", "pages": ["fr", "deux"]},
     ]
     names = ("index", "two", "fr", "deux")
-    site = build_site(
-        {
-            "site.json": {"name": "A", "navigation": {"languages": languages}},
-            **{f"{name}.md": f"# {name}\n" for name in names},
-        }
-    )
+    settings = {"name": "A", "navigation": {"languages": languages}}
+    pages = {f"{name}.md": f"# {name}\n" for name in names}
+    site = build_site({"site.json": settings, **pages})
 
     labels = [site.page(f"{name}.html").select_one("#sj-finder")["aria-label"] for name in names]
     assert labels == ["Search", "Search", "Recherche", "Recherche"]
 
 
-def test_a_search_dialog_of_the_project_may_depend_on_the_page(build_site):
-    site = build_site(
-        {
-            "site.json": {**SETTINGS, "navigation": []},
-            "index.md": "# Home\n",
-            "other.md": "# Other\n",
-            "_templates/partials/search-dialog.html": "<dialog>{{ pagename }}</dialog>",
-        },
-        conf='templates_path = ["_templates"]',
-    )
+def test_a_search_dialog_of_the_project_may_depend_on_the_page(build_two_pages):
+    dialog = "<dialog>{{ pagename }}</dialog>"
+    site = build_two_pages({"_templates/partials/search-dialog.html": dialog})
 
     assert "<dialog>index</dialog>" in site.text("index.html")
     assert "<dialog>other</dialog>" in site.text("other.html")
@@ -223,16 +218,10 @@ def test_pages_of_a_folder_share_their_tabs(build_site):
     assert site.page("guides/two.html").select_one(icon)
 
 
-def test_pages_of_a_folder_differ_in_what_the_project_adds_to_some(build_site):
-    site = build_site(
-        {
-            "site.json": {**SETTINGS, "navigation": []},
-            "index.md": "# Home\n",
-            "other.md": "# Other\n",
-            "_static/other.css": "",
-            "_static/other.js": "",
-        },
-        conf="""
+def test_pages_of_a_folder_differ_in_what_the_project_adds_to_some(build_two_pages):
+    site = build_two_pages(
+        {"_static/other.css": "", "_static/other.js": ""},
+        """
 html_static_path = ["_static"]
 
 def add_files(app, pagename, templatename, context, doctree):
@@ -251,19 +240,11 @@ def setup(app):
         assert len(page.select('script[src*="other.js"]')) == count
 
 
-def test_a_macro_of_the_project_may_depend_on_the_page(build_site):
+def test_a_macro_of_the_project_may_depend_on_the_page(build_two_pages):
     macro = (THEME / "macros/controls.html").read_text(encoding="utf-8")
-    site = build_site(
-        {
-            "site.json": {**SETTINGS, "navigation": []},
-            "index.md": "# Home\n",
-            "other.md": "# Other\n",
-            "_templates/macros/controls.html": macro.replace(
-                'class="sj-brand"', 'class="sj-brand" data-uri="{{ sj.target_uri }}"'
-            ),
-        },
-        conf='templates_path = ["_templates"]',
-    )
+    brand = 'class="sj-brand"'
+    macro = macro.replace(brand, f'{brand} data-uri="{{{{ sj.target_uri }}}}"')
+    site = build_two_pages({"_templates/macros/controls.html": macro})
 
     for name in ("index.html", "other.html"):
         assert site.page(name).select_one(".sj-topbar .sj-brand")["data-uri"] == name

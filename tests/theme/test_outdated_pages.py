@@ -206,11 +206,7 @@ def names_in(folder):
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
 def test_nothing_is_left_of_a_removed_page(build_site, builder):
     text = "---\ntitle: Gone\norphan: true\n---\n\n![P](/p.png)\n\n{download}`/d.txt`\n"
-    gone = {
-        "gone/page.mdx": text,
-        "p.png": "p",
-        "d.txt": "d",
-    }
+    gone = {"gone/page.mdx": text, "p.png": "p", "d.txt": "d"}
     site = build_site({**FILES, **gone}, builder=builder)
     clean = build_site(FILES, builder=builder)
     assert names_in(site.outdir) > names_in(clean.outdir)

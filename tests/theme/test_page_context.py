@@ -105,27 +105,21 @@ def test_a_long_word_of_a_title_breaks_where_its_words_end(title, shown):
 @pytest.mark.parametrize(
     ("html", "named"),
     [
-        (
-            '<h2>A <code>b</code><a class="headerlink" href="#a" title="Link"></a></h2>',
-            '<h2 aria-label="A b">A <code>b</code>'
-            '<a class="headerlink" href="#a" title="Link"></a></h2>',
-        ),
+        ('<h2>A <code>b</code><a class="headerlink" href="#a" title="Link"></a></h2>',
+         '<h2 aria-label="A b">A <code>b</code>'
+         '<a class="headerlink" href="#a" title="Link"></a></h2>'),
         # A heading without a link precedes one with a link.
-        (
-            '<h2>A</h2><h3>B<a class="headerlink" href="#b"><i>#</i></a></h3>',
-            '<h2>A</h2><h3 aria-label="B">B'
-            '<a class="headerlink" href="#b"><span aria-hidden="true"><i>#</i></span></a></h3>',
-        ),
-        (
-            '<h1>"A" &amp; <img src="a.png" alt="b" />\n<a class="headerlink" href="#a"></a></h1>',
-            '<h1 aria-label="&quot;A&quot; &amp; b">"A" &amp; <img src="a.png" alt="b" />\n'
-            '<a class="headerlink" href="#a"></a></h1>',
-        ),
+        ('<h2>A</h2><h3>B<a class="headerlink" href="#b"><i>#</i></a></h3>',
+         '<h2>A</h2><h3 aria-label="B">B'
+         '<a class="headerlink" href="#b"><span aria-hidden="true"><i>#</i></span></a></h3>'),
+        ('<h1>"A" &amp; <img src="a.png" alt="b" />\n<a class="headerlink" href="#a"></a></h1>',
+         '<h1 aria-label="&quot;A&quot; &amp; b">"A" &amp; <img src="a.png" alt="b" />\n'
+         '<a class="headerlink" href="#a"></a></h1>'),
         ('<h2><span class="math">x</span><a class="headerlink" href="#a"></a></h2>', None),
         ('<h2 aria-label="A">a<a class="headerlink" href="#a"></a></h2>', None),
         ('<dt>A<a class="headerlink" href="#a"></a></dt>', None),
     ],
-)
+)  # fmt: skip
 def test_the_name_of_a_heading_is_its_text_without_the_link(html, named):
     assert name_headings(html) == (named or html)
 

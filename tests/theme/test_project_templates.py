@@ -28,6 +28,9 @@ FILES = {
 }
 
 
+TEMPLATES = 'templates_path = ["_templates"]\n'
+
+
 @pytest.fixture
 def build(build_site):
     def build_project(conf, files=None, **options):
@@ -77,22 +80,16 @@ def test_own_templates_are_in_the_sidebar_and_those_of_sphinx_are_not_doubled(bu
 
 
 def test_a_changed_part_of_sphinx_is_shown(build):
-    site = build(
-        'templates_path = ["_templates"]\nhtml_sidebars = {"**": ["relations.html"]}',
-        {"_templates/relations.html": "<p>Our relations</p>"},
-    )
+    conf = f'{TEMPLATES}html_sidebars = {{"**": ["relations.html"]}}'
+    site = build(conf, {"_templates/relations.html": "<p>Our relations</p>"})
 
-    assert (
-        site.page("index.html").select_one(".sj-sidebar-extra").get_text(strip=True)
-        == "Our relations"
-    )
+    extra = site.page("index.html").select_one(".sj-sidebar-extra")
+    assert extra.get_text(strip=True) == "Our relations"
 
 
 def test_a_template_that_includes_a_missing_one_names_it_and_no_folder(build):
-    site = build(
-        'templates_path = ["_templates"]\nhtml_sidebars = {"**": ["nav.html"]}',
-        {"_templates/nav.html": "{% include 'gone.html' %}"},
-    )
+    conf = f'{TEMPLATES}html_sidebars = {{"**": ["nav.html"]}}'
+    site = build(conf, {"_templates/nav.html": "{% include 'gone.html' %}"})
 
     [warning] = site.warnings.splitlines()
     assert 'theme: there is no template "gone.html". [sitejson.old_theme]' in warning
@@ -128,10 +125,7 @@ LAYOUT = """\
 
 
 def test_blocks_of_a_changed_layout_have_their_places(build):
-    site = build(
-        'templates_path = ["_templates"]\ncopyright = "1901, Harbour"',
-        {"_templates/layout.html": LAYOUT},
-    )
+    site = build(f'{TEMPLATES}copyright = "1901, Harbour"', {"_templates/layout.html": LAYOUT})
 
     assert site.warnings == ""
     page = site.page("index.html")
@@ -149,16 +143,13 @@ def test_blocks_of_a_changed_layout_have_their_places(build):
     ("name", "template", "reason"),
     [
         ("layout.html", '{% extends "furo/base.html" %}', "furo/base.html"),
-        (
-            "page.html",
-            '{% extends "!page.html" %}{% block body %}{{ old_toc() }}{% endblock %}',
-            "'old_toc' is undefined",
-        ),
+        ("page.html", '{% extends "!page.html" %}{% block body %}{{ old_toc() }}{% endblock %}',
+         "'old_toc' is undefined"),
         ("layout.html", '{% extends "!layout.html" %}{% block body %}', "Unexpected end"),
     ],
-)
+)  # fmt: skip
 def test_a_template_that_does_not_fit_gives_way_to_ours(build, name, template, reason):
-    site = build('templates_path = ["_templates"]', {f"_templates/{name}": template}, parallel=2)
+    site = build(TEMPLATES, {f"_templates/{name}": template}, parallel=2)
 
     warnings = site.warnings.splitlines()
     assert len(warnings) == 1
@@ -233,21 +224,13 @@ def test_templates_of_the_project_know_the_options(build):
 
 def test_settings_win_over_options(build):
     links = [{"name": "Shop", "url": "https://shop.example"}]
-    site = build(
-        """
-        html_theme_options = {"logo": "a.svg", "github_user": "harbour", "github_repo": "docs"}
-        """,
-        {
-            "site.json": {**SETTINGS, "topbarLinks": links, "logo": "b.svg"},
-            "a.svg": "<svg/>",
-            "b.svg": "<svg/>",
-        },
-    )
+    settings = {**SETTINGS, "topbarLinks": links, "logo": "b.svg"}
+    options = {"logo": "a.svg", "github_user": "harbour", "github_repo": "docs"}
+    files = {"site.json": settings, "a.svg": "<svg/>", "b.svg": "<svg/>"}
+    page = build(f"html_theme_options = {options}", files).page("index.html")
 
-    page = site.page("index.html")
-    assert [link["href"] for link in page.select(".sj-topbar .sj-links > ul a")] == [
-        "https://shop.example"
-    ]
+    (link,) = page.select(".sj-topbar .sj-links > ul a")
+    assert link["href"] == "https://shop.example"
     assert page.select_one(".sj-logo")["src"] == "_static/site/b.svg"
 
 
@@ -280,46 +263,26 @@ def test_another_theme_keeps_the_images_of_conf_py(build_site):
         ('html_title = "Harbour docs"', {}, "title", "Harbour - Harbour docs"),
         ('html_short_title = "HD"', {}, ".sj-site-name", "HD"),
         ('html_logo = "logo.svg"', {"logo.svg": "<svg/>"}, '.sj-logo[src^="_static/logo"]', ""),
-        (
-            'html_favicon = "f.svg"',
-            {"f.svg": "<svg/>"},
-            'link[rel="icon"][href="_static/f.svg"]',
-            "",
-        ),
-        (
-            'html_static_path = ["s"]\nhtml_css_files = ["a.css"]',
-            {"s/a.css": ""},
-            'link[href^="_static/a.css"]',
-            "",
-        ),
-        (
-            'html_static_path = ["s"]\nhtml_js_files = ["a.js"]',
-            {"s/a.js": ""},
-            'script[src^="_static/a.js"]',
-            "",
-        ),
+        ('html_favicon = "f.svg"', {"f.svg": "<svg/>"}, 'link[rel="icon"][href="_static/f.svg"]',
+         ""),
+        ('html_static_path = ["s"]\nhtml_css_files = ["a.css"]', {"s/a.css": ""},
+         'link[href^="_static/a.css"]', ""),
+        ('html_static_path = ["s"]\nhtml_js_files = ["a.js"]', {"s/a.js": ""},
+         'script[src^="_static/a.js"]', ""),
         ('html_style = "old.css"', {}, 'link[href^="_static/old.css"]', ""),
         ('html_style = "old.css"', {}, 'link[href^="_static/sitejson.css"]', ""),
         ('html_permalinks_icon = "§"', {}, "h1 .headerlink", "§"),
         ('html_last_updated_fmt = "in %Y"', {}, ".sj-legal p", "Last updated on in "),
-        (
-            "html_show_sphinx = True",
-            {},
-            '.sj-legal a[href="https://www.sphinx-doc.org/"]',
-            "Sphinx",
-        ),
+        ("html_show_sphinx = True", {}, '.sj-legal a[href="https://www.sphinx-doc.org/"]',
+         "Sphinx"),
         ('copyright = "1901, Harbour"', {}, ".sj-legal p", "© 1901, Harbour"),
         ("", {}, '.sj-legal a[href="_sources/index.rst.txt"]', "Show Source"),
-        (
-            'templates_path = ["_t"]\nhtml_context = {"sea": "North"}\n'
-            'html_sidebars = {"**": ["sea.html"]}',
-            {"_t/sea.html": "{{ sea }}"},
-            ".sj-sidebar-extra",
-            "North",
-        ),
+        ('templates_path = ["_t"]\nhtml_context = {"sea": "North"}\n'
+         'html_sidebars = {"**": ["sea.html"]}', {"_t/sea.html": "{{ sea }}"}, ".sj-sidebar-extra",
+         "North"),
         ("html_math_renderer = 'mathjax'", {}, ".sj-topbar", ""),
     ],
-)
+)  # fmt: skip
 def test_a_setting_of_sphinx_has_its_effect(build, conf, files, selector, expected):
     site = build(conf, files)
 
@@ -361,9 +324,7 @@ def test_indices_are_as_the_author_wants_them(build, conf, is_there, is_not):
     site = build(conf)
 
     assert site.warnings == ""
-    assert [site.exists(name) for name in (*is_there, *is_not)] == [True] * len(is_there) + [
-        False
-    ] * len(is_not)
+    assert [name for name in (*is_there, *is_not) if site.exists(name)] == is_there
     assert all(site.page(name).select_one(".sj-topbar") for name in is_there)
 
 
@@ -388,31 +349,26 @@ def test_a_light_style_is_used_in_light_mode_on_our_own_surface(build):
     assert 'data-code-mode="auto"' in page
 
 
-def test_a_dark_style_alone_is_used_on_the_dark_blocks_of_both_modes(build):
-    site = build('pygments_style = "monokai"')
-
-    assert "#66d9ef" in inks_of(site, "k")
-    assert 'data-code-mode="dark"' in site.text("index.html")
-    assert "is not readable" not in site.status
+DARK_CODE = {"codeBlock": {"mode": "dark"}}
 
 
-def test_the_settings_say_whether_code_is_always_dark(build):
-    settings = {**SETTINGS, "codeBlock": {"mode": "dark"}}
-    site = build('pygments_style = "sphinx"', {"site.json": settings})
+@pytest.mark.parametrize(
+    ("conf", "settings", "ink", "mode", "reported"),
+    [
+        ('pygments_style = "monokai"', {}, ".*#66d9ef.*", 'data-code-mode="dark"', False),
+        ('pygments_style = "tango"\npygments_dark_style = "monokai"', {},
+         r".*light-dark\(#[0-9a-f]{6},\s*#66d9ef\).*", "", False),
+        ('pygments_style = "sphinx"', DARK_CODE, "", 'data-code-mode="dark"', True),
+        ("", {}, "", "", False),
+    ],
+    ids=["a dark style", "a style for each mode", "code is always dark", "no style"],
+)  # fmt: skip
+def test_a_style_is_used_in_its_mode(build, conf, settings, ink, mode, reported):
+    site = build(conf, {"site.json": {**SETTINGS, **settings}})
 
-    assert 'data-code-mode="dark"' in site.text("index.html")
-    assert inks_of(site, "k") == ""
-
-
-def test_a_dark_style_beside_it_is_used_in_dark_mode(build):
-    site = build('pygments_style = "tango"\npygments_dark_style = "monokai"')
-
-    assert re.search(r"light-dark\(#[0-9a-f]{6},\s*#66d9ef\)", inks_of(site, "k"))
-    assert "keep the colors of the theme" not in site.status
-
-
-def test_without_a_style_the_theme_has_its_own_colors(build):
-    assert inks_of(build(""), "k") == ""
+    assert re.fullmatch(ink, inks_of(site, "k"), re.DOTALL)
+    assert mode in site.text("index.html")
+    assert ("keep the colors of the theme" in site.status) is reported
 
 
 def test_numbers_of_toctrees_are_before_the_pages(build):
@@ -427,10 +383,8 @@ def test_numbers_of_toctrees_are_before_the_pages(build):
 
 
 def test_a_scaled_image_points_to_itself_unless_the_author_says_otherwise(build):
-    picture = {
-        "index.rst": INDEX + "\n.. image:: a.png\n   :scale: 50%\n",
-        "a.png": bytes.fromhex("89504e470d0a1a0a0000000d4948445200000010000000100802000000"),
-    }
+    image = bytes.fromhex("89504e470d0a1a0a0000000d4948445200000010000000100802000000")
+    picture = {"index.rst": f"{INDEX}\n.. image:: a.png\n   :scale: 50%\n", "a.png": image}
 
     assert build("", picture).page("index.html").select_one("a.image-reference > img")
     off = build("html_scaled_image_link = False", picture)
@@ -472,16 +426,18 @@ def test_the_brand_of_the_old_theme_stays(build, conf, logo, expected):
     assert brand(build(conf, {"logo.svg": logo})) == expected
 
 
-def test_a_logo_of_the_settings_stands_alone(build):
-    files = {"site.json": {**SETTINGS, "logo": "logo.svg"}, "logo.svg": SQUARE}
+@pytest.mark.parametrize(
+    ("conf", "settings", "expected"),
+    [
+        ("", {"logo": "logo.svg"}, ("", {"Harbour"}, [])),
+        ('release = "2.1"', {"versions": ["v2", "v1"]}, ("Harbour", set(), [])),
+    ],
+    ids=["a logo stands alone", "a menu of versions replaces the release"],
+)
+def test_the_brand_of_the_settings(build, conf, settings, expected):
+    files = {"site.json": {**SETTINGS, **settings}, "logo.svg": SQUARE}
 
-    assert brand(build("", files)) == ("", {"Harbour"}, [])
-
-
-def test_a_menu_of_versions_replaces_the_release(build):
-    settings = {**SETTINGS, "versions": ["v2", "v1"]}
-
-    assert brand(build('release = "2.1"', {"site.json": settings})) == ("Harbour", set(), [])
+    assert brand(build(conf, files)) == expected
 
 
 def test_files_that_came_with_the_old_theme_are_left_out(build):
@@ -535,12 +491,8 @@ def test_files_that_an_extension_adds_for_another_theme_are_left_out(build):
 
 
 def test_project_links_of_the_old_theme_are_in_the_footer(build):
-    site = build(
-        """
-        html_context = {"project_links": [{"title": "Donate", "url": "https://give.example"}]}
-        """,
-        {},
-    )
+    links = [{"title": "Donate", "url": "https://give.example"}]
+    site = build(f"html_context = {{'project_links': {links}}}")
 
     link = site.page("index.html").select_one(".sj-footer-columns a")
     assert (link.get_text(strip=True), link["href"]) == ("Donate", "https://give.example")
@@ -556,7 +508,7 @@ def test_project_links_of_the_old_theme_are_in_the_footer(build):
 )
 def test_a_template_that_fails_is_reported_with_its_line(build, template, line, reason):
     text = f'{{% extends "!page.html" %}}\n{template}'
-    site = build('templates_path = ["_templates"]', {"_templates/page.html": text})
+    site = build(TEMPLATES, {"_templates/page.html": text})
 
     [warning] = site.warnings.splitlines()
     assert f"_templates/page.html:{line}: WARNING: the project template" in warning

@@ -50,22 +50,23 @@ def test_files_that_exist_are_not_reported(build_site, name):
     assert site.warnings == ""
 
 
-def test_a_style_sheet_that_is_itself_an_entry_of_html_static_path_is_read(build_site):
-    conf = 'html_static_path = ["site.css"]\nhtml_css_files = ["site.css"]'
-    site = build(build_site, conf, {"site.css": "a { color: red }\n\nb {\n"})
+@pytest.mark.parametrize(
+    ("path", "css"),
+    [
+        ("_static/site.css", "a { color: red }\n\nb {\n  color: blue;\n\nc { color: green }\n"),
+        ("site.css", "a { color: red }\n\nb {\n"),
+    ],
+    ids=["in a folder", "an entry of html_static_path itself"],
+)
+def test_a_style_sheet_that_is_not_closed_is_reported_with_its_line(build_site, path, css):
+    entry = path.partition("/")[0]
+    conf = f'html_static_path = ["{entry}"]\nhtml_css_files = ["site.css"]'
+    site = build(build_site, conf, {path: css})
 
     (line,) = site.warnings.splitlines()
-    assert "site.css:3: WARNING: the block that begins here is not closed" in line
-    assert "site.css" in site.page("index.html").select("link[rel=stylesheet]")[-1]["href"]
-
-
-def test_a_style_sheet_that_is_not_closed_is_reported_with_its_line(build_site):
-    css = "a { color: red }\n\nb {\n  color: blue;\n\nc { color: green }\n"
-    site = build(build_site, 'html_css_files = ["site.css"]', {"_static/site.css": css})
-
-    (line,) = site.warnings.splitlines()
-    assert "_static/site.css:3: WARNING: the block that begins here is not closed" in line
+    assert f"{path}:3: WARNING: the block that begins here is not closed" in line
     assert line.endswith("[sitejson.style_sheet]")
+    assert "site.css" in site.page("index.html").select("link[rel=stylesheet]")[-1]["href"]
 
 
 @pytest.mark.parametrize(
@@ -134,16 +135,12 @@ def test_a_script_that_runs_without_jquery_is_not_reported(build_site, script):
     [
         ('html_js_files = ["menu.js", "https://example.com/jquery.js"]', {}),
         (f"{JQUERY_CONF}def setup(app): app.add_js_file('https://example.com/jQuery.js')", {}),
-        (
-            f'{JQUERY_CONF}templates_path = ["_templates"]',
-            {
-                "_templates/layout.html": '{% extends "!layout.html" %}{% block extrahead %}'
-                '<script src="https://example.com/jquery.min.js"></script>{% endblock %}'
-            },
-        ),
+        (f'{JQUERY_CONF}templates_path = ["_templates"]',
+         {"_templates/layout.html": '{% extends "!layout.html" %}{% block extrahead %}'
+         '<script src="https://example.com/jquery.min.js"></script>{% endblock %}'}),
         (f'{JQUERY_CONF}html_theme = "alabaster"', {}),
     ],
     ids=["conf.py", "extension", "template", "theme"],
-)
+)  # fmt: skip
 def test_a_project_may_load_jquery_itself(build_site, conf, files):
     assert build(build_site, conf, {"_static/menu.js": JQUERY, **files}).warnings == ""

@@ -12,7 +12,6 @@ import sphinx_sitejson
 from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.theme.files import (
     BLOCK_CLASSES,
-    BLOCKS_STYLE,
     LATER_SCRIPTS,
     LATER_STYLES,
     OPTIONAL_SCRIPTS,
@@ -65,10 +64,7 @@ def test_every_source_is_in_a_list():
         return {path.stem for path in THEME.joinpath(folder).iterdir() if path.is_file()}
 
     assert names("styles") == set(STYLES).union(*LATER_STYLES.values())
-    assert names("scripts") == set(SCRIPTS).union(
-        OPTIONAL_SCRIPTS,
-        *LATER_SCRIPTS.values(),
-    )
+    assert names("scripts") == set(SCRIPTS).union(OPTIONAL_SCRIPTS, *LATER_SCRIPTS.values())
 
 
 def test_the_links_change_with_what_is_in_the_files(site, build_site):
@@ -151,7 +147,7 @@ def test_pages_link_the_styles_of_blocks_that_they_have(build_site, text, is_lin
 
 
 def test_every_rule_of_the_blocks_is_for_a_class_that_links_them():
-    source = (THEME / "styles" / f"{BLOCKS_STYLE}.css").read_text(encoding="utf-8")
+    source = (THEME / "styles" / "blocks.css").read_text(encoding="utf-8")
     source = re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL)
     selectors = re.findall(r"^  (?:@media [^{]*\{ )?([^\s@}][^{]*?) \{", source, re.MULTILINE)
 

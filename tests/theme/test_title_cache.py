@@ -6,7 +6,7 @@ import pytest
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.theme.html_builder import cache_rendered_titles
+from sphinx_sitejson.theme.html_builder import TitleCache
 
 
 class Renderer:
@@ -22,7 +22,7 @@ class Renderer:
 
 def test_a_title_of_plain_text_is_rendered_once():
     renderer = Renderer()
-    render = cache_rendered_titles(renderer)
+    render = TitleCache(renderer)
 
     first, second = render(nodes.title("", "Moor & go")), render(nodes.title("", "Moor & go"))
 
@@ -32,7 +32,7 @@ def test_a_title_of_plain_text_is_rendered_once():
 
 def test_titles_of_letters_are_written_into_one_that_was_rendered():
     renderer = Renderer()
-    render = cache_rendered_titles(renderer)
+    render = TitleCache(renderer)
 
     titles = {
         words: render(nodes.title("", words)) for words in ("Moor a ship", "Überblick 2", "舟")
@@ -45,7 +45,7 @@ def test_titles_of_letters_are_written_into_one_that_was_rendered():
 
 def test_each_title_is_rendered_where_a_translator_changes_its_text():
     renderer = Renderer(str.upper)
-    render = cache_rendered_titles(renderer)
+    render = TitleCache(renderer)
 
     assert render(nodes.title("", "Moor a ship"))["title"] == "MOOR A SHIP"
     assert render(nodes.title("", "Leave"))["title"] == "LEAVE"
@@ -53,14 +53,14 @@ def test_each_title_is_rendered_where_a_translator_changes_its_text():
 
 def test_each_title_is_rendered_where_a_translator_numbers_them():
     numbers = iter(range(1, 100))
-    render = cache_rendered_titles(Renderer(lambda words: f"{next(numbers)}. {words}"))
+    render = TitleCache(Renderer(lambda words: f"{next(numbers)}. {words}"))
 
     assert render(nodes.title("", "Moor a ship"))["title"] == "3. Moor a ship"
     assert render(nodes.title("", "Leave"))["title"] == "4. Leave"
 
 
 def test_what_somebody_does_to_a_title_is_not_remembered():
-    render = cache_rendered_titles(Renderer())
+    render = TitleCache(Renderer())
 
     render(nodes.title("", "Moor"))["title"] = "changed"
 
@@ -69,7 +69,7 @@ def test_what_somebody_does_to_a_title_is_not_remembered():
 
 def test_titles_with_markup_or_numbers_and_other_parts_are_rendered_each_time():
     renderer = Renderer()
-    render = cache_rendered_titles(renderer)
+    render = TitleCache(renderer)
     for node in (
         nodes.title("", "", nodes.literal("", "moor()")),
         nodes.title("", "Moor", secnumber=(1, 2)),
@@ -97,7 +97,7 @@ def contents(title, *sections, **attributes):
 
 def test_contents_with_the_same_sections_are_rendered_once():
     renderer = Renderer()
-    render = cache_rendered_titles(renderer)
+    render = TitleCache(renderer)
 
     for words in ("Moor a ship", "One-way trip, twice", "moorings"):
         rendered = render(contents(words, "ropes", "moorings"))["fragment"]
@@ -121,7 +121,7 @@ def test_contents_with_the_same_sections_are_rendered_once():
 )
 def test_contents_with_more_than_plain_links_are_rendered_each_time(make):
     renderer = Renderer()
-    render = cache_rendered_titles(renderer)
+    render = TitleCache(renderer)
     before = [make(), make()]
 
     results = [render(node) for node in before]

@@ -156,25 +156,23 @@ class SiteEpubBuilder(Epub3Builder):
     def _convert_pages(self) -> dict[str, EpubPage]:
         from .pages import convert_page, remove_dead_fragments
 
+        folder, images = Path(self.outdir), self.converted_images
         names = [name for name in self.files if name.endswith(self.out_suffix)]
         # An image that is not in the book is replaced with its description.
-        files = frozenset(self.files) - self.converted_images.keys()
+        files = frozenset(self.files) - images.keys()
         page_names = {*names, "nav.xhtml"}
         pages = {}
         for name in names:
-            path = Path(self.outdir, name)
-            text = path.read_text(encoding="utf-8")
-            page = convert_page(
-                name, text, files=files, pages=page_names, images=self.converted_images
-            )
+            text = (folder / name).read_text(encoding="utf-8")
+            page = convert_page(name, text, files=files, pages=page_names, images=images)
             pages[name] = page
             if page.text != text:
-                write_text(path, page.text, below=Path(self.outdir))
+                write_text(folder / name, page.text, below=folder)
         ids = {name: page.ids for name, page in pages.items()}
         for name, page in pages.items():
             if any(fragment not in ids.get(target, ()) for target, fragment in page.fragments):
                 text = remove_dead_fragments(name, page.text, ids)
-                write_text(Path(self.outdir, name), text, below=Path(self.outdir))
+                write_text(folder / name, text, below=folder)
         return pages
 
     def _complete_manifest(self, text: str, pages: Mapping[str, EpubPage]) -> str:

@@ -53,16 +53,12 @@ def test_a_page_that_is_fit_stays_as_it_is_to_the_letter():
         ("<p>one<p>two", "<p>one</p><p>two</p>"),
         ("<ul><li>1<li>2<ul><li>3</ul></ul>", "<ul><li>1</li><li>2<ul><li>3</li></ul></li></ul>"),
         ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd>d</dd></dl>"),
-        (
-            "<table><tr><td>1<td>2<tr><td>3</table>",
-            "<table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>",
-        ),
+        ("<table><tr><td>1<td>2<tr><td>3</table>",
+         "<table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>"),
         ("<b>1<i>2</b>3</i>", "<b>1<i>2</i></b>3"),
         ("&nbsp;&copy;&unknown; &lt;", "\u00a0©&amp;unknown; &lt;"),
-        (
-            "<input type=checkbox checked disabled>",
-            '<input type="checkbox" checked="" disabled=""/>',
-        ),
+        ("<input type=checkbox checked disabled>",
+         '<input type="checkbox" checked="" disabled=""/>'),
         ("a\x08b\x0cc<br>", "abc<br/>"),
         ("<1>x</p><br>", "&lt;1&gt;x<br/>"),
         # Elements that books do not have.
@@ -73,10 +69,8 @@ def test_a_page_that_is_fit_stays_as_it_is_to_the_letter():
         ('<p>a<button hidden="">copy</button>b</p>', "<p>ab</p>"),
         ("<noscript>x</noscript><form>y<input type='text'/></form>", "xy"),
         # Attributes that books do not have.
-        (
-            '<details name="a"><summary>s</summary></details>',
-            "<details><summary>s</summary></details>",
-        ),
+        ('<details name="a"><summary>s</summary></details>',
+         "<details><summary>s</summary></details>"),
         ('<p align="center" onclick="x()" data-a="1" x-y="2">z</p>', '<p data-a="1">z</p>'),
         ('<p style="direction: rtl; color: red; broken">z</p>', '<p style="color: red">z</p>'),
         ('<p id="a b">1</p><p id="">2</p>', "<p>1</p><p>2</p>"),
@@ -87,10 +81,8 @@ def test_a_page_that_is_fit_stays_as_it_is_to_the_letter():
         ('<time datetime="soon">x</time>', "<time>x</time>"),
         # Elements where books do not have them.
         ("<span>a<div>b</div></span>", "<div>a<div>b</div></div>"),
-        (
-            '<p>a<a href="../b.xhtml"><ul><li>b</li></ul></a></p>',
-            '<div>a<a href="../b.xhtml"><ul><li>b</li></ul></a></div>',
-        ),
+        ('<p>a<a href="../b.xhtml"><ul><li>b</li></ul></a></p>',
+         '<div>a<a href="../b.xhtml"><ul><li>b</li></ul></a></div>'),
         ("<h2><div>b</div></h2>", "<h2><span>b</span></h2>"),
         ("<li>1</li><td>2</td><summary>3</summary>", "<div>1</div><div>2</div><div>3</div>"),
         ("<ul>words</ul><dl><dd>x</dd></dl>", "<div>words</div><div><div>x</div></div>"),
@@ -98,7 +90,7 @@ def test_a_page_that_is_fit_stays_as_it_is_to_the_letter():
         ("<details><p>x</p></details>", "<div><p>x</p></div>"),
         ('<a href="#q"><a href="../b.xhtml">x</a></a>', '<a href="#q">x</a>'),
     ],
-)
+)  # fmt: skip
 def test_html_becomes_xhtml(html, xhtml):
     assert inside(html) == xhtml
 
@@ -107,57 +99,37 @@ def test_html_becomes_xhtml(html, xhtml):
     ("html", "xhtml"),
     [
         # Pictures and the like, which a book has or leaves to their words.
-        (
-            '<img src="../_images/x.png" loading="lazy" srcset="y 2x" />',
-            '<img src="../_images/x.png" alt=""/>',
-        ),
-        (
-            '<img src="https://example.com/y.png" alt="Y" />',
-            '<a href="https://example.com/y.png">Y</a>',
-        ),
-        (
-            '<img src="https://example.com/y.png" />',
-            '<a href="https://example.com/y.png">https://example.com/y.png</a>',
-        ),
+        ('<img src="../_images/x.png" loading="lazy" srcset="y 2x" />',
+         '<img src="../_images/x.png" alt=""/>'),
+        ('<img src="https://example.com/y.png" alt="Y" />',
+         '<a href="https://example.com/y.png">Y</a>'),
+        ('<img src="https://example.com/y.png" />',
+         '<a href="https://example.com/y.png">https://example.com/y.png</a>'),
         ('a<img src="nowhere.png" alt="Y" />b', "aYb"),
-        (
-            '<img src="../_images/y.webp" alt="Y"/><img src="../_images/z%20z.avif#part" alt="Z"/>',
-            '<img src="../_images/y.webp.png" alt="Y"/>'
-            '<img src="../_images/z%20z.avif.jpg" alt="Z"/>',
-        ),
+        ('<img src="../_images/y.webp" alt="Y"/><img src="../_images/z%20z.avif#part" alt="Z"/>',
+         '<img src="../_images/y.webp.png" alt="Y"/>'
+         '<img src="../_images/z%20z.avif.jpg" alt="Z"/>'),
         ('<p>a <img src="../_images/w.webp" alt="W"/></p>', "<p>a W</p>"),
-        (
-            '<picture><source srcset="a.webp"/><img src="../_images/x.png" alt="X"/></picture>',
-            '<img src="../_images/x.png" alt="X"/>',
-        ),
-        (
-            '<iframe src="https://example.com/f" title="Film"></iframe>',
-            '<a href="https://example.com/f">Film</a>',
-        ),
-        (
-            '<video controls><source src="https://example.com/v.mp4">no video</video>',
-            '<a href="https://example.com/v.mp4">no video</a>',
-        ),
+        ('<picture><source srcset="a.webp"/><img src="../_images/x.png" alt="X"/></picture>',
+         '<img src="../_images/x.png" alt="X"/>'),
+        ('<iframe src="https://example.com/f" title="Film"></iframe>',
+         '<a href="https://example.com/f">Film</a>'),
+        ('<video controls><source src="https://example.com/v.mp4">no video</video>',
+         '<a href="https://example.com/v.mp4">no video</a>'),
         ('<audio src="a.mp3">no sound</audio>', "no sound"),
-        (
-            '<video src="v.mp4"><img src="https://example.com/v.png" alt="V"></video>',
-            '<a href="https://example.com/v.png">V</a>',
-        ),
-        (
-            '<object data="../_images/d.svg">alt</object>',
-            '<object data="../_images/d.svg">alt</object>',
-        ),
+        ('<video src="v.mp4"><img src="https://example.com/v.png" alt="V"></video>',
+         '<a href="https://example.com/v.png">V</a>'),
+        ('<object data="../_images/d.svg">alt</object>',
+         '<object data="../_images/d.svg">alt</object>'),
         # Links, which lead to pages of the book or out of it.
         ('<a href="../paper.pdf" download="">p</a><a href="/x">q</a>', "<a>p</a><a>q</a>"),
         ('<a href="../b.xhtml?q=1">p</a><a href="javascript:x">q</a>', "<a>p</a><a>q</a>"),
-        (
-            '<a href="https://example.com/{id}?a b">x</a>',
-            '<a href="https://example.com/%7Bid%7D?a%20b">x</a>',
-        ),
+        ('<a href="https://example.com/{id}?a b">x</a>',
+         '<a href="https://example.com/%7Bid%7D?a%20b">x</a>'),
         ('<a href="https://{tenant}.example.com">x</a>', "<a>x</a>"),
         ('<a href="mailto:a@example.com">x</a>', '<a href="mailto:a@example.com">x</a>'),
     ],
-)
+)  # fmt: skip
 def test_links_to_pages_outside_the_paginated_output(html, xhtml):
     assert inside(html) == xhtml
 
