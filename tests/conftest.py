@@ -19,6 +19,7 @@ from sphinx_sitejson.common import files
 from support.chromium import ADVICE, ARGUMENTS, find_chromium
 from support.server import serve_folder
 from support.sites import BuiltSite, SiteBuilder, files_of
+from support.windows import own_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -151,9 +152,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page in a fresh context: no cookies, no storage, nothing cached."""
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
+    with own_page(browser) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,17 @@
 """What the browser tests share: the product's own documentation, built once and served."""
 
-from __future__ import annotations
-
+import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 
 from support.echo import EchoServer, echo_server
+from support.windows import LAPTOP, own_page, resize, wait_until_drawn
 
-from .playground_site import files
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+from .playground_site import files, open_playground
 
 # The run with the oldest dependencies has no browser.
 collect_ignore_glob = ["test_*.py", "*/test_*.py"] if find_spec("playwright") is None else []
@@ -30,6 +27,52 @@ def address(example, serve, tmp_path_factory) -> Iterator[str]:
     folder.symlink_to(example.outdir)
     with serve(root) as server:
         yield f"{server}/{path}"
+
+
+@pytest.fixture
+def new_page(browser):
+    """Open pages in contexts of their own: without scripts, by touch, with permissions."""
+    with ExitStack() as contexts:
+        yield lambda *size, **options: contexts.enter_context(own_page(browser, *size, **options))
+
+
+MEDIA = dict.fromkeys(("media", "color_scheme", "reduced_motion", "forced_colors"), "null")
+
+
+@pytest.fixture
+def view(shared_page, address):
+    """Show a page to a test that only looks and scrolls: all of them share a context, and those
+    of one page one after the other share what was loaded.
+    """
+
+    def show(path, size=LAPTOP, **media):
+        resize(shared_page, size)
+        shared_page.emulate_media(**{**MEDIA, **media})
+        url = path if "://" in path else f"{address}/{path}"
+        if shared_page.url != url:
+            shared_page.goto(url)
+        shared_page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        wait_until_drawn(shared_page)
+        return shared_page
+
+    return show
+
+
+@pytest.fixture(scope="session")
+def publish(build_shared_site, serve):
+    """Build a site without a warning, equal ones once, and return where it is served."""
+    folder, built = build_shared_site.parent, {}
+    with serve(folder) as root:
+
+        def build(files, **options):
+            key = json.dumps([files, options], default=repr)
+            if key not in built:
+                site = build_shared_site(files, **options)
+                assert site.warnings == ""
+                built[key] = f"{root}/{site.outdir.relative_to(folder).as_posix()}"
+            return built[key]
+
+        yield build
 
 
 @pytest.fixture(scope="session")
@@ -57,13 +100,4 @@ def playground_home(playground_site, serve) -> Iterator[str]:
 @pytest.fixture
 def try_it(page, playground_home):
     """Open the playground of a page."""
-
-    def open_(name: str, fragment: str = "") -> Locator:
-        page.goto(f"{playground_home}/api/{name}.html{fragment}")
-        if not fragment:
-            page.get_by_role("button", name="Try it").click()
-        dialog = page.get_by_role("dialog")
-        dialog.wait_for()
-        return dialog
-
-    return open_
+    return lambda name: open_playground(page, f"{playground_home}/api/{name}.html")

@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
+from support.small_sites import api_document, api_files
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Page
+
+
+def open_playground(page: Page, url: str) -> Locator:
+    """Open a page and press its button."""
+    page.goto(url)
+    page.get_by_role("button", name="Try it").click()
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    return dialog
 
 
 def send(dialog: Locator) -> Locator:
@@ -20,6 +30,12 @@ def send(dialog: Locator) -> Locator:
     dialog.locator(rendered).first.wait_for()
     expect(dialog.page.locator(".sj-play[data-busy]")).to_have_count(0)
     return dialog.locator(".sj-p-response-pane")
+
+
+def as_json(dialog: Locator) -> Locator:
+    """Show a body as JSON, and return where it is written."""
+    dialog.get_by_role("button", name="JSON", exact=True).click()
+    return dialog.get_by_label("application/json")
 
 
 def operation(identifier: str, **more: Any) -> dict[str, Any]:
@@ -40,57 +56,62 @@ def body(kind: str, schema: dict[str, Any] | None = None, **more: Any) -> dict[s
     return {"required": True, "content": {kind: {**media, **more}}}
 
 
-SHIP = {
-    "type": "object",
-    "required": ["id", "kind", "length"],
-    "properties": {
-        "id": {"type": "string", "readOnly": True},
-        "kind": {"type": "string"},
-        "length": {"type": "number", "minimum": 0},
+TEXT, WHOLE, NUMBER = {"type": "string"}, {"type": "integer"}, {"type": "number"}
+BINARY, SECRET = {**TEXT, "format": "binary"}, {**TEXT, "format": "password"}
+TEXTS = {"type": "array", "items": TEXT}
+
+
+def members(properties: dict[str, Any], *required: str, **more: Any) -> dict[str, Any]:
+    """Return the schema of an object."""
+    needed = {"required": [*required]} if required else {}
+    return {"type": "object", **needed, "properties": properties, **more}
+
+
+def refer(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def given(place: str, name: str, schema: Any = None, **more: Any) -> dict[str, Any]:
+    """Return a parameter."""
+    return {"name": name, "in": place, "schema": schema or TEXT, **more}
+
+
+JSON, FORM, PARTS = "application/json", "application/x-www-form-urlencoded", "multipart/form-data"
+SHIP = members(
+    {"id": {**TEXT, "readOnly": True}, "kind": TEXT, "length": {"type": "number", "minimum": 0}},
+    *("id", "kind", "length"),
+    additionalProperties=False,
+)
+PET = {"oneOf": [refer("Cat"), refer("Dog")], "discriminator": {"propertyName": "kind"}}
+NODE = members(
+    {
+        "name": {**TEXT, "minLength": 2},
+        "tags": TEXTS,
+        "size": {**WHOLE, "minimum": 1},
+        "child": refer("Node"),
+        "pet": PET,
+        "extra": {"type": "object", "additionalProperties": WHOLE},
     },
-    "additionalProperties": False,
-}
-NODE = {
-    "type": "object",
-    "required": ["name"],
-    "properties": {
-        "name": {"type": "string", "minLength": 2},
-        "tags": {"type": "array", "items": {"type": "string"}},
-        "size": {"type": "integer", "minimum": 1},
-        "child": {"$ref": "#/components/schemas/Node"},
-        "pet": {
-            "oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
-            "discriminator": {"propertyName": "kind"},
-        },
-        "extra": {"type": "object", "additionalProperties": {"type": "integer"}},
-    },
-}
+    "name",
+)
 
 
 def animal(sound: str) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "required": ["kind", sound],
-        "properties": {"kind": {"type": "string"}, sound: {"type": "boolean"}},
-    }
+    return members({"kind": TEXT, sound: {"type": "boolean"}}, "kind", sound)
 
 
 def schemes(address: str) -> dict[str, Any]:
+    flows = {
+        "authorizationCode": flow(address, authorizationUrl=f"{address}/authorize"),
+        "clientCredentials": flow(address),
+        "implicit": {"authorizationUrl": f"{address}/authorize", "scopes": {}},
+        "deviceAuthorization": flow(address, deviceAuthorizationUrl=f"{address}/device"),
+    }
     return {
-        "bearer": {"type": "http", "scheme": "bearer"},
-        "basic": {"type": "http", "scheme": "basic"},
-        "digest": {"type": "http", "scheme": "digest"},
+        **{name: {"type": "http", "scheme": name} for name in ("bearer", "basic", "digest")},
         "header": {"type": "apiKey", "in": "header", "name": "X-Key"},
         "query": {"type": "apiKey", "in": "query", "name": "key"},
-        "oauth": {
-            "type": "oauth2",
-            "flows": {
-                "authorizationCode": flow(address, authorizationUrl=f"{address}/authorize"),
-                "clientCredentials": flow(address),
-                "implicit": {"authorizationUrl": f"{address}/authorize", "scopes": {}},
-                "deviceAuthorization": flow(address, deviceAuthorizationUrl=f"{address}/device"),
-            },
-        },
+        "oauth": {"type": "oauth2", "flows": flows},
         "openid": {"type": "openIdConnect", "openIdConnectUrl": f"{address}/openid"},
     }
 
@@ -102,78 +123,59 @@ def secured() -> dict[str, Any]:
 
 
 def parameters() -> list[dict[str, Any]]:
+    limit = {**WHOLE, "minimum": 1, "maximum": 9}
     return [
-        {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
-        {
-            "name": "limit",
-            "in": "query",
-            "schema": {"type": "integer", "minimum": 1, "maximum": 9},
-            "description": "How many.",
-        },
-        {"name": "kind", "in": "query", "schema": {"type": "string", "enum": ["a", "b"]}},
-        {"name": "day", "in": "query", "schema": {"type": "string", "format": "date"}},
-        {"name": "all", "in": "query", "schema": {"type": "boolean"}},
-        {"name": "tag", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}},
-        {
-            "name": "filter",
-            "in": "query",
-            "style": "deepObject",
-            "schema": {"type": "object", "properties": {"from": {"type": "integer"}}},
-        },
-        {"name": "X-Trace", "in": "header", "schema": {"type": "string"}},
-        {"name": "Host", "in": "header", "schema": {"type": "string"}},
-        {"name": "session", "in": "cookie", "schema": {"type": "string"}},
-        {"name": "pin", "in": "query", "schema": {"type": "string", "format": "password"}},
+        given("path", "id", required=True),
+        given("query", "limit", limit, description="How many."),
+        given("query", "kind", {**TEXT, "enum": ["a", "b"]}),
+        given("query", "day", {**TEXT, "format": "date"}),
+        given("query", "all", {"type": "boolean"}),
+        given("query", "tag", TEXTS),
+        given("query", "filter", members({"from": WHOLE}), style="deepObject"),
+        given("header", "X-Trace"),
+        given("header", "Host"),
+        given("cookie", "session"),
+        given("query", "pin", SECRET),
     ]
 
 
+def posting(**bodies: dict[str, Any]) -> dict[str, Any]:
+    """Return an operation for each body."""
+    names = {name.replace("_", "-"): content for name, content in bodies.items()}
+    return {
+        f"/{name}": {"post": operation(name, requestBody=content)}
+        for name, content in names.items()
+    }
+
+
+def reading(**answers: dict[str, Any]) -> dict[str, Any]:
+    """Return an operation for each schema of a response."""
+    return {
+        f"/{name}": {"get": operation(name, responses={"200": answer(schema)})}
+        for name, schema in answers.items()
+    }
+
+
 def paths() -> dict[str, Any]:
-    upload = {
-        "type": "object",
-        "required": ["title", "files"],
-        "properties": {
-            "title": {"type": "string"},
-            "files": {"type": "array", "items": {"type": "string", "format": "binary"}},
-            "about": {"type": "object", "properties": {"n": {"type": "integer"}}},
-        },
-    }
-    encoding = {"files": {"contentType": "text/plain"}}
-    fields = {
-        "type": "object",
-        "properties": {
-            "name": {"type": "string"},
-            "tags": {"type": "array", "items": {"type": "string"}},
-        },
-    }
-    node = {"$ref": "#/components/schemas/Node"}
+    files = {"type": "array", "items": BINARY}
+    upload = members(
+        {"title": TEXT, "files": files, "about": members({"n": WHOLE})}, "title", "files"
+    )
+    missing = {"404": {"description": "No such ship."}}
     gets = ("simple", "hidden", "closed", "page", "picture", "file", "slow", "events", "plain")
     return {
         "/echo/{id}": {"get": operation("inputs", parameters=parameters())},
         "/secured": {"get": secured()},
-        "/json": {"post": operation("json", requestBody=body("application/json", node))},
-        "/form": {
-            "post": operation("form", requestBody=body("application/x-www-form-urlencoded", fields))
-        },
-        "/upload": {
-            "post": operation(
-                "upload", requestBody=body("multipart/form-data", upload, encoding=encoding)
-            )
-        },
+        **posting(
+            json=body(JSON, refer("Node")),
+            form=body(FORM, members({"name": TEXT, "tags": TEXTS})),
+            upload=body(PARTS, upload, encoding={"files": {"contentType": "text/plain"}}),
+            text=body("text/plain", TEXT, example="two\nlines"),
+            xml=body("application/xml", {"type": "object"}, example="<a>1</a>"),
+        ),
         "/binary": {"put": operation("binary", requestBody=body("application/pdf"))},
-        "/text": {
-            "post": operation(
-                "text", requestBody=body("text/plain", {"type": "string"}, example="two\nlines")
-            )
-        },
-        "/xml": {
-            "post": operation(
-                "xml", requestBody=body("application/xml", {"type": "object"}, example="<a>1</a>")
-            )
-        },
-        "/ships": {"get": operation("ships", responses={"200": answer(SHIP)})},
-        "/status/404": {
-            "get": operation("missing", responses={"404": {"description": "No such ship."}})
-        },
+        **reading(ships=SHIP),
+        "/status/404": {"get": operation("missing", responses=missing)},
         "/status/401": {"get": operation("unknown", security=[{"bearer": []}])},
         "/remove": {"delete": operation("remove")},
         **{f"/{name}": {"get": operation(name)} for name in gets},
@@ -193,116 +195,75 @@ NUMBERS = read_json(
       }
     }"""
 )
-SECRETS: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "name": {"type": "string"},
-        "phrase": {"type": "string", "format": "password"},
-        "inner": {
-            "type": "object",
-            "properties": {
-                "note": {"type": "string"},
-                "hidden": {"type": "string", "writeOnly": True},
-                "apiKey": {"type": "string"},
-            },
-        },
-        "list": {"type": "array", "items": {"$ref": "#/components/schemas/Account"}},
-        "map": {"type": "object", "additionalProperties": {"type": "string"}},
-        "one": {
-            "oneOf": [
-                {"$ref": "#/components/schemas/Account"},
-                {"$ref": "#/components/schemas/Cat"},
-            ]
-        },
-    },
-}
-ACCOUNT = {
-    "type": "object",
-    "required": ["user"],
-    "properties": {
-        "user": {"type": "string"},
-        "word": {"allOf": [{"type": "string"}, {"$ref": "#/components/schemas/Word"}]},
-    },
-}
+INNER = members({"note": TEXT, "hidden": {**TEXT, "writeOnly": True}, "apiKey": TEXT})
+SECRETS = members(
+    {
+        "name": TEXT,
+        "phrase": SECRET,
+        "inner": INNER,
+        "list": {"type": "array", "items": refer("Account")},
+        "map": {"type": "object", "additionalProperties": TEXT},
+        "one": {"oneOf": [refer("Account"), refer("Cat")]},
+    }
+)
+ACCOUNT = members({"user": TEXT, "word": {"allOf": [TEXT, refer("Word")]}}, "user")
 
 
 def exact_paths() -> dict[str, Any]:
-    number = {"type": "number"}
-    places = [("path", "id"), ("query", "amount"), ("header", "X-Number")]
     inputs = [
-        {"name": name, "in": place, "required": place == "path", "schema": number}
-        for place, name in places
+        given("path", "id", NUMBER, required=True),
+        given("query", "amount", NUMBER, required=False),
+        given("header", "X-Number", NUMBER, required=False),
+        given("query", "given", NUMBER, required=True, example=read_json("1.50")),
     ]
-    given = {"in": "query", "required": True, "schema": number, "example": read_json("1.50")}
-    listed = {"type": "object", "properties": {"token": {"type": "string"}, "page": number}}
     tokens = [
-        {"name": "X-Auth-Token", "in": "header", "schema": {"type": "string"}},
-        {"name": "plain", "in": "query", "schema": {"type": "string"}},
-        {"name": "filter", "in": "query", "style": "deepObject", "schema": listed},
+        given("header", "X-Auth-Token"),
+        given("query", "plain"),
+        given("query", "filter", members({"token": TEXT, "page": NUMBER}), style="deepObject"),
     ]
-    form = "application/x-www-form-urlencoded"
-    upload = {"type": "object", "properties": {"title": {"type": "string"}, "pin": number}}
-    upload["properties"]["file"] = {"type": "string", "format": "binary"}
-    exact = {"type": "object", "properties": {"id": {"maximum": 9007199254740992}}}
-    partly = {"type": "object", "if": {"required": ["a"]}, "then": {"required": ["b"]}}
+    numbers = operation("numbers", parameters=inputs, requestBody=body(JSON, NUMBERS))
+    login = operation("login", parameters=tokens, requestBody=body(JSON, SECRETS))
     return {
-        "/numbers/{id}": {
-            "post": operation(
-                "numbers",
-                parameters=[*inputs, {**given, "name": "given"}],
-                requestBody=body("application/json", NUMBERS),
-            )
-        },
-        "/login": {
-            "post": operation(
-                "login", parameters=tokens, requestBody=body("application/json", SECRETS)
-            )
-        },
-        "/login-form": {"post": operation("login-form", requestBody=body(form, SECRETS))},
-        "/login-parts": {
-            "post": operation("login-parts", requestBody=body("multipart/form-data", upload))
-        },
-        "/exact": {"get": operation("exact", responses={"200": answer(exact)})},
-        "/partly": {"get": operation("partly", responses={"200": answer(partly)})},
-        "/fitting": {"get": operation("fitting", responses={"200": answer({"type": "object"})})},
-        "/deep": {"get": operation("deep", responses={"200": answer({"type": "array"})})},
+        "/numbers/{id}": {"post": numbers},
+        "/login": {"post": login},
+        **posting(
+            login_form=body(FORM, SECRETS),
+            login_parts=body(PARTS, members({"title": TEXT, "pin": NUMBER, "file": BINARY})),
+        ),
+        **reading(
+            exact=members({"id": {"maximum": 9007199254740992}}),
+            partly={"type": "object", "if": {"required": ["a"]}, "then": {"required": ["b"]}},
+            fitting={"type": "object"},
+            deep={"type": "array"},
+        ),
     }
 
 
-BLANKS = {
-    "type": "object",
-    "required": ["name"],
-    "properties": {
-        "name": {"type": "string"},
+BLANKS = members(
+    {
+        "name": TEXT,
         "note": {"type": ["string", "null"]},
         "size": {"type": ["integer", "null"]},
-        "list": {"type": "array", "items": {"type": "string"}},
-        "deep": {"type": ["object", "null"], "properties": {"a": {"type": "string"}}},
-        "day": {"type": "string", "format": "date"},
-        "other": {"type": "string"},
+        "list": TEXTS,
+        "deep": {"type": ["object", "null"], "properties": {"a": TEXT}},
+        "day": {**TEXT, "format": "date"},
+        "other": TEXT,
     },
-}
-XML_SHIP = {
-    "type": "object",
-    "xml": {"name": "ship"},
-    "properties": {
-        "id": {"type": "integer", "example": 7, "xml": {"attribute": True}},
-        "name": {"type": "string", "example": "Oak"},
-    },
-}
+    "name",
+)
+SHIP_ID = {**WHOLE, "example": 7, "xml": {"attribute": True}}
+XML_SHIP = members({"id": SHIP_ID, "name": {**TEXT, "example": "Oak"}}, xml={"name": "ship"})
 
 
 def body_paths() -> dict[str, Any]:
-    form = "application/x-www-form-urlencoded"
-    query = {"in": "query", "allowEmptyValue": True}
     flags = [
-        {"name": "id", "in": "header", "schema": {"type": "integer"}},
-        {"name": "q", "in": "query", "schema": {"type": "string"}},
-        {**query, "name": "count", "schema": {"type": "integer"}},
-        {**query, "name": "on", "schema": {"type": "boolean"}},
+        given("header", "id", WHOLE),
+        given("query", "q"),
+        given("query", "count", WHOLE, allowEmptyValue=True),
+        given("query", "on", {"type": "boolean"}, allowEmptyValue=True),
     ]
     optional = [
-        {"name": "may", "in": "query", "example": "x", "schema": {"type": "string"}},
+        given("query", "may", example="x"),
         {"name": "must", "in": "query", "required": True, "example": 1, "schema": {}},
     ]
     styled = {
@@ -318,100 +279,79 @@ def body_paths() -> dict[str, Any]:
         "deep": {"style": "deepObject"},
         "list": {"style": "pipeDelimited"},
     }
-    parts = {
-        "type": "object",
-        "properties": {
-            "note": {"type": "string", "example": "hi"},
-            "photo": {"type": "string", "format": "binary"},
-        },
-    }
     part_encoding = {
         "note": {"contentType": "text/plain; charset=utf-8"},
-        "photo": {
-            "contentType": "image/png, image/jpeg",
-            "headers": {"X-Place": {"schema": {"type": "string"}}},
-        },
+        "photo": {"contentType": "image/png, image/jpeg", "headers": {"X-Place": {"schema": TEXT}}},
     }
     examples = {
         "one": {"summary": "The first", "value": {"n": read_json("1.10")}},
         "two": {"summary": "The second", "value": {"n": 2}},
     }
-    kind = "application/json"
-    bodies = {
-        "blanks": body(kind, BLANKS),
-        "examples": body(kind, {"type": "object"}, examples=examples),
-        "made-xml": body("application/xml", XML_SHIP),
-        "styles": body(form, {"type": "object"}, example=styled, encoding=encoding),
-        "parts": body("multipart/form-data", parts, encoding=part_encoding),
-    }
+    parts = members({"note": {**TEXT, "example": "hi"}, "photo": BINARY})
     return {
         "/flags": {"get": operation("flags", parameters=flags)},
         "/optional": {"get": operation("optional", parameters=optional)},
-        **{f"/{name}": {"post": operation(name, requestBody=bodies[name])} for name in bodies},
+        **posting(
+            blanks=body(JSON, BLANKS),
+            examples=body(JSON, {"type": "object"}, examples=examples),
+            made_xml=body("application/xml", XML_SHIP),
+            styles=body(FORM, {"type": "object"}, example=styled, encoding=encoding),
+            parts=body(PARTS, parts, encoding=part_encoding),
+        ),
     }
 
 
 def answer_paths() -> dict[str, Any]:
-    number = {"name": "n", "in": "path", "required": True, "schema": {"type": "integer"}}
-    full = {"name": "full", "in": "query", "schema": {"type": "boolean"}}
+    inputs = [given("path", "n", WHOLE, required=True), given("query", "full", {"type": "boolean"})]
     link = {"operationId": "thing", "parameters": {"n": "$response.body#/id"}}
     created = {"201": {"description": "Made.", "links": {"it": link}}}
-    types = ("application/json", "text/csv")
-    several = {"200": {"description": "One of them.", "content": {kind: {} for kind in types}}}
-    picky = [{"name": "X-Odd", "in": "header", "schema": {"type": "string"}}]
+    several = {"200": {"description": "One of them.", "content": {JSON: {}, "text/csv": {}}}}
     gets = ("long", "lines", "latin", "markup", "nothing", "moved", "dropped")
     return {
-        "/things/{n}": {"get": operation("thing", parameters=[number, full])},
+        "/things/{n}": {"get": operation("thing", parameters=inputs)},
         "/created": {"post": operation("created", responses=created)},
         "/typed": {"get": operation("typed", responses=several)},
-        "/picky": {"get": operation("picky", parameters=picky)},
+        "/picky": {"get": operation("picky", parameters=[given("header", "X-Odd")])},
         "/digest": {"get": operation("digest", security=[{"digest": []}])},
         **{f"/{name}": {"get": operation(name)} for name in gets},
     }
 
 
 def document(address: str) -> dict[str, Any]:
-    return {
-        "openapi": "3.2.0",
-        "info": {"title": "Echo", "version": "1"},
-        "servers": [
-            {"url": address},
-            {
-                "url": "http://localhost:{port}/{place}",
-                "variables": {
-                    "port": {"default": address.rpartition(":")[2]},
-                    "place": {"default": "one", "enum": ["one", "two"]},
-                },
-            },
-            {"url": "http://127.0.0.1:9"},
-        ],
-        "paths": {**paths(), **exact_paths(), **body_paths(), **answer_paths()},
-        "components": {
-            "securitySchemes": schemes(address),
-            "schemas": {
-                "Node": NODE,
-                "Cat": animal("purrs"),
-                "Dog": animal("barks"),
-                "Account": ACCOUNT,
-                "Word": {"format": "password"},
-            },
-        },
+    variables = {
+        "port": {"default": address.rpartition(":")[2]},
+        "place": {"default": "one", "enum": ["one", "two"]},
     }
+    servers = [
+        {"url": address},
+        {"url": "http://localhost:{port}/{place}", "variables": variables},
+        {"url": "http://127.0.0.1:9"},
+    ]
+    schemas = {
+        "Node": NODE,
+        "Cat": animal("purrs"),
+        "Dog": animal("barks"),
+        "Account": ACCOUNT,
+        "Word": {"format": "password"},
+    }
+    return api_document(
+        {**paths(), **exact_paths(), **body_paths(), **answer_paths()},
+        openapi="3.2.0",
+        info={"title": "Echo", "version": "1"},
+        servers=servers,
+        components={"securitySchemes": schemes(address), "schemas": schemas},
+    )
 
 
 def files(address: str) -> dict[str, Any]:
     """Return the files of the site."""
-    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
     return {
-        "site.json": {
-            "name": "Play",
-            "colors": {"primary": "#3355ee"},
-            "navigation": [{"group": "Start", "pages": ["index", "simple", "hidden", "written"]}],
-            "tabs": tabs,
-        },
-        "index.mdx": "---\ntitle: Start\n---\n",
+        **api_files(
+            exact_json(document(address)),
+            *("index", "simple", "hidden", "written"),
+            colors={"primary": "#3355ee"},
+        ),
         "simple.mdx": "---\ntitle: Simple\nopenapi: GET /simple\nplayground: simple\n---\n",
         "hidden.mdx": "---\ntitle: Hidden\nopenapi: GET /hidden\nplayground: hide\n---\n",
         "written.mdx": f"---\ntitle: Written\napi: POST {address}/written/{{id}}\n---\n\nWords.\n",
-        "api.json": exact_json(document(address)),
     }

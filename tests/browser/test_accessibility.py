@@ -1,7 +1,5 @@
 """Every kind of page for every reader: axe, content security policy, no foreign hosts."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from hashlib import sha256
@@ -9,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from support.accessibility import accessibility_violations
+from support.accessibility import accessibility_violations, shorten_lists
+from support.windows import LAPTOP, PHONE, resize, visit
 
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 # The Markdown page has math, which Sphinx shows by a script of another host.
 PAGES = {
     "the first page": "index.html",
@@ -50,14 +47,16 @@ def open_menu(page):
 @pytest.mark.long
 @pytest.mark.parametrize(
     "size",
-    [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.wide)],
+    [pytest.param(LAPTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.wide)],
 )
 def test_every_kind_of_page_is_accessible(page, address, size):
-    page.set_viewport_size(size)
+    resize(page, size)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     for kind, path in PAGES.items():
         page.goto(f"{address}/{path}")
+        if size == LAPTOP:
+            shorten_lists(page)
         for mode in ("light", "dark"):
             page.emulate_media(color_scheme=mode)
             found = accessibility_violations(page, colors_only=mode == "dark")
@@ -68,7 +67,7 @@ def test_every_kind_of_page_is_accessible(page, address, size):
 @pytest.mark.long
 @pytest.mark.wide
 def test_every_kind_of_page_is_accessible_in_forced_colors(page, address):
-    page.set_viewport_size(DESKTOP)
+    resize(page, LAPTOP)
     page.emulate_media(forced_colors="active", reduced_motion="reduce")
     components = [f"guides/components/{name}.html" for name in COMPONENTS]
     for path in [*PAGES.values(), "guides/code-blocks.html", *components]:
@@ -87,12 +86,15 @@ def test_every_kind_of_page_is_accessible_in_forced_colors(page, address):
 
 
 @pytest.mark.parametrize(
-    ("size", "opened"), [(DESKTOP, open_search), (PHONE, open_search), (PHONE, open_menu)]
+    ("size", "opened"),
+    [
+        (LAPTOP, open_search),
+        pytest.param(PHONE, open_search, marks=pytest.mark.wide),
+        (PHONE, open_menu),
+    ],
 )
 def test_what_opens_over_a_page_is_accessible(page, address, size, opened):
-    page.set_viewport_size(size)
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", size, reduced_motion="reduce")
     opened(page)
     for mode in ("light", "dark"):
         page.emulate_media(color_scheme=mode)
@@ -125,7 +127,7 @@ def test_pages_work_under_the_documented_policy(page, address):
 
     page.route(re.compile(r"\.html(\?|$)"), with_policy)
     page.on("console", lambda said: refused.append(said.text) if "Policy" in said.text else None)
-    page.set_viewport_size(DESKTOP)
+    resize(page, LAPTOP)
     # The first page has an image with a width, which Sphinx writes into its style.
     for path in ("guides/fonts.html", PAGES["an operation"], "search.html?q=ship", "404.html"):
         page.goto(f"{address}/{path}")

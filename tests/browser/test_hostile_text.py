@@ -5,8 +5,6 @@ is not escaped, once with the words of that text alone. A browser must see the s
 the same attributes in both.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Every page of every kind of project: no host but its own, and nothing that the policy forbids."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -10,17 +8,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from support.server import serve_folder
+from support.small_sites import api_document, api_files
 
 GUIDES = Path(__file__).parents[2] / "example_project" / "guides"
 DIAGRAM = "```mermaid\ngraph LR; a --> b;\n```\n"
 MODULE = '"""Lamps."""\n\n\ndef shine():\n    """Shine."""\n'
 MODULES = "".join(f".. py:module:: lamp.part{number}\n\n" for number in range(3))
-API: dict[str, Any] = {
-    "openapi": "3.1.0",
-    "info": {"title": "Lamps", "version": "1"},
-    "servers": [{"url": "https://api.lamps.test"}],
-    "paths": {"/lamps": {"get": {"responses": {"200": {"description": "OK"}}}}},
-}
+LIST = {"/lamps": {"get": {"responses": {"200": {"description": "OK"}}}}}
+API = api_document(LIST, "https://api.lamps.test")
 OPTIONAL = ["sphinx_copybutton", "sphinx_design", "sphinxcontrib.httpdomain"]
 # It has an inline script, which the documented policy does not allow.
 INLINE = ["sphinx_togglebutton"]
@@ -40,31 +35,19 @@ REST = (
     f"Lamps\n=====\n\n.. automodule:: lamp\n   :members:\n\n{MODULES}"
     ".. http:get:: /a/b\n\n   One.\n\n.. http:get:: /a/c\n\n   Two.\n\n.. toctree::\n\n   more\n"
 )
+REST_FILES = {"lamp.py": MODULE, "index.rst": REST, "more.rst": "More\n====\n\nHi.\n"}
 PROJECTS: dict[str, dict[str, Any]] = {
-    "rst with our theme": {
-        "conf.py": conf("sitejson", *OPTIONAL, *READING),
-        "lamp.py": MODULE,
-        "index.rst": REST,
-        "more.rst": "More\n====\n\nHi.\n",
-    },
+    "rst with our theme": {**REST_FILES, "conf.py": conf("sitejson", *OPTIONAL, *READING)},
     "rst with another theme": {
+        **REST_FILES,
         "conf.py": conf("alabaster", *OPTIONAL, *INLINE, *READING),
-        "lamp.py": MODULE,
-        "index.rst": REST,
-        "more.rst": "More\n====\n\nHi.\n",
         "api.json": API,
     },
     "site with an API": {
+        **api_files(API, "index", "more", colors={"primary": "#3355ee"}),
         "conf.py": conf("sitejson", *OPTIONAL),
-        "site.json": {
-            "name": "Lamps",
-            "colors": {"primary": "#3355ee"},
-            "navigation": [{"group": "Start", "pages": ["index", "more"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-        },
         "index.mdx": f"---\ntitle: Start\nicon: rocket\n---\n\n{DIAGRAM}\n$a^2$\n",
         "more.md": "# More\n\n:::{note}\nHi.\n:::\n",
-        "api.json": API,
     },
 }
 

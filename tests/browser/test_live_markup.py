@@ -1,10 +1,10 @@
 """Nothing of a page or a document becomes live, in the markup as a browser parses it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
+
+from support.small_sites import api_document, api_files
 
 RUN = "window.hits.push(1)"
 CODE = f"javascript:{RUN}"
@@ -48,37 +48,27 @@ HOSTILE = [
 ]
 AS_MARKDOWN = [text for text in HOSTILE if "{" not in text]
 TEXT = "\n\n".join(["START", *HOSTILE, "END"])
-DOCUMENT = {
-    "openapi": "3.1.0",
-    "info": {"title": "T", "version": "1", "description": TEXT},
-    "tags": [{"name": "t", "description": TEXT}],
-    "paths": {
-        "/a": {
-            "get": {
-                "summary": "Hostile",
-                "tags": ["t"],
-                "description": TEXT,
-                "parameters": [
-                    {
-                        "name": "q",
-                        "in": "query",
-                        "description": " ".join(HOSTILE).replace("\n", " "),
-                        "schema": {"type": "string", "description": TEXT},
-                    }
-                ],
-                "responses": {"200": {"description": TEXT}},
-            }
-        }
-    },
+PARAMETER = {
+    "name": "q",
+    "in": "query",
+    "description": " ".join(HOSTILE).replace("\n", " "),
+    "schema": {"type": "string", "description": TEXT},
 }
+OPERATION = {
+    "summary": "Hostile",
+    "tags": ["t"],
+    "description": TEXT,
+    "parameters": [PARAMETER],
+    "responses": {"200": {"description": TEXT}},
+}
+DOCUMENT = api_document(
+    {"/a": {"get": OPERATION}},
+    info={"title": "T", "version": "1", "description": TEXT},
+    tags=[{"name": "t", "description": TEXT}],
+)
 FILES = {
-    "site.json": {
-        "name": "S",
-        "navigation": [{"group": "G", "pages": ["page"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
-    },
-    "page.mdx": f"---\ntitle: Page\ndescription: {json.dumps(AS_MARKDOWN[0])}\n---\n\n{TEXT}\n",
-    "openapi.json": DOCUMENT,
+    **api_files(DOCUMENT),
+    "index.mdx": f"---\ntitle: Page\ndescription: {json.dumps(AS_MARKDOWN[0])}\n---\n\n{TEXT}\n",
 }
 LIVE_PARTS = f"""() => {{
     const inside = [...document.querySelectorAll("main *")];
@@ -102,12 +92,11 @@ NEVER_IN_DOCUMENTS = "iframe, object, embed, form, math, base, meta, link, style
 
 @pytest.fixture(scope="module")
 def hostile(build_shared_site, serve):
-    site = build_shared_site(FILES)
-    with serve(site.outdir) as address:
+    with serve(build_shared_site(FILES).outdir) as address:
         yield address
 
 
-@pytest.mark.parametrize("path", ["page.html", "api/t/hostile.html"])
+@pytest.mark.parametrize("path", ["index.html", "api/t/hostile.html"])
 def test_nothing_runs(hostile, page, path):
     page.add_init_script("window.hits = []; window.alert = () => window.hits.push(1)")
     page.goto(f"{hostile}/{path}")

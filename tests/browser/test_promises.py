@@ -1,13 +1,13 @@
 """Promises 7 and 14 to 19: what happens in the browser of a reader."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from .playground_site import body, operation, send
+from support.small_sites import api_document, api_files, settings
+
+from .playground_site import body, open_playground, operation, send
 
 POLICY_PAGE = Path(__file__).parents[2] / "example_project" / "guides" / "content-policy.mdx"
 STORED = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, location.href])"
@@ -18,26 +18,16 @@ def test_p07_data_of_the_playground_is_only_data(build_site, serve, page, echo):
     polluted = json.loads('{"__proto__": {"struck": 1}, "constructor": {"prototype": {"a": 1}}}')
     schema = {"type": "object", "properties": {"__proto__": {"type": "object"}}}
     content = body("application/json", {**schema, "description": ends}, example=polluted)
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": ends, "version": "1"},
-        "servers": [{"url": echo.address, "description": ends}],
-        "paths": {"/a": {"post": operation("a", requestBody=content, description=ends)}},
-    }
-    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
-    site = build_site(
-        {
-            "site.json": {"name": "X", "tabs": tabs, "navigation": []},
-            "index.md": "# Home\n",
-            "api.json": document,
-        }
+    document = api_document(
+        {"/a": {"post": operation("a", requestBody=content, description=ends)}},
+        info={"title": ends, "version": "1"},
+        servers=[{"url": echo.address, "description": ends}],
     )
+    site = build_site(api_files(document))
     block = site.page("api/a.html").select_one('sj-playground script[type="application/json"]')
     assert not set(block.string) & set("<>&\u2028\u2029")
     with serve(site.outdir) as home:
-        page.goto(f"{home}/api/a.html")
-        page.get_by_role("button", name="Try it").click()
-        send(page.get_by_role("dialog"))
+        send(open_playground(page, f"{home}/api/a.html"))
 
         assert page.evaluate("[typeof struck, ({}).struck, ({}).a]") == ["undefined", None, None]
     assert json.loads(echo.last.body) == polluted
@@ -59,9 +49,7 @@ def test_p14_pages_work_with_a_strict_policy_and_ask_no_other_host(page, playgro
 
     page.route("**/*", answer)
     page.on("console", lambda line: refused.append(line.text) if "Polic" in line.text else None)
-    page.goto(f"{playground_home}/api/plain.html")
-    page.get_by_role("button", name="Try it").click()
-    send(page.get_by_role("dialog"))
+    send(open_playground(page, f"{playground_home}/api/plain.html"))
     page.goto(f"{playground_home}/search.html?q=echo")
     page.locator("#search-results a").first.wait_for()
 
@@ -73,14 +61,12 @@ def test_p15_links_in_a_new_tab_do_not_hand_over_the_page(build_site):
     away = "https://away.example.com"
     site = build_site(
         {
-            "site.json": {
-                "name": "X",
-                "topbarLinks": [{"name": "Out", "url": away}],
-                "topbarCtaButton": {"name": "Go", "url": away},
-                "anchors": [{"name": "There", "url": away}],
-                "footerSocials": {"github": "https://github.com/a"},
-                "navigation": [{"group": "All", "pages": ["index"]}],
-            },
+            "site.json": settings(
+                topbarLinks=[{"name": "Out", "url": away}],
+                topbarCtaButton={"name": "Go", "url": away},
+                anchors=[{"name": "There", "url": away}],
+                footerSocials={"github": "https://github.com/a"},
+            ),
             "index.mdx": f'---\ntitle: A\n---\n\n<a href="{away}" target="_blank">new</a>\n\n'
             f'<Card title="Card" href="{away}" />\n',
         }
@@ -122,6 +108,9 @@ def test_p17_credentials_are_kept_only_when_the_reader_asks(page, try_it):
 def test_p18_no_address_changes_server_or_document(page, playground_home, echo):
     forged = "http://evil.example.com"
     words = f"server={forged}&url={forged}&baseUrl={forged}&spec={forged}/api.json"
+    page.goto(f"{playground_home}/index.html")
+    stored = json.dumps({"index": 0, "url": forged, "chosen": {"port": "1"}})
+    page.evaluate("text => localStorage.setItem('sitejson.api.server', text)", stored)
     for end in (f"?{words}", f"#{words}", f"#try={forged}"):
         page.goto("about:blank")
         page.goto(f"{playground_home}/api/plain.html{end}")
@@ -134,7 +123,8 @@ def test_p18_no_address_changes_server_or_document(page, playground_home, echo):
 def test_p19_responses_are_text_cookies_stay_and_another_server_clears(page, try_it, echo):
     pane = send(try_it("page"))
     assert "<script>parent.hacked" in pane.locator("pre").inner_text()
-    assert page.evaluate("window.hacked ?? null") is None
+    assert page.evaluate("[window.hacked ?? null, document.querySelector('#x')]") == [None, None]
+    assert "hacked" not in page.title()
     picture = send(try_it("picture")).get_by_role("img")
     assert picture.get_attribute("src").startswith("blob:")
 

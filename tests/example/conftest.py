@@ -1,7 +1,5 @@
 """What the tests of the documentation share: the elements of its pages, read once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """The product's own documentation: built strictly in every format."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +12,7 @@ from support.formats import BUILDERS
 from support.sites import files_of, run_sphinx
 from support.validators.books import book_faults
 from support.validators.programs import EPUBCHECK, MAKEINFO, MAN
-from support.validators.texts import (
-    breadcrumb_faults,
-    catalog_faults,
-    sitemap_faults,
-    xml_faults,
-)
+from support.validators.texts import breadcrumb_faults, catalog_faults, sitemap_faults, xml_faults
 from support.wide import wide_but
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"

@@ -1,7 +1,5 @@
 """The examples of the documentation: settings are read, pages built, commands parsed."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -14,6 +12,7 @@ import yaml
 from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.schema import schema_text
+from support.small_sites import API_TAB, settings
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example_project"
@@ -67,16 +66,6 @@ def test_settings_are_right(tmp_path):
     assert wrong == []
 
 
-def test_every_block_of_json_parses():
-    wrong = []
-    for place, text in blocks("json"):
-        try:
-            json.loads(text)
-        except ValueError as error:
-            wrong.append(f"{place}: {error}")
-    assert wrong == []
-
-
 def test_commands_are_known(capsys):
     lines = [
         (place, line.strip().removeprefix("$ ").partition(" # ")[0].partition(" > ")[0])
@@ -121,7 +110,7 @@ def test_pages_are_built(build_site):
         name: text if text.startswith("---") else f"# Example\n\n{text}"
         for name, (_, text) in pages.items()
     }
-    files["site.json"] = json.dumps({"name": "X", "navigation": [{"group": "G", "pages": ["p0"]}]})
+    files["site.json"] = settings("p0")
     site = build_site(files)
 
     wrong = [line for line in site.warnings.splitlines() if not ABSENT.search(line)]
@@ -129,18 +118,17 @@ def test_pages_are_built(build_site):
     assert [named.sub(lambda found: pages[found[1]][0], line) for line in wrong] == []
 
 
-def test_yaml_and_toml_parse():
+def test_json_yaml_and_toml_parse():
     wrong = []
     for languages, parse in (
+        (("json",), json.loads),
         (("yaml",), lambda text: list(yaml.safe_load_all(text.partition("\n---\n")[0]))),
         (("toml",), tomllib.loads),
     ):
         for place, text in blocks(*languages):
             try:
                 parse(text)
-            except ValueError as error:
-                wrong.append(f"{place}: {error}")
-            except yaml.YAMLError as error:
+            except (ValueError, yaml.YAMLError) as error:
                 wrong.append(f"{place}: {error}")
     assert wrong == []
 
@@ -182,13 +170,7 @@ def test_pages_in_other_languages_are_built(build_site):
     }
     files |= dict.fromkeys(("openapi.yaml", "p/specs/openapi.yaml"), SMALL_API)
     files |= dict.fromkeys(("get-started/first-site.mdx", "reference/site-json.mdx"), "# Page\n")
-    files["site.json"] = json.dumps(
-        {
-            "name": "X",
-            "tabs": [{"name": "API", "url": "api", "openapi": "/api/harbour.yaml"}],
-            "navigation": [{"group": "G", "pages": ["p/md1"]}],
-        }
-    )
+    files["site.json"] = settings("p/md1", tabs=[API_TAB | {"openapi": "/api/harbour.yaml"}])
     site = build_site(files, overrides={"myst_enable_extensions": ["colon_fence"]})
     named = re.compile(r"\S*?(p/\w+\.(?:md|rst))")
     shown = [

@@ -1,7 +1,5 @@
 """Every figure with a unit in the documentation is that of the program."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The recipes for web frameworks: their code exports a document, and the API matches it."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

@@ -1,7 +1,5 @@
 """The Python library of the example, against a mock of the API that it is documented beside."""
 
-from __future__ import annotations
-
 import sys
 from datetime import UTC, datetime
 from itertools import islice

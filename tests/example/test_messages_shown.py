@@ -1,7 +1,5 @@
 """The messages that the documentation shows are those of the program."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator
@@ -32,6 +30,7 @@ FEWEST_WORDS = 4
 PUT_TOGETHER = frozenset(
     {
         "and an icon needs",
+        "must be one of",
         "days ago is used",
         "this is nested too deeply",
         "but missing from the response",

@@ -1,7 +1,5 @@
 """The pictures of the documentation: of keys and of motion, all there, described, and small."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

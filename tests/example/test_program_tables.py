@@ -1,7 +1,5 @@
 """The reference pages are made from the code, and leave nothing out."""
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

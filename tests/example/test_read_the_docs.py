@@ -1,15 +1,16 @@
 """The documentation builds on Read the Docs, and the file it advises is right."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path
 
 import yaml
 
+from support.small_sites import settings
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "example_project/guides/read-the-docs.mdx"
+FILES = {"site.json": settings(), "index.mdx": "---\ntitle: Home\n---\n"}
 
 
 def test_the_file_names_what_is_there():
@@ -44,16 +45,7 @@ def test_a_build_there_knows_its_address_and_its_repository(build_site, monkeypa
         "READTHEDOCS_VERSION_TYPE": "branch",
     }.items():
         monkeypatch.setenv(name, value)
-    site = build_site(
-        {
-            "site.json": {
-                "name": "Light",
-                "navigation": [{"group": "Start", "pages": ["index"]}],
-                "feedback": {"suggestEdit": True},
-            },
-            "index.mdx": "---\ntitle: Home\n---\n",
-        }
-    )
+    site = build_site({**FILES, "site.json": settings(feedback={"suggestEdit": True})})
     page = site.page("index.html")
 
     assert site.warnings == ""
@@ -68,15 +60,7 @@ def test_a_build_there_knows_its_address_and_its_repository(build_site, monkeypa
 
 def test_a_build_elsewhere_has_nothing_for_it(build_site, monkeypatch):
     monkeypatch.delenv("READTHEDOCS", raising=False)
-    site = build_site(
-        {
-            "site.json": {
-                "name": "Light",
-                "navigation": [{"group": "Start", "pages": ["index"]}],
-            },
-            "index.mdx": "---\ntitle: Home\n---\n",
-        }
-    )
+    site = build_site(FILES)
 
     assert "read-the-docs" not in site.text("index.html")
     assert "readthedocs" not in site.text("_static/sitejson.js")

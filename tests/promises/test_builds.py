@@ -1,7 +1,5 @@
 """Promises 25 to 30: commands and builds, also those that fail or run beside each other."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -14,6 +12,7 @@ from sphinx.cmd.build import main as sphinx_build
 
 from sphinx_sitejson.commands import main
 from support.sites import files_of, write_files
+from support.small_sites import api_files
 
 CONF = 'extensions = ["sphinx_sitejson"]\n'
 DOCUMENT = document(
@@ -21,13 +20,8 @@ DOCUMENT = document(
     servers=[{"url": "https://harbour.example.com"}],
 )
 FILES = {
+    **api_files(DOCUMENT, "index", "more"),
     "conf.py": CONF,
-    "site.json": {
-        "name": "X",
-        "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-        "navigation": [{"group": "All", "pages": ["index", "more"]}],
-    },
-    "api.json": DOCUMENT,
     "parts.json": {"Ship": {"type": "object", "properties": {"mast": {"type": "string"}}}},
     "index.mdx": "---\ntitle: Home\n---\n\n<Tip>Words.</Tip>\n",
     "more.md": "# More\n\nText.\n",

@@ -1,7 +1,5 @@
 """Promises 6 and 8 to 13: documents that others wrote, and the servers they come from."""
 
-from __future__ import annotations
-
 import ast
 import gzip
 import json
@@ -29,10 +27,7 @@ def site_of(*documents):
         {"name": f"API {number}", "url": f"api{number}", "openapi": location}
         for number, location in enumerate(documents)
     ]
-    return {
-        "site.json": {"name": "X", "tabs": tabs, "navigation": []},
-        "index.md": "# Home\n",
-    }
+    return {"site.json": {"name": "X", "tabs": tabs, "navigation": []}, "index.md": "# Home\n"}
 
 
 def answering(schema):

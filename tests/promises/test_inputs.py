@@ -1,11 +1,10 @@
 """Promises 1 to 5: what settings and pages can do to a site, and to the machine that builds it."""
 
-from __future__ import annotations
-
 import pytest
 from fuzz.oracles import live_parts
 
 from support.sites import files_of
+from support.small_sites import API_TAB, api_document, api_files, settings
 
 SCRIPT = '"><script>struck()</script><img src=x onerror=struck()>'
 OWN_ELEMENTS = frozenset(("script", "link", "meta", "form", "style"))
@@ -89,26 +88,17 @@ def test_p03_nothing_outside_the_project_is_read_or_written(build_site, tmp_path
         "operationId": "../../../outside/x",
         "responses": {"200": {"description": "", "content": {"text/x": {"schema": reference}}}},
     }
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "A", "version": "1"},
-        "paths": {"/../../outside": {"get": operation}},
-    }
     before = files_of(outside)
-    site = build_site(
-        {
-            "site.json": {
-                "name": "X",
-                "logo": "/../../outside/secret.png",
-                "tabs": [{"name": "API", "url": "../../outside", "openapi": "api.json"}],
-                "openapi": ["api.json", "../../outside/secret.yaml"],
-                "redirects": [{"source": "/../../outside/y", "destination": "/index"}],
-                "navigation": [{"group": "All", "pages": ["index", "../../outside/secret"]}],
-            },
-            "api.json": document,
-            "index.mdx": HOSTILE_PAGE,
-        }
+    hostile = settings(
+        *("index", "../../outside/secret"),
+        logo="/../../outside/secret.png",
+        tabs=[API_TAB | {"url": "../../outside"}],
+        openapi=["api.json", "../../outside/secret.yaml"],
+        redirects=[{"source": "/../../outside/y", "destination": "/index"}],
     )
+    document = api_document({"/../../outside": {"get": operation}})
+    files = {"site.json": hostile, "api.json": document, "index.mdx": HOSTILE_PAGE}
+    site = build_site(files)
 
     assert SECRET not in all_text(site.outdir)
     assert files_of(outside) == before
@@ -125,19 +115,8 @@ def test_p03_nothing_outside_the_project_is_read_or_written(build_site, tmp_path
 
 
 def test_p04_a_build_leaves_the_source_folder_as_it_is(build_site):
-    files = {
-        "site.json": {
-            "name": "X",
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-            "navigation": [{"group": "All", "pages": ["index"]}],
-        },
-        "api.json": {
-            "openapi": "3.1.0",
-            "info": {"title": "A", "version": "1"},
-            "paths": {"/a": {"get": {"responses": {"200": {"description": "OK"}}}}},
-        },
-        "index.mdx": "---\ntitle: Home\n---\n",
-    }
+    paths = {"/a": {"get": {"responses": {"200": {"description": "OK"}}}}}
+    files = api_files(api_document(paths))
     site = build_site(files)
     before = files_of(site.srcdir)
     site.rebuild()

@@ -1,7 +1,5 @@
 """The documentation lists exactly the promises that have a test."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

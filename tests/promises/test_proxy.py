@@ -1,7 +1,5 @@
 """Promises 20 to 24: the proxy, asked by the whole internet."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -16,23 +16,7 @@ const {
   percentEncode,
   toPlainData,
   parseJson
-} = load(
-  [
-    "buildRequest",
-    "cookiePairs",
-    "encodeContent",
-    "encodeHeader",
-    "encodePath",
-    "encodeQuery",
-    "formPairs",
-    "getMember",
-    "percentEncode",
-    "toPlainData",
-    "parseJson"
-  ],
-  {},
-  ["json-text", "decimals", "encoding", "schemas", "validation", "servers", "request"]
-);
+} = load();
 const TREE = parseJson(readFileSync(new URL("../http_messages/encoding_cases.json", import.meta.url), "utf8"));
 const CASES = TREE.map((entry) => ({ ...toPlainData(entry), value: getMember(entry, "value") }));
 
@@ -84,14 +68,8 @@ test("fields of a form are not encoded yet", () => {
   assert.deepEqual(plain(formPairs("c", { a: 1 })), [["c", '{"a":1}']]);
   assert.deepEqual(plain(formPairs("c", { a: [1] }, "deepObject")), [["c[a][]", "1"]]);
   assert.deepEqual(plain(formPairs("c", [])), []);
-  assert.deepEqual(plain(formPairs("c", { a: 1, b: null, d: [2] }, "form")), [
-    ["a", "1"],
-    ["d", "[2]"]
-  ]);
-  assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "", true)), [
-    ["a", "1"],
-    ["b", "2"]
-  ]);
+  assert.deepEqual(plain(formPairs("c", { a: 1, b: null, d: [2] }, "form")), Object.entries({ a: "1", d: "[2]" }));
+  assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "", true)), Object.entries({ a: "1", b: "2" }));
   assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "form", false)), [["c", "a,1,b,2"]]);
   assert.deepEqual(plain(formPairs("c", [1, 2], "pipeDelimited")), [["c", "1|2"]]);
   assert.deepEqual(plain(formPairs("c", "", "")), [["c", ""]]);

@@ -3,19 +3,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const names = [
-  "buildBody",
-  "buildRequest",
-  "collectCredentials",
-  "findDocumentedResponse",
-  "downloadName",
-  "diagnoseFailure",
-  "buildFetch",
-  "readHead",
-  "classifyResponse",
-  "serverUrl",
-  "formatSize"
-];
 const {
   buildBody,
   buildRequest,
@@ -28,7 +15,7 @@ const {
   classifyResponse,
   serverUrl,
   formatSize
-} = load(names);
+} = load();
 const none = { headers: [], query: [], cookies: [], basic: null };
 const request = (more) => ({
   method: "POST",
@@ -43,10 +30,7 @@ const request = (more) => ({
 test("credentials are omitted by the browser, and headers it refuses are told", () => {
   const { url, options, omitted } = buildFetch(
     request({
-      headers: [
-        ["Host", "x"],
-        ["X-A", "ü"]
-      ],
+      headers: Object.entries({ Host: "x", "X-A": "ü" }),
       cookies: [["a", "1"]],
       basic: { username: "ü", password: ":" }
     })
@@ -54,10 +38,7 @@ test("credentials are omitted by the browser, and headers it refuses are told", 
   assert.equal(url, "https://a.example/x");
   assert.deepEqual(plain([options.credentials, options.headers, omitted]), [
     "omit",
-    [
-      ["Authorization", "Basic w7w6Og=="],
-      ["X-A", "Ã¼"]
-    ],
+    Object.entries({ Authorization: "Basic w7w6Og==", "X-A": "Ã¼" }),
     ["Host", "Cookie"]
   ]);
 });
@@ -65,32 +46,20 @@ test("credentials are omitted by the browser, and headers it refuses are told", 
 test("the proxy gets the target, cookies and the headers that it may set", () => {
   const { url, options, omitted } = buildFetch(
     request({
-      headers: [
-        ["User-Agent", "me"],
-        ["Host", "x"]
-      ],
-      cookies: [
-        ["a", "1"],
-        ["b", "2"]
-      ]
+      headers: Object.entries({ "User-Agent": "me", Host: "x" }),
+      cookies: Object.entries({ a: "1", b: "2" })
     }),
     "https://p.example/?k=1"
   );
   assert.equal(url, "https://p.example/?k=1&url=https%3A%2F%2Fa.example%2Fx");
   assert.deepEqual(plain([options.headers, omitted]), [
-    [
-      ["x-sitejson-header-User-Agent", "me"],
-      ["x-sitejson-cookie", "a=1; b=2"]
-    ],
+    Object.entries({ "x-sitejson-header-User-Agent": "me", "x-sitejson-cookie": "a=1; b=2" }),
     ["Host"]
   ]);
   const answer = {
     status: 200,
     statusText: "OK",
-    headers: new Map([
-      ["x-sitejson-status", "302"],
-      ["x-sitejson-header-location", "/b"]
-    ])
+    headers: new Map(Object.entries({ "x-sitejson-status": "302", "x-sitejson-header-location": "/b" }))
   };
   const { status, headers, isRefused } = readHead(answer, "https://p.example");
   assert.deepEqual(plain([status, [...headers], isRefused]), [302, [["location", "/b"]], false]);
@@ -117,13 +86,7 @@ test("a body in parts has the bytes of its files and types of its own", async ()
     { note: "ü", tags: ["a", "b"], deep: { n: 1 } },
     new Map([["file", [file]]]),
     false,
-    (name) =>
-      name === "file"
-        ? [
-            ["X-Part", "1\r\nX: 2"],
-            ["Content-Type", "no"]
-          ]
-        : []
+    (name) => (name === "file" ? Object.entries({ "X-Part": "1\r\nX: 2", "Content-Type": "no" }) : [])
   );
   const { options } = buildFetch(request({ body }));
   const type = options.headers.find(([name]) => name === "Content-Type")[1];

@@ -4,16 +4,7 @@ import test from "node:test";
 
 import { load } from "./playground.mjs";
 
-const { editJson, findJsonError, parseJson, stringifyJson, JsonObject, JsonNumber, objectEntries, isObject } = load([
-  "editJson",
-  "findJsonError",
-  "parseJson",
-  "stringifyJson",
-  "JsonObject",
-  "JsonNumber",
-  "objectEntries",
-  "isObject"
-]);
+const { editJson, findJsonError, parseJson, stringifyJson, JsonObject, JsonNumber, objectEntries, isObject } = load();
 
 const CASES = [
   ["a number", '{ "a":1.10,\n   "b" : [1e3] }', '{"a":1.10,"b":[2]}', '{ "a":1.10,\n   "b" : [2] }'],

@@ -21,15 +21,22 @@ const PARTS = [
   "responses",
   "oauth",
   "curl-command",
-  "curl-match"
+  "curl-match",
+  "digest",
+  "history",
+  "long-response",
+  "markup",
+  "response-checks",
+  "response-links"
 ];
 
-/** The names that the files define. @param {string[]} names @param {Record<string, unknown>} globals */
-export function load(names, globals = {}, parts = PARTS) {
-  const source = parts
-    .map((part) => readFileSync(new URL(`${part}.js`, SOURCES), "utf8"))
-    .join("\n")
-    .replaceAll('"use strict";', "");
+const source = PARTS.map((part) => readFileSync(new URL(`${part}.js`, SOURCES), "utf8"))
+  .join("\n")
+  .replaceAll('"use strict";', "");
+const NAMES = [...source.matchAll(/^(?:const|class|(?:async )?function\*?) (\w+)/gm)].map((found) => found[1]);
+
+/** All that the files define. @param {Record<string, unknown>} globals */
+export function load(globals = {}) {
   const context = vm.createContext({
     structuredClone,
     URL,
@@ -45,9 +52,11 @@ export function load(names, globals = {}, parts = PARTS) {
     AbortController,
     ...globals
   });
-  const found = vm.runInContext(`(() => { ${source}\nreturn { ${names.join(", ")} }; })()`, context);
-  return found;
+  return vm.runInContext(`(() => { ${source}\nreturn { ${NAMES.join(", ")} }; })()`, context);
 }
+
+/** The words of a table. @param {string} text */
+export const words = (text) => text.trim().split(/\s+/);
 
 /** A value of this realm, so that values of both can be compared. @param {any} value */
 export const plain = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

@@ -3,23 +3,19 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const PURE = [
-  "json-text",
-  "decimals",
-  "encoding",
-  "schemas",
-  "validation",
-  "servers",
-  "request",
-  "quoting",
-  "fetch-request",
-  "responses"
-];
-const { detectCharset, preflightNeeds, requiredCorsHeaders } = load(
-  ["detectCharset", "preflightNeeds", "requiredCorsHeaders"],
-  {},
-  PURE
-);
+const {
+  detectCharset,
+  diffLines,
+  evaluateExpression,
+  findLineStarts,
+  findMatches,
+  findOperation,
+  indentMarkup,
+  JsonRows,
+  parseJson,
+  preflightNeeds,
+  requiredCorsHeaders
+} = load();
 
 test("the encoding is what the first bytes, the type or the text itself say", () => {
   const bytes = (...codes) => Uint8Array.from(codes);
@@ -41,10 +37,7 @@ test("a browser asks before methods and headers that are not usual", () => {
     plain(
       preflightNeeds({
         method: "POST",
-        headers: [
-          ["Content-Type", "text/plain"],
-          ["Accept", "a/b"]
-        ]
+        headers: Object.entries({ "Content-Type": "text/plain", Accept: "a/b" })
       })
     ),
     { method: "", headers: [] }
@@ -53,11 +46,7 @@ test("a browser asks before methods and headers that are not usual", () => {
     plain(
       preflightNeeds({
         method: "PUT",
-        headers: [
-          ["X-B", "1"],
-          ["Content-Type", "application/json"],
-          ["x-b", "2"]
-        ]
+        headers: Object.entries({ "X-B": "1", "Content-Type": "application/json", "x-b": "2" })
       })
     ),
     { method: "PUT", headers: ["content-type", "x-b"] }
@@ -71,16 +60,12 @@ test("a browser asks before methods and headers that are not usual", () => {
 
 test("failures are told apart by what still answers", async () => {
   const world = (answering) =>
-    load(
-      ["diagnoseFailure"],
-      {
-        AbortSignal,
-        fetch: async (url, { mode }) => {
-          if (!answering(String(url), mode)) throw new TypeError("no");
-        }
-      },
-      PURE
-    ).diagnoseFailure;
+    load({
+      AbortSignal,
+      fetch: async (url, { mode }) => {
+        if (!answering(String(url), mode)) throw new TypeError("no");
+      }
+    }).diagnoseFailure;
   const page = { protocol: "https:" };
   const simple = { method: "GET", headers: [] };
   const asking = { method: "PUT", headers: [] };
@@ -92,10 +77,7 @@ test("failures are told apart by what still answers", async () => {
   assert.equal(await world(() => true)(url, page, simple), "dropped");
   assert.equal(await world(() => true)("http://api.example/", page, simple), "mixed");
   assert.equal(await world(() => false)("http://localhost:1/", page, simple), "unreachable");
-  assert.equal(
-    await load(["diagnoseFailure"], { navigator: { onLine: false } }, PURE).diagnoseFailure(url, page, simple),
-    "offline"
-  );
+  assert.equal(await load({ navigator: { onLine: false } }).diagnoseFailure(url, page, simple), "offline");
   const asked = [];
   await world((place, mode) => void asked.push([place, mode]))(`${url}?key=secret`, page, simple);
   assert.deepEqual(asked, [
@@ -112,12 +94,6 @@ const OPERATIONS = [
   ["DELETE", "/ships/{id}", "d.html"],
   ["GET", "/files/{name}.{ending}", "e.html"]
 ];
-const { findOperation, evaluateExpression, parseJson } = load(
-  ["findOperation", "evaluateExpression", "parseJson"],
-  {},
-  [...PURE, "response-links"]
-);
-
 test("an address belongs to the operation whose path says most of it", () => {
   const at = (address, from = "https://a.example/v1/ships") =>
     findOperation(address, from, "https://a.example/v1/", OPERATIONS);
@@ -178,8 +154,6 @@ test("expressions of links", () => {
   assert.equal(value("$response.body#/none/0"), undefined);
 });
 
-const { diffLines } = load(["diffLines"], {}, ["quoting", "history"]);
-
 test("lines that differ", () => {
   assert.deepEqual(plain(diffLines(["a", "b", "c"], ["a", "x", "c", "d"])), [
     [" ", "a"],
@@ -192,17 +166,17 @@ test("lines that differ", () => {
   assert.deepEqual(plain(diffLines([], ["a"])), [["+", "a"]]);
 });
 
-const { JsonRows, findLineStarts, findMatches } = load(["JsonRows", "findLineStarts", "findMatches"], {}, [
-  "quoting",
-  "long-response"
-]);
-
-/** @param {string} text @param {number[]} open */
-function rowsOf(text, open) {
+function treeOf(text) {
   const tree = new JsonRows(text);
   for (const _ of tree.read()) {
     /* to its end */
   }
+  return tree;
+}
+
+/** @param {string} text @param {number[]} open */
+function rowsOf(text, open) {
+  const tree = treeOf(text);
   return tree
     .visibleRows(new Set(open))
     .map((row) =>
@@ -242,10 +216,7 @@ test("rows of JSON are what is open", () => {
 
 test("a value is found by its place", () => {
   const text = '{"a": [1, 22], "b": 3}';
-  const tree = new JsonRows(text);
-  for (const _ of tree.read()) {
-    /* to its end */
-  }
+  const tree = treeOf(text);
   for (const [sought, expected] of [
     ["22", "22"],
     ['"b"', "3"],
@@ -263,8 +234,6 @@ test("lines and places", () => {
   assert.deepEqual(plain(findMatches("aAbA", "a")), [0, 1, 3]);
   assert.deepEqual(plain(findMatches("aAbA", "")), []);
 });
-
-const { indentMarkup } = load(["indentMarkup"], {}, ["quoting", "markup"]);
 
 test("markup has a line for each tag, and its text stays", () => {
   const lines = (text, isHtml = false) =>

@@ -1,15 +1,9 @@
 // A link carries no secret, at whatever depth it stands, and tells what it left out.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { load, plain } from "./playground.mjs";
+import { load, plain, words } from "./playground.mjs";
 
-const { isSecretName, parseJson, stripInputSecrets, containsSecret, stringifyJson } = load([
-  "isSecretName",
-  "parseJson",
-  "stripInputSecrets",
-  "containsSecret",
-  "stringifyJson"
-]);
+const { isSecretName, parseJson, stripInputSecrets, containsSecret, stringifyJson } = load();
 
 /** What a link has of a body, and what not. @param {any} schema @param {any} value @param {any} more */
 function shared(schema, value, { definitions = {}, kind = "json", ...more } = {}) {
@@ -19,23 +13,19 @@ function shared(schema, value, { definitions = {}, kind = "json", ...more } = {}
   return [body.value === undefined ? "" : stringifyJson(body.value), plain(omitted).map((path) => path.join("."))];
 }
 
-const SECRET = `
+const SECRET = words(`
   password Password PASSWORD user_password userPassword new-password passwordConfirmation passwd passphrase passcode pwd pass db_pass
   secret clientSecret client_secret CLIENT-SECRET secretKey sharedSecrets token accessToken access_token X-Auth-Token refreshtoken tokens idToken csrf-token
   apiKey api_key api-key apikey APIKey X-API-Key x_apikey accessKey aws_access_key_id privateKey private_key PRIVATE-KEY sshKeys signing_key encryptionKey masterkey subscription-key
   credential credentials userCredentials authorization Authorization Proxy-Authorization auth oauth2 basicAuth bearer jwt cookie set-cookie sessionId session_id session sid
   cardNumber card_number creditCard credit-card-number ccNumber cvv cvv2 cvc card_cvc csc pin pinCode pin_code otp totp one_time_code verificationCode recovery_codes securityCode
   ssn socialSecurityNumber iban accountNumber routing_number connectionString mnemonic seedPhrase signature x-hub-signature contraseña passwort
-`
-  .trim()
-  .split(/\s+/);
-const OPEN = `
+`);
+const OPEN = words(`
   id name title description email username user_id author authors authority compass passport passenger pinned shipping spin opinion keyboard key keys monkey turkey publicKey primary_key
   sort_key partitionKey idempotency-key object_key accessible tokyo discard cardinal cardholder company
   coauthor certification sessions pageSize limit offset amount number account code zip_code country_code status_code
-`
-  .trim()
-  .split(/\s+/);
+`);
 
 test("names that stand for secrets, however they are written", () => {
   for (const name of SECRET) assert.equal(isSecretName(name), true, name);
@@ -74,10 +64,7 @@ test("a name is read together with what it belongs to", () => {
     shared(
       {},
       {
-        headers: [
-          ["X-Api-Key", "x"],
-          ["Accept", "y"]
-        ]
+        headers: Object.entries({ "X-Api-Key": "x", Accept: "y" })
       }
     ),
     ["{}", ["headers"]]
@@ -247,7 +234,7 @@ test("what a link brings is taken the same way, and nothing else of it", () => {
 });
 
 test("what is kept of an answer says no secret again", () => {
-  const { redactText } = load(["redactText"]);
+  const { redactText } = load();
   assert.equal(
     redactText('{"a": "s\\"3", "b": "s%223", "c": "x"}', ['s"3', "", "x"]),
     '{"a": "•••", "b": "•••", "c": "x"}'

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { load } from "./playground.mjs";
 
-const { buildFetch, parseJson } = load(["buildFetch", "parseJson"], { fetch });
+const { buildFetch, parseJson } = load({ fetch });
 const withFile = (/** @type {any} */ part) =>
   part.file ? { ...part, blob: new Blob([readFileSync(part.file)]) } : part;
 for (const request of JSON.parse(readFileSync(process.argv[2], "utf8"))) {

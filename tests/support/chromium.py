@@ -3,8 +3,6 @@
 Run as a script, this module makes sure that there is one and prints its path.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,104 +1,66 @@
 """A site with a ``docs.json`` that has every kind of division."""
 
-from __future__ import annotations
-
 from typing import Any
 
-PETS = {
-    "openapi": "3.1.0",
-    "info": {"title": "Pets", "version": "1"},
-    "tags": [{"name": "customer_portal", "x-group": "Portal"}],
-    "paths": {
+from .small_sites import api_document
+
+DONE = {"responses": {"200": {"description": "OK"}}}
+PETS = api_document(
+    {
         "/pets": {
-            "get": {
-                "summary": "List/search (all) Pets 2.0",
-                "tags": ["customer_portal"],
-                "responses": {"200": {"description": "OK"}},
-            },
-            "post": {"summary": "Add", "responses": {"200": {"description": "OK"}}},
+            "get": {"summary": "List/search (all) Pets 2.0", "tags": ["customer_portal"], **DONE},
+            "post": {"summary": "Add", **DONE},
         }
     },
-    "webhooks": {
-        "pet.created": {"post": {"summary": "Created", "responses": {"200": {"description": "OK"}}}}
-    },
-}
+    info={"title": "Pets", "version": "1"},
+    tags=[{"name": "customer_portal", "x-group": "Portal"}],
+    webhooks={"pet.created": {"post": {"summary": "Created", **DONE}}},
+)
 
+BASICS = {
+    "dropdown": "Basics",
+    "icon": "seedling",
+    "description": "Where to begin",
+    "groups": [
+        {"group": "Start", "tag": "NEW", "pages": ["index", "lamp"]},
+        {"group": "Fold", "pages": [{"group": "Open", "expanded": True, "pages": ["fold"]}]},
+    ],
+}
+THEORY = {"anchor": "Theory", "icon": "flask", "pages": ["theory"]}
+PRACTICE = {"anchor": "Practice", "icon": "wrench", "pages": ["practice"]}
+DEPTH = {"dropdown": "Depth", "icon": "layer-group", "anchors": [THEORY, PRACTICE]}
+MENU = [
+    {"item": "Tools", "icon": "hammer", "description": "What helps", "pages": ["tools"]},
+    {"item": "Parts", "pages": ["parts"]},
+]
+VERSIONS = [
+    {
+        "version": "v2",
+        "tag": "Latest",
+        "openapi": {"source": "pets.json", "directory": "api/v2"},
+        "pages": ["v2/intro", "GET /pets", "webhook pet.created", "shared"],
+    },
+    {
+        "version": "v1",
+        "openapi": {"source": "pets.json", "directory": "api/v1"},
+        "pages": ["v1/intro", "GET /pets", "shared", "v1/old"],
+    },
+]
+ENGLISH = [
+    {"tab": "Guides", "icon": "book", "dropdowns": [BASICS, DEPTH]},
+    {"tab": "More", "menu": MENU},
+    {"tab": "API", "versions": VERSIONS},
+    {"tab": "Whole", "openapi": "pets.json"},
+    {"tab": "Blog", "href": "https://blog.example.com"},
+]
+FRENCH = [{"tab": "Guides", "groups": [{"group": "Début", "pages": ["fr/index", "fr/lamp"]}]}]
+CHAT = {"anchor": "Chat", "icon": "comments", "href": "https://chat.example.com"}
 NAVIGATION: dict[str, Any] = {
     "languages": [
-        {
-            "language": "en",
-            "default": True,
-            "tabs": [
-                {
-                    "tab": "Guides",
-                    "icon": "book",
-                    "dropdowns": [
-                        {
-                            "dropdown": "Basics",
-                            "icon": "seedling",
-                            "description": "Where to begin",
-                            "groups": [
-                                {"group": "Start", "tag": "NEW", "pages": ["index", "lamp"]},
-                                {
-                                    "group": "Fold",
-                                    "pages": [
-                                        {"group": "Open", "expanded": True, "pages": ["fold"]}
-                                    ],
-                                },
-                            ],
-                        },
-                        {
-                            "dropdown": "Depth",
-                            "icon": "layer-group",
-                            "anchors": [
-                                {"anchor": "Theory", "icon": "flask", "pages": ["theory"]},
-                                {"anchor": "Practice", "icon": "wrench", "pages": ["practice"]},
-                            ],
-                        },
-                    ],
-                },
-                {
-                    "tab": "More",
-                    "menu": [
-                        {
-                            "item": "Tools",
-                            "icon": "hammer",
-                            "description": "What helps",
-                            "pages": ["tools"],
-                        },
-                        {"item": "Parts", "pages": ["parts"]},
-                    ],
-                },
-                {
-                    "tab": "API",
-                    "versions": [
-                        {
-                            "version": "v2",
-                            "tag": "Latest",
-                            "openapi": {"source": "pets.json", "directory": "api/v2"},
-                            "pages": ["v2/intro", "GET /pets", "webhook pet.created", "shared"],
-                        },
-                        {
-                            "version": "v1",
-                            "openapi": {"source": "pets.json", "directory": "api/v1"},
-                            "pages": ["v1/intro", "GET /pets", "shared", "v1/old"],
-                        },
-                    ],
-                },
-                {"tab": "Whole", "openapi": "pets.json"},
-                {"tab": "Blog", "href": "https://blog.example.com"},
-            ],
-        },
-        {
-            "language": "fr",
-            "tabs": [
-                {"tab": "Guides", "groups": [{"group": "Début", "pages": ["fr/index", "fr/lamp"]}]}
-            ],
-        },
+        {"language": "en", "default": True, "tabs": ENGLISH},
+        {"language": "fr", "tabs": FRENCH},
     ],
-    "global": {
-        "anchors": [{"anchor": "Chat", "icon": "comments", "href": "https://chat.example.com"}]
-    },
+    "global": {"anchors": [CHAT]},
 }
 
 SETTINGS: dict[str, Any] = {
@@ -110,19 +72,8 @@ SETTINGS: dict[str, Any] = {
     "navigation": NAVIGATION,
 }
 PAGES = (
-    "index",
-    "lamp",
-    "fold",
-    "theory",
-    "practice",
-    "tools",
-    "parts",
-    "v2/intro",
-    "v1/intro",
-    "v1/old",
-    "shared",
-    "fr/index",
-    "fr/lamp",
+    *("index", "lamp", "fold", "theory", "practice", "tools", "parts"),
+    *("v2/intro", "v1/intro", "v1/old", "shared", "fr/index", "fr/lamp"),
 )
 
 

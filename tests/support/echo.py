@@ -4,8 +4,6 @@ It also plays the parts that a playground has to cope with: slow and endless ans
 answers without permission to be read, and a small OAuth server.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
@@ -33,6 +31,22 @@ EXACT_ANSWER = (
 )
 LONG = 60_000
 """How many rows make an answer of some megabytes."""
+_MARKUP = '<?xml version="1.0" encoding="utf-16"?><a b="1"><c>grün</c><d/></a>'
+CONTENTS = {
+    "page": (
+        "text/html",
+        b"<script>parent.hacked = 1; document.title = 'hacked'</script><b id=x>bold</b>",
+    ),
+    "picture": ("image/png", PIXEL),
+    "latin": ("text/plain; charset=iso-8859-1", "Größe".encode("latin-1")),
+    "markup": ("application/xml", _MARKUP.encode("utf-16")),
+    "exact": ("application/json", EXACT_ANSWER.encode()),
+    "ships": ("application/json", b'{"id": 7, "kind": "cargo", "length": -3, "extra": null}'),
+    "partly": ("application/json", b'{"a": 1}'),
+    "fitting": ("application/json", b'{"n": 9007199254740993}'),
+    "deep": ("application/json", b"[" * 20_000 + b"]" * 20_000),
+}
+"""What is answered at a path: the type and the body."""
 CORS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Headers": "*, Authorization",
@@ -110,6 +124,9 @@ class Handler(BaseHTTPRequestHandler):
         name = urlsplit(self.path).path.strip("/").split("/")[0].replace("-", "_")
         if self.command == "OPTIONS":
             self.answer(204, b"", {} if name in ("closed", "picky") else CORS)
+        elif name in CONTENTS:
+            kind, content = CONTENTS[name]
+            self.answer(200, content, {"Content-Type": kind, **CORS})
         elif handle := getattr(self, f"on_{name}", None):
             handle(received)
         else:
@@ -148,13 +165,6 @@ class Handler(BaseHTTPRequestHandler):
     def on_closed(self, received: Received) -> None:
         self.answer(200, b"secret", {"Content-Type": "text/plain"})
 
-    def on_page(self, received: Received) -> None:
-        text = b"<script>parent.hacked = 1; document.title = 'hacked'</script><b id=x>bold</b>"
-        self.answer(200, text, {"Content-Type": "text/html", **CORS})
-
-    def on_picture(self, received: Received) -> None:
-        self.answer(200, PIXEL, {"Content-Type": "image/png", **CORS})
-
     def on_file(self, received: Received) -> None:
         name = f"attachment; filename*=UTF-8''{quote('../sums über.bin')}"
         kind = {"Content-Type": "application/octet-stream", "Content-Disposition": name}
@@ -183,24 +193,6 @@ class Handler(BaseHTTPRequestHandler):
             pass
         self.close_connection = True
 
-    def on_ships(self, received: Received) -> None:
-        self.json({"id": 7, "kind": "cargo", "length": -3, "extra": None})
-
-    def raw_json(self, text: str) -> None:
-        self.answer(200, text.encode(), {"Content-Type": "application/json", **CORS})
-
-    def on_exact(self, received: Received) -> None:
-        self.raw_json(EXACT_ANSWER)
-
-    def on_partly(self, received: Received) -> None:
-        self.raw_json('{"a": 1}')
-
-    def on_fitting(self, received: Received) -> None:
-        self.raw_json('{"n": 9007199254740993}')
-
-    def on_deep(self, received: Received) -> None:
-        self.raw_json("[" * 20_000 + "]" * 20_000)
-
     def on_long(self, received: Received) -> None:
         rows = [
             {"id": number, "name": f"ship {number}", "tags": ["a", "b"]} for number in range(LONG)
@@ -210,15 +202,6 @@ class Handler(BaseHTTPRequestHandler):
     def on_lines(self, received: Received) -> None:
         text = "".join(f"line {number}\n" for number in range(LONG))
         self.answer(200, text.encode(), {"Content-Type": "text/plain", **CORS})
-
-    def on_latin(self, received: Received) -> None:
-        kind = {"Content-Type": "text/plain; charset=iso-8859-1"}
-        self.answer(200, "Größe".encode("latin-1"), {**kind, **CORS})
-
-    def on_markup(self, received: Received) -> None:
-        text = '<?xml version="1.0" encoding="utf-16"?><a b="1"><c>grün</c><d/></a>'
-        kind = {"Content-Type": "application/xml"}
-        self.answer(200, text.encode("utf-16"), {**kind, **CORS})
 
     def on_nothing(self, received: Received) -> None:
         self.answer(204, b"", CORS)

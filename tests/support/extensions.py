@@ -3,11 +3,9 @@
 ``PYTHONPATH=tests python -m support.extensions FOLDER`` builds it there, and tells what is missing.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -53,17 +51,23 @@ NOTEBOOK = """\
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Extension:
     """A popular extension, and what a page shows of it."""
 
     module: str
-    package: str
+    _: KW_ONLY
+    distribution: str = ""
+    """By default it has the name of the module."""
     conf: str = ""
     page: str = ""
     files: Mapping[str, FileContent] = field(default_factory=dict)
     not_beside: str = ""
     """Another extension of the table that it does not work with, whatever the theme is."""
+
+    @property
+    def package(self) -> str:
+        return self.distribution or self.module.replace("_", "-").replace(".", "-")
 
     @property
     def is_installed(self) -> bool:
@@ -74,88 +78,57 @@ class Extension:
 
 
 EXTENSIONS = (
+    Extension("sphinx_copybutton", page=".. code-block:: python\n\n   print(1)"),
     Extension(
-        module="sphinx_copybutton",
-        package="sphinx-copybutton",
-        page=".. code-block:: python\n\n   print(1)",
-    ),
-    Extension(
-        module="sphinx_togglebutton",
-        package="sphinx-togglebutton",
+        "sphinx_togglebutton",
         page=".. note::\n   :class: dropdown\n\n   Note.\n\n.. toggle::\n\n   More.",
     ),
+    Extension("sphinx_inline_tabs", page=".. tab:: One\n\n   First.\n\n.. tab:: Two\n\n   Second."),
     Extension(
-        module="sphinx_inline_tabs",
-        package="sphinx-inline-tabs",
-        page=".. tab:: One\n\n   First.\n\n.. tab:: Two\n\n   Second.",
-    ),
-    Extension(
-        module="sphinx_tabs.tabs",
-        package="sphinx-tabs",
+        "sphinx_tabs.tabs",
+        distribution="sphinx-tabs",
         page=".. tabs::\n\n   .. tab:: Apples\n\n      Red.\n\n   .. tab:: Pears\n\n      Green.",
         not_beside="sphinx_inline_tabs",
     ),
     Extension(
-        module="autoapi.extension",
-        package="sphinx-autoapi",
+        "autoapi.extension",
+        distribution="sphinx-autoapi",
         conf='autoapi_dirs = ["lamps"]\nautoapi_keep_files = False',
         files={"lamps/lamp.py": LAMP},
     ),
     Extension(
-        module="sphinx_click",
-        package="sphinx-click",
+        "sphinx_click",
         page=".. click:: click_lamp:lamp\n   :prog: lamp",
         files={"click_lamp.py": CLICK},
     ),
     Extension(
-        module="sphinxarg.ext",
-        package="sphinx-argparse",
+        "sphinxarg.ext",
+        distribution="sphinx-argparse",
         page=".. argparse::\n   :module: commands_of_lamp\n   :func: parser\n   :prog: lamp",
         files={"commands_of_lamp.py": COMMANDS},
     ),
-    Extension(module="notfound.extension", package="sphinx-notfound-page"),
+    Extension("notfound.extension", distribution="sphinx-notfound-page"),
+    Extension("sphinx_sitemap", conf='sitemap_url_scheme = "{link}"'),
+    Extension("sphinxext.opengraph"),
+    Extension("sphinx_favicon", conf='favicons = ["icon.svg"]', files={"_static/icon.svg": SQUARE}),
+    Extension("sphinx_last_updated_by_git", conf='suppress_warnings += ["git"]'),
     Extension(
-        module="sphinx_sitemap", package="sphinx-sitemap", conf='sitemap_url_scheme = "{link}"'
-    ),
-    Extension(module="sphinxext.opengraph", package="sphinxext-opengraph"),
-    Extension(
-        module="sphinx_favicon",
-        package="sphinx-favicon",
-        conf='favicons = ["icon.svg"]',
-        files={"_static/icon.svg": SQUARE},
-    ),
-    Extension(
-        module="sphinx_last_updated_by_git",
-        package="sphinx-last-updated-by-git",
-        conf='suppress_warnings += ["git"]',
-    ),
-    Extension(
-        module="sphinx_thebe",
-        package="sphinx-thebe",
+        "sphinx_thebe",
         conf='thebe_config = {"repository_url": "https://github.com/acme/lamp"}',
         page=".. thebe-button:: Launch",
     ),
+    Extension("sphinx_needs", page=".. req:: It shines\n   :id: REQ_1\n\n   Always."),
+    Extension("myst_nb", files={"notebook.ipynb": NOTEBOOK}),
+    Extension("nbsphinx", not_beside="myst_nb"),
+    Extension("sphinxcontrib.mermaid", page=".. mermaid::\n\n   graph LR; a --> b;"),
     Extension(
-        module="sphinx_needs",
-        package="sphinx-needs",
-        page=".. req:: It shines\n   :id: REQ_1\n\n   Always.",
-    ),
-    Extension(module="myst_nb", package="myst-nb", files={"notebook.ipynb": NOTEBOOK}),
-    Extension(module="nbsphinx", package="nbsphinx", not_beside="myst_nb"),
-    Extension(
-        module="sphinxcontrib.mermaid",
-        package="sphinxcontrib-mermaid",
-        page=".. mermaid::\n\n   graph LR; a --> b;",
-    ),
-    Extension(
-        module="sphinxcontrib.plantuml",
-        package="sphinxcontrib-plantuml",
+        "sphinxcontrib.plantuml",
         conf='plantuml_output_format = "none"',
         page=".. uml::\n\n   Alice -> Bob: Hi!",
     ),
     Extension(
-        module="sphinx_gallery.gen_gallery",
-        package="sphinx-gallery",
+        "sphinx_gallery.gen_gallery",
+        distribution="sphinx-gallery",
         conf='sphinx_gallery_conf = {"examples_dirs": "examples", "gallery_dirs": "gallery", '
         '"plot_gallery": "False"}\n'
         'exclude_patterns += ["examples", "gallery/*.ipynb", "gallery/*.py", "gallery/*.zip"]',
@@ -164,41 +137,25 @@ EXTENSIONS = (
             "examples/plot_lamp.py": '"""\nA lamp\n======\n\nIt shines.\n"""\nprint(1)\n',
         },
     ),
-    Extension(module="numpydoc", package="numpydoc"),
-    Extension(module="sphinx_autodoc_typehints", package="sphinx-autodoc-typehints"),
+    Extension("numpydoc"),
+    Extension("sphinx_autodoc_typehints"),
+    Extension("sphinx_issues", conf='issues_github_path = "acme/lamp"', page="See :issue:`12`."),
+    Extension("sphinx_prompt", page=".. prompt:: bash $\n\n   lamp on"),
     Extension(
-        module="sphinx_issues",
-        package="sphinx-issues",
-        conf='issues_github_path = "acme/lamp"',
-        page="See :issue:`12`.",
-    ),
-    Extension(
-        module="sphinx_prompt", package="sphinx-prompt", page=".. prompt:: bash $\n\n   lamp on"
-    ),
-    Extension(
-        module="sphinxcontrib.bibtex",
-        package="sphinxcontrib-bibtex",
+        "sphinxcontrib.bibtex",
         conf='bibtex_bibfiles = ["lamps.bib"]',
         page="See :cite:p:`fresnel`.\n\n.. bibliography::",
         files={"lamps.bib": "@misc{fresnel, author={A. Fresnel}, title={Lenses}, year={1822}}"},
     ),
-    Extension(module="sphinx_remove_toctrees", package="sphinx-remove-toctrees"),
+    Extension("sphinx_remove_toctrees"),
+    Extension("sphinx_reredirects", conf='redirects = {"old": "index.html"}'),
+    Extension("sphinx_design", page=".. dropdown:: Fold\n\n   Of sphinx-design."),
+    Extension("sphinx.ext.napoleon", distribution="sphinx"),
+    Extension("sphinx.ext.autosummary", distribution="sphinx"),
+    Extension("sphinx.ext.viewcode", distribution="sphinx"),
     Extension(
-        module="sphinx_reredirects",
-        package="sphinx-reredirects",
-        conf='redirects = {"old": "index.html"}',
-    ),
-    Extension(
-        module="sphinx_design",
-        package="sphinx-design",
-        page=".. dropdown:: Fold\n\n   Of sphinx-design.",
-    ),
-    Extension(module="sphinx.ext.napoleon", package="sphinx"),
-    Extension(module="sphinx.ext.autosummary", package="sphinx"),
-    Extension(module="sphinx.ext.viewcode", package="sphinx"),
-    Extension(
-        module="sphinx.ext.autodoc",
-        package="sphinx",
+        "sphinx.ext.autodoc",
+        distribution="sphinx",
         page=".. autofunction:: lamp_of_autodoc.shine",
         files={"lamp_of_autodoc.py": LAMP},
     ),
@@ -230,9 +187,7 @@ def project_with(extensions: Iterable[Extension]) -> dict[str, FileContent]:
     chosen = list(extensions)
     modules = [extension.module for extension in chosen]
     names = ", ".join(repr(module) for module in ("sphinx_sitejson", *modules))
-    conf = "\n".join(
-        [f"extensions = [{names}]", CONF, *(extension.conf for extension in chosen)],
-    )
+    conf = "\n".join([f"extensions = [{names}]", CONF, *(extension.conf for extension in chosen)])
     parts = ["Lamps\n=====", "A page.", *(one.page for one in chosen if one.page)]
     pages = {"notebook.ipynb": "notebook", "examples/README.rst": "gallery/index"}
     files: dict[str, FileContent] = {"site.json": SITE, "_static/icon.svg": SQUARE}

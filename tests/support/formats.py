@@ -4,8 +4,6 @@ A judge that is not installed is named, with the way to get it. With ``--install
 as packages are installed first: with apt as root, and with npm.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A site with a ``docs.json`` that has every kind of division, and all that groups may say."""
 
-from __future__ import annotations
-
 from typing import Any
 
 NEW_LAMPS: list[dict[str, Any]] = [

@@ -1,7 +1,5 @@
 """Repositories of git with commits on given days."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ Keys that are added later are found by themselves: the settings come from the fi
 key of the schema, the front matter is asked which keys it looks for.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +12,7 @@ from typing import Any
 
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from support.small_sites import api_document
 
 EVERY_KEY = Path(__file__).parents[1] / "settings" / "files" / "good" / "every_key.json"
 MORE_FRONT_MATTER = ("og:title", "article:tag", "authMethod", "contentType", "unknown")
@@ -132,17 +131,27 @@ def document_with(spoil: Spoil, address: str = "https://away.example.com") -> di
             "mapping": {odd("value"): "#/components/schemas/Thing"},
         },
     }
-    media = {
-        "schema": {"$ref": "#/components/schemas/Thing"},
-        "examples": {
-            odd("name"): {
-                "summary": odd("summary"),
-                "description": odd("description"),
-                "value": {odd("property"): odd("other"), "list": [odd("entry")]},
-            },
-            "text": {"value": odd("a text")},
-            "elsewhere": {"externalValue": address},
-        },
+    example = {
+        "summary": odd("summary"),
+        "description": odd("description"),
+        "value": {odd("property"): odd("other"), "list": [odd("entry")]},
+    }
+    examples = {
+        odd("name"): example,
+        "text": {"value": odd("a text")},
+        "elsewhere": {"externalValue": address},
+    }
+    media = {"schema": {"$ref": "#/components/schemas/Thing"}, "examples": examples}
+    link = {
+        "operationId": odd("operationId"),
+        "description": odd("description"),
+        "parameters": {odd("parameter"): odd("expression")},
+    }
+    answer = {
+        "description": odd("description"),
+        "headers": {odd("Header"): {"description": odd("header"), "example": odd("value")}},
+        "content": {"application/json": media},
+        "links": {odd("link"): link},
     }
     operation = {
         "operationId": odd("operationId"),
@@ -165,68 +174,40 @@ def document_with(spoil: Spoil, address: str = "https://away.example.com") -> di
             "description": odd("description"),
             "content": {"application/json": media, "text/plain": {"example": odd("plain text")}},
         },
-        "responses": {
-            "200": {
-                "description": odd("description"),
-                "headers": {odd("Header"): {"description": odd("header"), "example": odd("value")}},
-                "content": {"application/json": media},
-                "links": {
-                    odd("link"): {
-                        "operationId": odd("operationId"),
-                        "description": odd("description"),
-                        "parameters": {odd("parameter"): odd("expression")},
-                    }
-                },
-            }
-        },
+        "responses": {"200": answer},
         "callbacks": {odd("callback"): {"{$request.body#/url}": {"post": {"responses": {}}}}},
         "x-codeSamples": [{"lang": "bash", "label": odd("sample"), "source": odd("curl")}],
         "security": [{odd("scheme"): []}, {"flow": []}],
         "x-note": {odd("key"): odd("extension")},
     }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": odd("title"), "version": odd("1"), "description": odd("description")},
-        "servers": [
-            {
-                "url": "https://{place}.example.com",
-                "description": odd("server"),
-                "variables": {
-                    "place": {"default": "here", "description": odd("description")},
-                },
-            }
-        ],
-        "tags": [
-            {
-                "name": odd("tag"),
-                "description": f"{odd('description')} [link]({address}) ![image]({address})",
-                "externalDocs": {"url": address},
-            }
-        ],
-        "paths": {"/things": {"summary": odd("path"), "post": operation}},
-        "webhooks": {odd("webhook"): {"post": {"summary": odd("webhook"), "responses": {}}}},
-        "components": {
-            "schemas": {"Thing": schema},
-            "securitySchemes": {
-                odd("scheme"): {
-                    "type": "apiKey",
-                    "in": "header",
-                    "name": odd("X-Key"),
-                    "description": odd("description"),
-                },
-                "flow": {
-                    "type": "oauth2",
-                    "flows": {
-                        "authorizationCode": {
-                            "authorizationUrl": address,
-                            "tokenUrl": address,
-                            "scopes": {odd("scope"): odd("description")},
-                        }
-                    },
-                },
-            },
-        },
+    server = {
+        "url": "https://{place}.example.com",
+        "description": odd("server"),
+        "variables": {"place": {"default": "here", "description": odd("description")}},
     }
+    tag = {
+        "name": odd("tag"),
+        "description": f"{odd('description')} [link]({address}) ![image]({address})",
+        "externalDocs": {"url": address},
+    }
+    key = {"type": "apiKey", "in": "header", "name": odd("X-Key")}
+    flow = {
+        "authorizationUrl": address,
+        "tokenUrl": address,
+        "scopes": {odd("scope"): odd("description")},
+    }
+    schemes = {
+        odd("scheme"): {**key, "description": odd("description")},
+        "flow": {"type": "oauth2", "flows": {"authorizationCode": flow}},
+    }
+    return api_document(
+        {"/things": {"summary": odd("path"), "post": operation}},
+        info={"title": odd("title"), "version": odd("1"), "description": odd("description")},
+        servers=[server],
+        tags=[tag],
+        webhooks={odd("webhook"): {"post": {"summary": odd("webhook"), "responses": {}}}},
+        components={"schemas": {"Thing": schema}, "securitySchemes": schemes},
+    )
 
 
 def site_with(spoil: Spoil, address: str = "https://away.example.com") -> dict[str, Any]:

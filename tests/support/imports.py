@@ -1,7 +1,5 @@
 """Which part of the package imports which, read from the source without running it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 and says how many wait for a translation.
 """
 
-from __future__ import annotations
-
 import gettext
 from collections.abc import Iterator
 from functools import cache

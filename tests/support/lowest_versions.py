@@ -1,7 +1,5 @@
 """Print the lower bounds of the project's dependencies as constraints for pip."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

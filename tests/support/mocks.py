@@ -1,7 +1,5 @@
 """A mock of a document, asked directly and over the network."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

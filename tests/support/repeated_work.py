@@ -1,7 +1,5 @@
 """Work that each build of a process repeats with the same result, done once for all tests."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Hashable
 from functools import cache

@@ -1,7 +1,5 @@
 """A local web server for sites that were built."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial

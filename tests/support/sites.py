@@ -101,6 +101,10 @@ class BuiltSite:
         """Return what a written file holds."""
         return (self.outdir / path).read_text(encoding="utf-8")
 
+    def url(self, path: str) -> str:
+        """Return the address of a written file on the disk."""
+        return (self.outdir / path).as_uri()
+
     def page(self, path: str) -> BeautifulSoup:
         """Return a written HTML page, parsed."""
         return BeautifulSoup(self.text(path), "html.parser")

@@ -1,7 +1,5 @@
 """The fixtures themselves: what the other tests rely on."""
 
-from __future__ import annotations
-
 import pytest
 from sphinx.errors import SphinxError
 
@@ -83,14 +81,6 @@ def test_parallel_builds_report_the_same(build_site):
     assert site.warnings == ""
     assert len(site.read_docs) == len(site.written_docs) == 13
     assert site.exists("page11.html")
-
-
-@pytest.mark.parametrize("builder", ["text", "epub", "latex", "man", "gettext"])
-def test_other_builders(build_site, builder):
-    site = build_site(TWO_PAGES, builder=builder, conf="version = copyright = '1'\n")
-
-    assert site.warnings == ""
-    assert any(site.outdir.iterdir())
 
 
 def test_dictionaries_are_written_as_json(build_site):

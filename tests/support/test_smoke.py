@@ -1,7 +1,5 @@
 """The smallest site builds without a warning, with the newest and the oldest dependencies."""
 
-from __future__ import annotations
-
 import pytest
 
 pytestmark = pytest.mark.oldest
@@ -32,3 +30,4 @@ def test_smallest_site_with_other_builders(build_site, builder):
 
     assert site.warnings == ""
     assert site.read_docs == {"index", "guide"}
+    assert any(site.outdir.iterdir())

@@ -1,7 +1,5 @@
 """The judges of formats find what is wrong: each is shown something that is."""
 
-from __future__ import annotations
-
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -10,12 +8,7 @@ from support.formats import Verdict, verdict_of
 
 from .validators.books import book_faults
 from .validators.programs import Program
-from .validators.texts import (
-    catalog_faults,
-    sitemap_faults,
-    structured_data_faults,
-    xml_faults,
-)
+from .validators.texts import catalog_faults, sitemap_faults, structured_data_faults, xml_faults
 
 PACKAGE = """\
 <package xmlns="http://www.idpf.org/2007/opf"><metadata><title>{title}</title></metadata>

@@ -1,7 +1,5 @@
 """Whether a document tree is one that docutils and the writers of Sphinx allow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from docutils import nodes

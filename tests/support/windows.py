@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
+LAPTOP, DESKTOP, PHONE = (1280, 800), (1440, 900), (390, 844)
 
 # Scripts that watch sizes are told with the frame; the next one begins after them.
 _DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -21,6 +23,35 @@ _STILL = """
     .map((each) => each.finished)
 ).then(() => undefined)
 """
+
+
+def viewport(size: tuple[int, int]) -> ViewportSize:
+    return {"width": size[0], "height": size[1]}
+
+
+@contextmanager
+def own_page(
+    browser: Browser, size: tuple[int, int] | None = None, **options: Any
+) -> Iterator[Page]:
+    """Open an empty page in a fresh context: no cookies, no storage, nothing cached."""
+    if size:
+        options["viewport"] = viewport(size)
+    context = browser.new_context(**options)
+    yield context.new_page()
+    context.close()
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size(viewport(size))
+
+
+def visit(page: Page, url: str, size: tuple[int, int] | None = None, **media: Any) -> None:
+    """Open a page in a window of a size, for readers with these media."""
+    if size:
+        resize(page, size)
+    if media:
+        page.emulate_media(**media)
+    page.goto(url)
 
 
 def wait_until_drawn(page: Page) -> None:
@@ -37,10 +68,9 @@ def wait_until_still(page: Page) -> None:
 def exceeded_widths(page: Page, address: str, widths: Sequence[int]) -> list[int]:
     """Open a page in a window of the first width, and return all widths that it does not fit in."""
     exceeded = []
-    page.set_viewport_size({"width": widths[0], "height": 800})
-    page.goto(address)
+    visit(page, address, (widths[0], 800))
     for width in widths:
-        page.set_viewport_size({"width": width, "height": 800})
+        resize(page, (width, 800))
         page.wait_for_function("(width) => innerWidth === width", arg=width)
         if page.evaluate("document.documentElement.scrollWidth") > width:
             exceeded.append(width)

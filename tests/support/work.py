@@ -1,7 +1,5 @@
 """Counts work in steps, which unlike seconds are the same on every machine."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from types import FrameType

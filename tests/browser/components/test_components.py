@@ -1,18 +1,15 @@
 """Components in a real browser, on the product's own documentation."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-from support.accessibility import accessibility_violations
+from support.accessibility import accessibility_violations, shorten_lists
 from support.clipboard import copied_by, paused_clock
-from support.windows import exceeded_widths
+from support.small_sites import settings
+from support.windows import DESKTOP, PHONE, exceeded_widths, resize, visit
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
 FOLDER = "guides/components"
 PAGES = [
     "reference/components",
@@ -37,7 +34,7 @@ def open_titles(page) -> list[str]:
     ("size", "mode"), [(DESKTOP, "light"), pytest.param(PHONE, "dark", marks=pytest.mark.wide)]
 )
 def test_pages_with_components_are_accessible(page, address, mode, size):
-    page.set_viewport_size(size)
+    resize(page, size)
     page.emulate_media(color_scheme=mode)
     for name in PAGES:
         page.goto(f"{address}/{name}.html")
@@ -45,15 +42,15 @@ def test_pages_with_components_are_accessible(page, address, mode, size):
         page.evaluate(
             "document.querySelectorAll('details:not([data-menu])').forEach(it => it.open = true)"
         )
+        if mode == "light":
+            shorten_lists(page)
         assert accessibility_violations(page) == [], name
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
 def test_each_menu_of_a_page_with_components_is_accessible(page, address, mode, size):
-    page.set_viewport_size(size)
-    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
-    page.goto(f"{address}/{TABS}")
+    visit(page, f"{address}/{TABS}", size, color_scheme=mode, reduced_motion="reduce")
     menus = page.locator("details[data-menu] > summary:visible").all()
     assert menus
     for menu in menus:
@@ -62,10 +59,10 @@ def test_each_menu_of_a_page_with_components_is_accessible(page, address, mode, 
         page.keyboard.press("Escape")
 
 
-def test_no_page_is_wider_than_the_window(page, address):
+def test_no_page_is_wider_than_the_window(shared_page, address):
     for name in PAGES:
         widths = (320, 768, 1280)
-        assert exceeded_widths(page, f"{address}/{name}.html", widths) == [], name
+        assert exceeded_widths(shared_page, f"{address}/{name}.html", widths) == [], name
 
 
 def test_tabs_of_one_title_open_together_and_on_later_pages(page, address):
@@ -81,8 +78,7 @@ def test_tabs_of_one_title_open_together_and_on_later_pages(page, address):
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_code_of_a_group_is_copied_from_the_row_of_its_titles(page, address, width):
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(f"{address}/{TABS}")
+    visit(page, f"{address}/{TABS}", (width, 800))
     group = page.locator(".sjc-code-group").first
     group.locator("pre:visible").hover()
     button = group.locator(".sj-copy:visible")
@@ -92,8 +88,9 @@ def test_the_code_of_a_group_is_copied_from_the_row_of_its_titles(page, address,
     assert copied_by(button).strip() == group.locator("pre:visible").inner_text().strip()
 
 
-def test_steps_are_equally_far_apart_whatever_they_end_with(page, address):
-    page.goto(f"{address}/guides/components/steps-and-folds.html")
+@pytest.mark.wide
+def test_steps_are_equally_far_apart_whatever_they_end_with(view):
+    page = view("guides/components/steps-and-folds.html")
     gaps = page.locator(".sjc-steps").first.evaluate(
         """steps => [...steps.children].slice(1).map((step) =>
           step.getBoundingClientRect().top
@@ -112,15 +109,16 @@ def test_steps_are_equally_far_apart_whatever_they_end_with(page, address):
     assert lines[-1] == "none"
 
 
+@pytest.mark.wide
 def test_one_tab_is_always_open(page, address):
     page.goto(f"{address}/{TABS}")
     page.locator("#code-groups").get_by_role("tab", name="pip").click()
     assert open_titles(page) == ["pip", "pip"]
 
 
+@pytest.mark.wide
 def test_what_is_clicked_stays_where_it_is(page, address):
-    page.set_viewport_size({"width": 1024, "height": 400})
-    page.goto(f"{address}/{TABS}")
+    visit(page, f"{address}/{TABS}", (1024, 400))
     title = page.locator(".sjc-tabs:not(.sjc-code-group)").get_by_role("tab", name="uv")
     title.scroll_into_view_if_needed()
     before = title.bounding_box()["y"]
@@ -198,8 +196,7 @@ def test_text_that_is_found_in_a_fold_opens_it(page, address):
 
 
 def test_the_contents_list_the_headings_of_the_selected_tab(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/{TABS}")
+    visit(page, f"{address}/{TABS}", DESKTOP)
     entries = page.locator(".sj-aside a", has_text="Upgrade with")
     expect(entries.filter(visible=True)).to_have_text(["Upgrade with pip"])
 
@@ -216,12 +213,13 @@ def test_the_contents_list_the_headings_of_the_selected_tab(page, address):
     page.goto(f"{address}/{TABS}#upgrade-with-uv")
     expect(entries.filter(visible=True)).to_have_text(["Upgrade with uv"])
 
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     page.locator(".sj-contents-menu > summary").click()
     listed = page.locator(".sj-contents-menu a", has_text="Upgrade with").filter(visible=True)
     expect(listed).to_have_text(["Upgrade with uv"])
 
 
+@pytest.mark.wide
 def test_the_contents_list_the_headings_of_the_selected_view(page, build_site):
     views = """# Start
 
@@ -239,10 +237,8 @@ def test_the_contents_list_the_headings_of_the_selected_view(page, build_site):
 
 ## Next
 """
-    settings = {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]}
-    site = build_site({"site.json": settings, "index.mdx": views})
-    page.set_viewport_size(DESKTOP)
-    page.goto((site.outdir / "index.html").as_uri())
+    site = build_site({"site.json": settings(), "index.mdx": views})
+    visit(page, site.url("index.html"), DESKTOP)
     listed = page.locator(".sj-aside a").filter(visible=True)
 
     expect(listed).to_have_text(["Install with pip", "Next"])
@@ -263,8 +259,9 @@ def test_tooltips_show_on_focus_and_close_by_escape(page, address):
     assert tip.is_visible()
 
 
-def test_callouts_have_a_sign_and_a_word(page, address):
-    page.goto(f"{address}/{FOLDER}/cards-and-callouts.html")
+@pytest.mark.wide
+def test_callouts_have_a_sign_and_a_word(view):
+    page = view(f"{FOLDER}/cards-and-callouts.html")
     for callout in page.locator(".sjc-callout:has(.sjc-title)").all():
         assert callout.locator(".sjc-callout-icon svg").first.is_visible()
         assert callout.locator(".sjc-title").first.inner_text()
@@ -284,18 +281,14 @@ def test_all_of_a_card_is_its_link(page, address):
     page.wait_for_url("**/cards-and-callouts.html")
 
 
-def test_tabs_work_without_scripts(browser, address):
-    context = browser.new_context(java_script_enabled=False)
-    try:
-        page = context.new_page()
-        page.goto(f"{address}/{TABS}")
-        page.locator("#code-groups summary", has_text="uv").click()
-        assert open_titles(page) == ["uv", "pip"]
-        assert page.get_by_text("uv add sphinx-sitejson").first.is_visible()
-        page.goto(f"{address}/{TABS}#python")
-        assert open_titles(page) == ["Python", "pip"]
-    finally:
-        context.close()
+def test_tabs_work_without_scripts(new_page, address):
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{address}/{TABS}")
+    page.locator("#code-groups summary", has_text="uv").click()
+    assert open_titles(page) == ["uv", "pip"]
+    assert page.get_by_text("uv add sphinx-sitejson").first.is_visible()
+    page.goto(f"{address}/{TABS}#python")
+    assert open_titles(page) == ["Python", "pip"]
 
 
 def test_paper_shows_all_tabs_and_folds(page, address):
@@ -314,9 +307,8 @@ MORE = f"{FOLDER}/more-components.html"
 
 
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_reader_chooses_a_view_and_a_tag(browser, address, has_scripts):
-    context = browser.new_context(java_script_enabled=has_scripts)
-    page = context.new_page()
+def test_a_reader_chooses_a_view_and_a_tag(new_page, address, has_scripts):
+    page = new_page(java_script_enabled=has_scripts)
     page.goto(f"{address}/{MORE}")
     views, entries = page.locator(".sjc-view"), page.locator(".sjc-update")
 
@@ -329,33 +321,29 @@ def test_a_reader_chooses_a_view_and_a_tag(browser, address, has_scripts):
     assert [entry.is_visible() for entry in entries.all()] == [True, True]
     page.goto(f"{address}/{MORE}")
     assert views.nth(1).is_visible() is has_scripts
-    context.close()
 
 
-def test_a_change_in_the_bar_leaves_the_styles_of_the_content_alone(browser, address):
-    page = browser.new_page()
+@pytest.mark.wide
+def test_a_change_in_the_bar_leaves_the_styles_of_the_content_alone(browser, page, address):
     page.goto(f"{address}/{MORE}")
     browser.start_tracing(page=page, categories=["devtools.timeline"])
     page.locator(".sj-topbar ul").first.evaluate(
         "list => { list.style.opacity = 0.5; getComputedStyle(list).opacity; }"
     )
     events = json.loads(browser.stop_tracing())["traceEvents"]
-    page.close()
 
     counts = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
     assert 1 <= max(arguments.get("elementCount", 0) for arguments in counts) <= 50
 
 
-def test_a_prompt_is_copied(browser, address):
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+def test_a_prompt_is_copied(new_page, address):
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{address}/{MORE}")
     with paused_clock(page):
         page.get_by_role("button", name="Copy prompt").click()
         page.get_by_role("button", name="Copied").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("Write a page about a lamp.")
-    context.close()
 
 
 def test_a_link_in_an_explanation_can_be_reached(page, address):
@@ -369,12 +357,11 @@ def test_a_link_in_an_explanation_can_be_reached(page, address):
 
 
 def test_a_panel_takes_the_place_of_the_contents(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/{MORE}")
+    visit(page, f"{address}/{MORE}", DESKTOP)
     panel, title = page.locator(".sjc-panel").bounding_box(), page.locator("h1").bounding_box()
     assert panel["x"] > title["x"] + title["width"]
     assert not page.locator("nav.sj-contents").is_visible()
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     panel, title = page.locator(".sjc-panel").bounding_box(), page.locator("h1").bounding_box()
     assert panel["y"] > title["y"]
     assert panel["width"] > 300

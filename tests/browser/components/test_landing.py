@@ -1,11 +1,11 @@
 """Landing pages: margins at every width, the head of the page, and the looks of the start page."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
+from support.small_sites import settings
+from support.windows import resize, visit
 
 pytestmark = pytest.mark.wide
 
@@ -36,28 +36,25 @@ HERO = """
   <Terminal title="shell">run</Terminal>
 </Hero>
 """
-SITE = {"name": "Site", "navigation": [{"group": "", "pages": ["index", "other", "bare"]}]}
 
 
-@pytest.fixture(scope="module", params=["topnav", "sidenav"])
-def site(request, build_shared_site):
-    found = build_shared_site(
+@pytest.fixture(params=["topnav", "sidenav"])
+def home(request, publish):
+    return publish(
         {
-            "site.json": {**SITE, "layout": request.param},
+            "site.json": settings("index", "other", "bare", layout=request.param),
             "index.mdx": PAGE.format(mode="landing", hero=HERO),
             "other.mdx": PAGE.format(mode="custom", hero=""),
             "bare.mdx": "---\ntitle: Bare\n---\nWords.\n",
         }
     )
-    assert found.warnings == ""
-    return found
 
 
 @pytest.mark.parametrize("name", ["index", "other"])
-def test_nothing_touches_the_edge_and_bands_reach_it(page, site, name):
-    page.goto((site.outdir / f"{name}.html").as_uri())
+def test_nothing_touches_the_edge_and_bands_reach_it(page, home, name):
+    page.goto(f"{home}/{name}.html")
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
+        resize(page, (width, 800))
         inner = page.evaluate("document.body.clientWidth")
         assert page.evaluate("document.documentElement.scrollWidth") <= inner
         for words in page.locator("h1, h2, .sj-prose p:not(.sj-visually-hidden)").all():
@@ -70,24 +67,24 @@ def test_nothing_touches_the_edge_and_bands_reach_it(page, site, name):
         assert page.locator("h1").bounding_box()["y"] >= bar["y"] + bar["height"] + 16
 
 
-def test_actions_in_a_text_keep_their_distance(page, site):
-    page.goto((site.outdir / "other.html").as_uri())
+def test_actions_in_a_text_keep_their_distance(view, home):
+    page = view(f"{home}/other.html")
     for width, (place, size) in ((1280, ("x", "width")), (320, ("y", "height"))):
-        page.set_viewport_size({"width": width, "height": 800})
+        resize(page, (width, 800))
         one, other = (action.bounding_box() for action in page.locator("p > .sjc-action").all())
         assert other[place] - one[place] - one[size] == 12
 
 
-def test_a_band_at_the_end_is_the_line_above_the_footer(page, address):
+def test_a_band_at_the_end_is_the_line_above_the_footer(view):
     line = "it => getComputedStyle(it).borderTopWidth"
-    page.goto(f"{address}/index.html")
+    page = view("index.html")
     assert page.locator(".sj-footer").evaluate(line) == "0px"
-    page.goto(f"{address}/guides/components/landing-pages.html")
+    page = view("guides/components/landing-pages.html")
     assert page.locator(".sj-footer").evaluate(line) == "1px"
 
 
-def test_a_hero_at_the_head_shows_the_title_of_the_page_once(page, site):
-    page.goto((site.outdir / "index.html").as_uri())
+def test_a_hero_at_the_head_shows_the_title_of_the_page_once(view, home):
+    page = view(f"{home}/index.html")
 
     assert page.title().startswith("A first page")
     assert page.locator("h1").all_inner_texts() == ["The promise"]
@@ -95,16 +92,15 @@ def test_a_hero_at_the_head_shows_the_title_of_the_page_once(page, site):
     assert page.locator(".sj-page-actions, .sj-breadcrumbs, .sj-neighbours").count() == 0
 
 
-def test_landing_pages_are_accessible_in_both_modes(page, site):
-    page.goto((site.outdir / "index.html").as_uri())
+def test_landing_pages_are_accessible_in_both_modes(page, home):
+    page.goto(f"{home}/index.html")
     for mode in ("light", "dark"):
         page.emulate_media(color_scheme=mode, reduced_motion="reduce")
         assert accessibility_violations(page, colors_only=mode == "dark") == [], mode
 
 
 def test_the_start_page_can_be_seen_in_all_looks(page, address):
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", color_scheme="light", reduced_motion="reduce")
     seen = set()
     for theme in ("quill", "prism", "venus"):
         for layout in ("topnav", "sidenav", "solidSidenav"):

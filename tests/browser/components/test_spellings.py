@@ -1,8 +1,8 @@
 """A part of a page looks the same however it is written, in every look and both modes."""
 
-from __future__ import annotations
-
 import pytest
+
+from support.windows import own_page
 
 pytestmark = pytest.mark.wide
 
@@ -96,11 +96,9 @@ SHOW_LOOK = """async (look) => {
 @pytest.fixture(scope="module")
 def spellings(browser, address):
     """The page with all of them, opened once: its looks are style sheets, its modes media."""
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(f"{address}/guides/components/spellings.html")
-    yield page
-    context.close()
+    with own_page(browser, reduced_motion="reduce") as page:
+        page.goto(f"{address}/guides/components/spellings.html")
+        yield page
 
 
 @pytest.mark.parametrize("look", LOOKS)

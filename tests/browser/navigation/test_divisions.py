@@ -1,38 +1,29 @@
 """The controls of divisions in a browser: with and without scripts, on a phone, for everyone."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.accessibility import accessibility_violations
 from support.docs_site import docs_files
 from support.wide import wide_but
+from support.windows import DESKTOP, PHONE, visit
 
 OPEN_ALL = "document.querySelectorAll('details[data-menu]').forEach((menu) => (menu.open = true))"
-DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="module", params=["mint", "maple"])
-def home(request, build_shared_site, serve):
+@pytest.fixture(params=wide_but(["mint", "maple"], "mint"))
+def home(request, publish):
     """The site, with the bar across the page and with the sidebar at full height."""
-    site = build_shared_site(docs_files(theme=request.param))
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        yield address
+    return publish(docs_files(theme=request.param))
 
 
-@pytest.fixture(params=[True, False], ids=["scripts", "no scripts"])
-def reader(request, browser):
-    context = browser.new_context(java_script_enabled=request.param, viewport=DESKTOP)
-    yield context.new_page()
-    context.close()
+@pytest.fixture(params=wide_but([True, False], True), ids=["scripts", "no scripts"])
+def reader(request, new_page):
+    return new_page(DESKTOP, java_script_enabled=request.param)
 
 
 @pytest.fixture
-def phone_reader(browser):
-    context = browser.new_context(viewport=PHONE, has_touch=True)
-    yield context.new_page()
-    context.close()
+def phone_reader(new_page):
+    return new_page(PHONE, has_touch=True)
 
 
 def path(page, home):
@@ -79,21 +70,17 @@ def test_a_menu_that_opens_is_whole_in_the_window(home, reader):
         found.locator("summary").click()
         box = found.locator(".sj-popup").bounding_box()
         assert box["x"] >= 0, menu
-        assert box["x"] + box["width"] <= DESKTOP["width"], menu
+        assert box["x"] + box["width"] <= DESKTOP[0], menu
         assert box["y"] >= 0, menu
-        assert box["y"] + box["height"] <= DESKTOP["height"], menu
+        assert box["y"] + box["height"] <= DESKTOP[1], menu
         last = found.locator(".sj-popup a").last.bounding_box()
         at = [last["x"] + last["width"] / 2, last["y"] + last["height"] / 2]
-        if reader.context.pages and menu:
-            is_on_top = reader.evaluate(
-                "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.sj-popup'))", at
-            )
-            assert is_on_top, menu
+        is_on_top = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.sj-popup'))"
+        assert reader.evaluate(is_on_top, at), menu
 
 
 def test_a_page_keeps_the_place_of_the_reader(home, page):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{home}/v1/intro.html")
+    visit(page, f"{home}/v1/intro.html", DESKTOP)
     page.locator(".sj-tree").get_by_role("link", name="shared").click()
 
     page.wait_for_function("document.documentElement.dataset.location === '0.0-2.0-2-1'")
@@ -105,6 +92,7 @@ def test_a_page_keeps_the_place_of_the_reader(home, page):
     assert page.locator(".sj-neighbour-next .sj-neighbour-title").inner_text() == "v1 old"
 
 
+@pytest.mark.wide
 def test_who_comes_from_nowhere_sees_the_first_place(home, page):
     page.goto(f"{home}/shared.html")
 
@@ -113,8 +101,7 @@ def test_who_comes_from_nowhere_sees_the_first_place(home, page):
 
 
 def test_a_choice_keeps_the_page_that_both_versions_list(home, page):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{home}/shared.html")
+    visit(page, f"{home}/shared.html", DESKTOP)
     choose(page, ".sj-versions:not(.sj-languages)", "v1")
 
     assert path(page, home) == "shared.html"
@@ -122,14 +109,12 @@ def test_a_choice_keeps_the_page_that_both_versions_list(home, page):
     assert "v1 old" in page.locator(".sj-tree").inner_text()
 
 
-def test_without_scripts_that_choice_points_to_a_page_of_the_version(home, browser):
-    context = browser.new_context(java_script_enabled=False, viewport=DESKTOP)
-    page = context.new_page()
+def test_without_scripts_that_choice_points_to_a_page_of_the_version(home, new_page):
+    page = new_page(DESKTOP, java_script_enabled=False)
     page.goto(f"{home}/shared.html")
     choose(page, ".sj-versions:not(.sj-languages)", "v1")
 
     assert path(page, home) == "v1/intro.html"
-    context.close()
 
 
 def test_an_announcement_that_was_closed_stays_closed(home, page):
@@ -150,7 +135,7 @@ def test_on_a_phone_all_menus_are_in_the_drawer(home, phone_reader):
     sidebar.locator(".sj-languages summary").click()
     box = sidebar.locator(".sj-languages .sj-popup").bounding_box()
     assert box["y"] >= 0
-    assert box["y"] + box["height"] <= PHONE["height"]
+    assert box["y"] + box["height"] <= PHONE[1]
     with phone_reader.expect_navigation():
         sidebar.locator(".sj-languages").get_by_role("link", name="Français").click()
     assert path(phone_reader, home) == "fr/index.html"
@@ -166,15 +151,13 @@ def test_on_a_phone_a_menu_item_is_chosen_above_the_pages(home, phone_reader):
 
     assert path(phone_reader, home) == "parts.html"
     width = phone_reader.evaluate("document.documentElement.scrollWidth")
-    assert width <= PHONE["width"]
+    assert width <= PHONE[0]
 
 
 @pytest.mark.parametrize("size", wide_but([DESKTOP, PHONE], DESKTOP))
-def test_the_controls_are_accessible(home, browser, size):
-    context = browser.new_context(viewport=size, color_scheme="light")
-    page = context.new_page()
+def test_the_controls_are_accessible(home, page, size):
     for address in ("index.html", "tools.html", "v1/intro.html"):
-        page.goto(f"{home}/{address}")
+        visit(page, f"{home}/{address}", size, color_scheme="light")
         if size is PHONE:
             page.locator("[data-drawer-open]").click()
         assert accessibility_violations(page) == [], address
@@ -184,13 +167,10 @@ def test_the_controls_are_accessible(home, browser, size):
         assert [each for each in found if not each.startswith("target-size")] == [], address
         page.emulate_media(color_scheme="dark")
         assert accessibility_violations(page, colors_only=True) == [], address
-        page.emulate_media(color_scheme="light")
-    context.close()
 
 
 def test_escape_closes_a_menu_and_gives_the_focus_back(home, page):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{home}/tools.html")
+    visit(page, f"{home}/tools.html", DESKTOP)
     summary = page.locator(".sj-topbar .sj-tab-menu summary")
     summary.focus()
     page.keyboard.press("Enter")
@@ -203,7 +183,7 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(home, page):
 
 
 @pytest.fixture(scope="module")
-def shop(build_shared_site, serve):
+def shop(publish):
     """A site of two products, one of which has versions."""
     page = "---\ntitle: {}\n---\n\nText.\n"
     names = ["index", "more", "lamps/two", "lamps/one"]
@@ -224,10 +204,7 @@ def shop(build_shared_site, serve):
         "navigation": {"products": products},
     }
     files = {f"{name}.mdx": page.format(name.title()) for name in names}
-    site = build_shared_site({"docs.json": settings, **files})
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        yield address
+    return publish({"docs.json": settings, **files})
 
 
 def test_products_are_chosen_above_the_sidebar(shop, reader):
@@ -240,6 +217,7 @@ def test_products_are_chosen_above_the_sidebar(shop, reader):
     assert path(reader, shop) == "index.html"
 
 
+@pytest.mark.wide
 def test_products_are_in_the_drawer_of_a_phone(shop, phone_reader):
     phone_reader.goto(f"{shop}/more.html")
     phone_reader.locator("[data-drawer-open], [aria-controls=sj-sidebar]").first.click()

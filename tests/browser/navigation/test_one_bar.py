@@ -1,10 +1,9 @@
 """The top bar at every width: nothing lies over anything else, whatever the brand of a site is."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.docs_site import docs_files
+from support.windows import visit
 
 pytestmark = pytest.mark.wide
 
@@ -127,7 +126,7 @@ MEASURE = """async ([address, widths, themes, brands]) => {
 
 
 @pytest.fixture(scope="module")
-def address(build_shared_site, serve):
+def address(publish):
     files = docs_files(
         theme="mint",
         navbar={
@@ -135,15 +134,11 @@ def address(build_shared_site, serve):
             "primary": {"type": "button", "label": "Sign up", "href": "https://example.com"},
         },
     )
-    site = build_shared_site(files, conf=OTHER_THEMES)
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        yield address
+    return publish(files, conf=OTHER_THEMES)
 
 
 def test_nothing_in_the_bar_lies_over_anything_else(page, address):
-    page.set_viewport_size({"width": 2600, "height": 700})
-    page.goto(f"{address}/v2/intro.html")
+    visit(page, f"{address}/v2/intro.html", (2600, 700))
 
     problems = page.evaluate(MEASURE, [address, WIDTHS, THEMES, BRANDS])
 

@@ -1,10 +1,8 @@
 """The sidebar of a large site: a page has a part of the tree, a file has the rest."""
 
-from __future__ import annotations
-
 import pytest
 
-from support.windows import wait_until_drawn
+from support.windows import visit, wait_until_drawn
 
 PAGES = 130
 
@@ -20,13 +18,8 @@ def site(build_shared_site):
     files["group1/b.md"] = "---\nicon: anchor\n---\n# group1/b\n"
     navigation = [{"group": "Start", "pages": ["index"]}, *few, {"group": "Long", "pages": many}]
     tabs = [{"name": "Long", "url": "long"}]
-    built = build_shared_site(
-        {
-            **files,
-            "index.md": "# Home\n",
-            "site.json": {"name": "Large", "navigation": navigation, "tabs": tabs},
-        }
-    )
+    site = {"name": "Large", "navigation": navigation, "tabs": tabs}
+    built = build_shared_site({**files, "index.md": "# Home\n", "site.json": site})
     assert built.warnings == ""
     return built
 
@@ -60,8 +53,7 @@ def test_a_head_opens_in_place_and_stays_open_on_the_next_page(page, address):
 
 
 def test_a_long_list_is_completed_for_whoever_reaches_for_it(page, address):
-    page.set_viewport_size({"width": 1280, "height": 500})
-    page.goto(f"{address}/long/p070.html")
+    visit(page, f"{address}/long/p070.html", (1280, 500))
     rows = page.locator(".sj-tree a.sj-row")
     assert rows.count() < 60
     wait_until_drawn(page)
@@ -97,9 +89,8 @@ def test_it_works_from_disk(page, site):
     page.wait_for_url("**/group37/b.html")
 
 
-def test_without_scripts_heads_and_ranges_are_links(browser, address):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_scripts_heads_and_ranges_are_links(new_page, address):
+    page = new_page(java_script_enabled=False)
     page.goto(f"{address}/group0/a.html")
     page.get_by_role("link", name="Group 7").click()
     page.wait_for_url("**/group7/a.html")
@@ -113,11 +104,10 @@ def test_without_scripts_heads_and_ranges_are_links(browser, address):
         page.locator(".sj-tree .sj-row-range").last.click()
         page.wait_for_url(lambda url, before=before: url != before)
     assert last.is_visible()
-    context.close()
 
 
 @pytest.fixture(scope="module")
-def outline_address(build_shared_site, serve):
+def outline_address(publish):
     """A long list with two groups in it whose names open pages; one of them begins open."""
     pages = [f"p{number:02}" for number in range(60)]
     inner = [
@@ -135,10 +125,7 @@ def outline_address(build_shared_site, serve):
     names = [*loose, *pages, "other", *(f"q{number:02}" for number in range(40))]
     names += [f"{name}{end}" for name in ("open", "closed") for end in ("", "/a", "/b")]
     files = {f"{name}.mdx": f"---\ntitle: {name}\n---\n\nText.\n" for name in names}
-    built = build_shared_site({"docs.json": settings, **files})
-    assert built.warnings == ""
-    with serve(built.outdir) as found:
-        yield found
+    return publish({"docs.json": settings, **files})
 
 
 @pytest.mark.parametrize("name", ["open", "closed"])

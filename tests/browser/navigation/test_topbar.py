@@ -1,13 +1,11 @@
 """The top bar in a browser: stars of a repository, links without room, tabs on a phone."""
 
-from __future__ import annotations
-
 import io
 
 import pytest
 from PIL import Image
 
-from support.windows import wait_until_drawn
+from support.windows import visit, wait_until_drawn
 
 pytestmark = pytest.mark.wide
 
@@ -20,17 +18,12 @@ SETTINGS = {
     "navigation": [{"group": "All", "pages": ["index", *(f"{name}/page" for name in NAMES)]}],
 }
 STARS = "https://api.github.com/repos/harbour/pilot"
-
-
 FILES = {**{f"{name}/page.md": f"# {name}\n" for name in NAMES}, "index.md": "# Home\n"}
 
 
 @pytest.fixture(scope="module")
-def address(build_shared_site, serve):
-    site = build_shared_site({**FILES, "site.json": SETTINGS})
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        yield address
+def address(publish):
+    return publish({**FILES, "site.json": SETTINGS})
 
 
 def test_stars_are_asked_for_once_a_session(page, address):
@@ -66,8 +59,7 @@ def test_without_an_answer_there_are_no_stars_and_no_complaint(page, address, an
 
 def test_on_a_phone_the_current_tab_is_in_view_and_the_tabs_scroll_away(page, address):
     page.route("https://api.github.com/**", lambda route: route.abort())
-    page.set_viewport_size({"width": 360, "height": 600})
-    page.goto(f"{address}/changelog/page.html")
+    visit(page, f"{address}/changelog/page.html", (360, 600))
     wait_until_drawn(page)
     tab = page.locator(".sj-topbar .sj-tab[aria-current]")
     box = tab.bounding_box()
@@ -83,8 +75,7 @@ def test_links_that_do_not_fit_are_in_a_menu(page, address):
     page.route("https://api.github.com/**", lambda route: route.abort())
     menu = page.locator(".sj-links-menu")
     link, entry = page.locator(".sj-topbar .sj-links > ul a"), menu.locator("a")
-    page.set_viewport_size({"width": 1440, "height": 600})
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", (1440, 600))
 
     page.wait_for_function("document.querySelector('.sj-links > ul').inert")
     menu.locator("summary").click()
@@ -115,8 +106,7 @@ def wait_for_fades(page, before, after):
 
 def test_a_side_of_the_tabs_fades_where_there_are_more(page, address):
     page.route("https://api.github.com/**", lambda route: route.abort())
-    page.set_viewport_size({"width": 360, "height": 600})
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", (360, 600))
     tabs = page.locator(".sj-topbar .sj-tabs ul")
 
     wait_for_fades(page, 0, 40)
@@ -139,27 +129,22 @@ def test_beside_a_sidebar_the_tabs_are_in_the_bar_of_wide_windows(page, build_sh
     page.route("https://api.github.com/**", lambda route: route.abort())
     site = build_shared_site({**FILES, "site.json": {**SETTINGS, "layout": "sidenav"}})
     for width in (1024, 1280, 1440):
-        page.set_viewport_size({"width": width, "height": 600})
-        page.goto((site.outdir / "index.html").as_uri())
+        visit(page, site.url("index.html"), (width, 600))
         tabs, links = page.locator(".sj-tabs > ul").first, page.locator(".sj-topbar .sj-call")
         end_of_links = links.bounding_box()["y"] + links.bounding_box()["height"]
 
         assert (tabs.bounding_box()["y"] >= end_of_links) is (width == 1024), width
 
 
-def test_the_bar_looks_white_above_dark_code(page, build_site, serve):
+def test_the_bar_looks_white_above_dark_code(page, publish):
     code = "\n".join(f"value_{number} = {number}" for number in range(80))
-    site = build_site(
-        {"site.json": {**SETTINGS, "tabs": []}, "index.md": f"# Home\n\n```python\n{code}\n```\n"}
-    )
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size({"width": 390, "height": 600})
-    with serve(site.outdir) as url:
-        page.goto(f"{url}/index.html")
-        page.evaluate("scrollTo(0, 800)")
-        wait_until_drawn(page)
-        bar = page.locator(".sj-topbar").bounding_box()
-        middle = {"x": bar["width"] / 2, "y": bar["height"] / 2, "width": 1, "height": 1}
-        color = Image.open(io.BytesIO(page.screenshot(clip=middle))).convert("RGB").getpixel((0, 0))
+    text = f"# Home\n\n```python\n{code}\n```\n"
+    home = publish({**FILES, "site.json": {**SETTINGS, "tabs": []}, "index.md": text})
+    visit(page, f"{home}/index.html", (390, 600), color_scheme="light")
+    page.evaluate("scrollTo(0, 800)")
+    wait_until_drawn(page)
+    bar = page.locator(".sj-topbar").bounding_box()
+    middle = {"x": bar["width"] / 2, "y": bar["height"] / 2, "width": 1, "height": 1}
+    color = Image.open(io.BytesIO(page.screenshot(clip=middle))).convert("RGB").getpixel((0, 0))
 
     assert min(color) >= 245

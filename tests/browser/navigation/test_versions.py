@@ -1,12 +1,11 @@
 """Versions in a browser: the site's own, and those that Read the Docs tells of."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 
 from support.accessibility import accessibility_violations
+from support.windows import visit
 
 SETTINGS = {
     "name": "Versions",
@@ -183,8 +182,7 @@ def test_hosted_versions_point_to_the_same_page(page, address):
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_languages_and_downloads_are_in_the_menu_too(page, address, mode):
-    page.emulate_media(color_scheme=mode)
-    page.goto(f"{address[1]}/index.html")
+    visit(page, f"{address[1]}/index.html", color_scheme=mode)
     menu = open_menu(page, with_more())
 
     assert links_of(menu) == {

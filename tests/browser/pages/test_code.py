@@ -1,10 +1,10 @@
 """Names of languages and marked words in blocks of code."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.colors import contrast
+from support.small_sites import settings
+from support.windows import LAPTOP, resize, visit
 
 pytestmark = pytest.mark.wide
 
@@ -32,8 +32,6 @@ rope = "short"  # [!code --]
 rope = "long"  # [!code ++]
 ```
 """
-SETTINGS = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
-
 CHIPS = """() => [...document.querySelectorAll("[data-language]")].map((frame) => {
   const style = getComputedStyle(frame, "::before");
   const box = frame.parentElement.getBoundingClientRect();
@@ -69,34 +67,33 @@ HEX = """(color) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def site_in(build_shared_site):
-    """Build a site in a theme."""
+@pytest.fixture
+def page_in(publish):
+    """Publish the page in a theme, and return its address."""
 
     def build(theme):
-        site = build_shared_site({"site.json": {**SETTINGS, "theme": theme}, "index.mdx": PAGE})
-        assert site.warnings == ""
-        return (site.outdir / "index.html").as_uri()
+        return publish({"site.json": settings(theme=theme), "index.mdx": PAGE}) + "/index.html"
 
     return build
 
 
 def apart(first, second):
-    return (
-        first["right"] <= second["left"]
-        or second["right"] <= first["left"]
-        or first["bottom"] <= second["top"]
-        or second["bottom"] <= first["top"]
+    return any(
+        one[end] <= other[start]
+        for one, other in ((first, second), (second, first))
+        for start, end in (("left", "right"), ("top", "bottom"))
     )
 
 
-@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+THEMES = ["venus", "quill", "prism"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
-def test_the_language_is_beside_the_title_and_above_the_code(browser, site_in, theme, is_phone):
-    size = {"width": 390, "height": 800} if is_phone else {"width": 1280, "height": 800}
-    context = browser.new_context(viewport=size, has_touch=is_phone, is_mobile=is_phone)
-    page = context.new_page()
-    page.goto(site_in(theme))
+def test_the_language_is_beside_the_title_and_above_the_code(new_page, page_in, theme, is_phone):
+    size = (390, 800) if is_phone else LAPTOP
+    page = new_page(size, has_touch=is_phone, is_mobile=is_phone)
+    page.goto(page_in(theme))
     for mode in ("light", "dark"):
         page.emulate_media(color_scheme=mode, reduced_motion="reduce")
         plain, titled, marked = page.evaluate(CHIPS)
@@ -112,14 +109,12 @@ def test_the_language_is_beside_the_title_and_above_the_code(browser, site_in, t
         # The title of a phone has two lines.
         middles = [titled[part]["top"] + titled[part]["bottom"] for part in ("chip", "title")]
         assert is_phone or abs(middles[0] - middles[1]) <= 2
-    context.close()
 
 
 # In venus the code begins below the name of its language.
 @pytest.mark.parametrize("theme", ["quill", "prism"])
-def test_a_marked_line_does_not_cover_the_language(page, site_in, theme):
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(site_in(theme))
+def test_a_marked_line_does_not_cover_the_language(page, page_in, theme):
+    visit(page, page_in(theme), reduced_motion="reduce")
     chip = page.evaluate(CHIPS)[2]["chip"]
     line = page.locator("pre:has(.gd)").evaluate(
         "pre => pre.getBoundingClientRect().top + parseFloat(getComputedStyle(pre).paddingTop)"
@@ -132,9 +127,9 @@ def test_a_marked_line_does_not_cover_the_language(page, site_in, theme):
     assert page.screenshot(clip=where) != shown
 
 
-def test_marked_lines_reach_both_edges_and_changes_have_signs(page, site_in):
-    for theme in ("venus", "quill", "prism"):
-        page.goto(site_in(theme))
+def test_marked_lines_reach_both_edges_and_changes_have_signs(page, page_in):
+    for theme in THEMES:
+        page.goto(page_in(theme))
         line, block = page.locator(".hll").evaluate(
             """line => [line, line.closest("pre")].map((each) => {
               const { left, right } = each.getBoundingClientRect();
@@ -147,10 +142,10 @@ def test_marked_lines_reach_both_edges_and_changes_have_signs(page, site_in):
         assert [change[0] for change in changes if change] == ["-", "+"], theme
 
 
-def test_on_a_phone_code_begins_where_text_begins(page, site_in):
-    page.set_viewport_size({"width": 390, "height": 800})
-    for theme in ("venus", "quill", "prism"):
-        page.goto(site_in(theme))
+def test_on_a_phone_code_begins_where_text_begins(page, page_in):
+    resize(page, (390, 800))
+    for theme in THEMES:
+        page.goto(page_in(theme))
         starts = page.evaluate(
             """() => ["h1", ".caption-text", "pre"].map((name) => {
               const words = document.createRange();
@@ -161,9 +156,8 @@ def test_on_a_phone_code_begins_where_text_begins(page, site_in):
         assert max(starts) - min(starts) < 1, theme
 
 
-def test_the_copy_button_takes_the_place_of_the_language(page, site_in):
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(site_in("venus"))
+def test_the_copy_button_takes_the_place_of_the_language(page, page_in):
+    visit(page, page_in("venus"), reduced_motion="reduce")
     assert [each["opacity"] for each in page.evaluate(CHIPS)] == ["1", "1", "1"]
 
     page.locator(".code-block-caption").hover()
@@ -174,8 +168,8 @@ def test_the_copy_button_takes_the_place_of_the_language(page, site_in):
     assert page.evaluate(CHIPS)[0]["opacity"] == "1"
 
 
-def test_nobody_hears_the_language(page, site_in):
-    page.goto(site_in("venus"))
+def test_nobody_hears_the_language(page, page_in):
+    page.goto(page_in("venus"))
     main = page.locator("main").aria_snapshot()
 
     assert "return" in main
@@ -183,13 +177,10 @@ def test_nobody_hears_the_language(page, site_in):
     assert page.locator("div.highlight").nth(2).get_attribute("data-language") is None
 
 
-def test_on_touch_no_line_ends_below_the_copy_button(browser, site_in):
-    context = browser.new_context(
-        viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    for theme in ("venus", "quill", "prism"):
-        page.goto(site_in(theme))
+def test_on_touch_no_line_ends_below_the_copy_button(new_page, page_in):
+    page = new_page((390, 800), has_touch=True, is_mobile=True)
+    for theme in THEMES:
+        page.goto(page_in(theme))
         block = page.locator("div[class*=highlight-]", has=page.locator(".hll"))
         block.locator("pre").evaluate("pre => { pre.scrollLeft = pre.scrollWidth; }")
         button = block.locator(".sj-copy")
@@ -202,14 +193,12 @@ def test_on_touch_no_line_ends_below_the_copy_button(browser, site_in):
             }"""
         )
         assert end <= button.bounding_box()["x"], theme
-    context.close()
 
 
-@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("forced", ["none", "active"])
-def test_marked_words_keep_their_colors_and_their_width(page, site_in, theme, forced):
-    page.emulate_media(forced_colors=forced)
-    page.goto(site_in(theme))
+def test_marked_words_keep_their_colors_and_their_width(page, page_in, theme, forced):
+    visit(page, page_in(theme), forced_colors=forced)
     marks = page.locator(".highlight mark")
     assert marks.first.text_content() == "def take"
     colors = page.evaluate(

@@ -1,8 +1,9 @@
 """Content that opens has a marker, whoever wrote it: authors, Sphinx, and other extensions."""
 
-from __future__ import annotations
-
 import pytest
+
+from support.small_sites import settings
+from support.windows import visit
 
 pytestmark = pytest.mark.wide
 
@@ -31,36 +32,23 @@ Notes
 
    <details open><summary>Raw</summary>Text.</details>
 """
-FILES = {
-    "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["index", "notes"]}]},
-    "index.mdx": MARKDOWN,
-    "notes.rst": REST,
-}
+FILES = {"site.json": settings("index", "notes"), "index.mdx": MARKDOWN, "notes.rst": REST}
 MARKER = """(summary) => {
   const style = getComputedStyle(summary);
   return style.display === "list-item" ? style.listStyleType : "none";
 }"""
 
 
-@pytest.fixture(scope="module")
-def site(build_shared_site):
-    site = build_shared_site(FILES)
-    assert site.warnings == ""
-    return site
-
-
 @pytest.mark.parametrize("name", ["index", "notes"])
-def test_every_summary_has_a_marker_that_turns(page, site, serve, name):
-    with serve(site.outdir) as address:
-        page.emulate_media(reduced_motion="reduce")
-        page.goto(f"{address}/{name}.html")
-        summaries = page.locator(".sj-prose summary")
-        assert summaries.count() == 2
-        for summary in summaries.all():
-            before = summary.evaluate(MARKER)
-            summary.click()
-            found = {before, summary.evaluate(MARKER)}
-            assert found == {"disclosure-closed", "disclosure-open"}, summary.inner_text()
+def test_every_summary_has_a_marker_that_turns(page, publish, name):
+    visit(page, f"{publish(FILES)}/{name}.html", reduced_motion="reduce")
+    summaries = page.locator(".sj-prose summary")
+    assert summaries.count() == 2
+    for summary in summaries.all():
+        before = summary.evaluate(MARKER)
+        summary.click()
+        found = {before, summary.evaluate(MARKER)}
+        assert found == {"disclosure-closed", "disclosure-open"}, summary.inner_text()
 
 
 def test_summaries_with_a_marker_of_their_own_have_no_other(page, address):

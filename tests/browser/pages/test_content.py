@@ -1,8 +1,9 @@
 """What pages hold, measured in a browser: lists, headings, videos, utility classes."""
 
-from __future__ import annotations
-
 import pytest
+
+from support.small_sites import settings
+from support.windows import DESKTOP, own_page
 
 pytestmark = pytest.mark.wide
 
@@ -92,22 +93,14 @@ EMBEDDED = """
 
 <div id="dark" className="hidden dark:flex">Only in dark mode.</div>
 """
-SETTINGS = {"name": "Content", "navigation": [{"group": "All", "pages": ["index"]}]}
 
 
 @pytest.fixture(scope="module")
-def built(build_shared_site):
-    site = build_shared_site({"index.mdx": PAGE + EMBEDDED, "site.json": SETTINGS})
-    assert site.warnings == ""
-    return site.outdir
-
-
-@pytest.fixture
-def opened(page, built):
-    """The page with all of it."""
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto((built / "index.html").as_uri())
-    return page
+def opened(browser, publish):
+    """The page with all of it, opened once for all tests, which only measure it."""
+    with own_page(browser, DESKTOP) as page:
+        page.goto(publish({"index.mdx": PAGE + EMBEDDED, "site.json": settings()}) + "/index.html")
+        yield page
 
 
 def bullets_in(page, selector: str) -> list[str]:
@@ -180,5 +173,6 @@ def test_utility_classes_that_many_pages_use_work_in_the_text(opened):
 
 
 def test_styles_of_the_site_win_over_utility_classes(opened):
-    opened.add_style_tag(content=".w-6 { width: 40px }")
+    style = opened.add_style_tag(content=".w-6 { width: 40px }")
     assert size_of(opened, "#icon") == (40, 24)
+    style.evaluate("style => style.remove()")

@@ -1,12 +1,12 @@
 """Diagrams fill the screen, where readers zoom and move them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
 from support.accessibility import accessibility_violations
+from support.small_sites import settings
+from support.windows import visit
 
 pytestmark = pytest.mark.wide
 
@@ -30,7 +30,7 @@ TRANSFORM = "() => document.querySelector('.sj-diagram-stage > *').style.transfo
 @pytest.fixture(scope="module")
 def address(build_shared_site, serve):
     files = {
-        "site.json": {"name": "Site", "navigation": [{"group": "G", "pages": ["index", "two"]}]},
+        "site.json": settings("index", "two"),
         "index.mdx": PAGE,
         "two.mdx": "---\ntitle: Two\n---\n",
         "chart.svg": CHART,
@@ -48,8 +48,7 @@ def position(page) -> list[float]:
 
 
 def test_a_diagram_is_zoomed_and_moved(page, address):
-    page.set_viewport_size({"width": 1000, "height": 700})
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", (1000, 700))
     buttons = page.locator(".sj-diagram-open")
     assert buttons.count() == 2
     # Images have no second button.
@@ -108,7 +107,7 @@ def test_a_drawing_of_mermaid_keeps_its_size_also_when_it_is_drawn_again(page, b
     )
     # In place of the script, which is on another host.
     page.route("https://**", lambda route: route.abort())
-    page.goto((site.outdir / "index.html").as_uri())
+    page.goto(site.url("index.html"))
     # The rule of the extension.
     page.add_style_tag(content="pre.mermaid > svg { width: 100%; max-width: 100% !important; }")
     for _ in range(2):

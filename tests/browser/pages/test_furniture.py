@@ -1,13 +1,14 @@
 """Images that open at full size, and links of headings, in a browser."""
 
-from __future__ import annotations
-
 import base64
 import struct
 import zlib
 
 import pytest
 from playwright.sync_api import expect
+
+from support.small_sites import settings
+from support.windows import visit
 
 pytestmark = pytest.mark.wide
 
@@ -26,25 +27,16 @@ def picture(width: int, height: int) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def address(build_shared_site, serve):
+def address(publish):
     text = "# Home\n\n## A heading\n\n```{py:function} flash(times)\n```\n\n"
     text += "![Large](/large.png)\n\n![Small](/small.png)\n\n"
-    site = build_shared_site(
-        {
-            "site.json": {"name": "Site", "navigation": [{"group": "Start", "pages": ["index"]}]},
-            "index.md": text + "[![Linked](/large.png)](https://example.com)\n",
-            "large.png": picture(1600, 900),
-            "small.png": picture(80, 40),
-        }
-    )
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        yield address
+    text += "[![Linked](/large.png)](https://example.com)\n"
+    pictures = {"large.png": picture(1600, 900), "small.png": picture(80, 40)}
+    return publish({"site.json": settings(), "index.md": text, **pictures})
 
 
 def test_an_image_opens_and_closes_by_keyboard_and_pointer(page, address):
-    page.set_viewport_size({"width": 1200, "height": 700})
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", (1200, 700))
     image = page.get_by_role("button", name="Enlarge image: Large")
     image.focus()
     shown = image.bounding_box()["width"]
@@ -90,8 +82,7 @@ def test_a_heading_is_read_without_its_link(page, address):
 
 
 def test_the_headerlink_is_in_the_margin_beside_its_heading(page, address):
-    page.set_viewport_size({"width": 1280, "height": 700})
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", (1280, 700))
     for level in ("h1", "h2"):
         heading, link = page.locator(level), page.locator(f"{level} > .headerlink")
         box, place = heading.bounding_box(), link.bounding_box()
@@ -102,11 +93,8 @@ def test_the_headerlink_is_in_the_margin_beside_its_heading(page, address):
         expect(link).to_have_css("opacity", "1")
 
 
-def test_a_tap_shows_the_link_of_a_heading(browser, address):
-    context = browser.new_context(
-        viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
+def test_a_tap_shows_the_link_of_a_heading(new_page, address):
+    page = new_page((390, 700), has_touch=True, is_mobile=True)
     page.goto(f"{address}/index.html")
     for place in ("h2", "dt.sig"):
         link = page.locator(f"{place} > .headerlink")
@@ -114,12 +102,10 @@ def test_a_tap_shows_the_link_of_a_heading(browser, address):
         page.locator(place).tap(position={"x": 8, "y": 12})
         expect(link).to_have_css("opacity", "1")
     expect(page.locator("h2 > .headerlink")).to_have_css("opacity", "0")
-    context.close()
 
 
-def test_the_link_of_a_heading_is_copied(browser, address):
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+def test_the_link_of_a_heading_is_copied(new_page, address):
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{address}/index.html")
     page.locator("h2 a.headerlink").focus()
     page.keyboard.press("Enter")
@@ -127,4 +113,3 @@ def test_the_link_of_a_heading_is_copied(browser, address):
     page.wait_for_function("document.getElementById('sj-announcer').textContent !== ''")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{address}/index.html#a-heading"
-    context.close()

@@ -1,7 +1,5 @@
 """Links show the beginning of what they lead to."""
 
-from __future__ import annotations
-
 from support.accessibility import accessibility_violations
 
 PAGE = "guides/links.html"

@@ -1,11 +1,10 @@
 """What nbsphinx and MyST-NB make of the output of cells, measured in a browser."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.colors import contrast
 from sphinx_sitejson.common.files import THEME
+from support.windows import DESKTOP, visit
 
 pytestmark = pytest.mark.wide
 
@@ -56,11 +55,9 @@ TEXT_COLOR = """one => {
 
 
 @pytest.fixture
-def notebook(page, build_shared_site):
+def notebook(page, publish):
     conf = 'project = "Lamps"\nhtml_theme = "sitejson"\n'
-    site = build_shared_site({"index.rst": OUTPUT}, conf=conf)
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto((site.outdir / "index.html").as_uri())
+    visit(page, publish({"index.rst": OUTPUT}, conf=conf) + "/index.html", DESKTOP)
     page.add_style_tag(path=THEME / "styles" / "extensions" / "notebooks.css")
     return page
 

@@ -1,12 +1,12 @@
 """What docutils and Sphinx make of pages, measured in a browser in every look."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
 
 from support.accessibility import accessibility_violations
+from support.small_sites import settings
+from support.windows import DESKTOP, PHONE, own_page, resize, visit
 
 pytestmark = pytest.mark.wide
 
@@ -149,7 +149,6 @@ A line with :math:`x = \\frac{a}{b}` and :math:`a_1 + a_2 + a_3 + a_4 + a_5 + a_
 DOT = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><path d="M0 0h60v60H0z"/></svg>'
 )
-SETTINGS = {"name": "Lamps", "navigation": [{"group": "All", "pages": ["index"]}]}
 CONF = """
 import sys
 from pathlib import Path
@@ -161,32 +160,25 @@ maximum_signature_line_length = 40
 """
 FILES = {"index.rst": INDEX, "dot.svg": DOT, "lamps_of_page.py": MODULE}
 LOOKS = [*product(("venus", "quill", "prism"), ("topnav", "sidenav", "solidSidenav"))]
-DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
-def site_in(build_shared_site):
-    """Build the page in a look, once."""
-    built = {}
+@pytest.fixture(scope="module")
+def home_in(publish):
+    """Publish the page in a look."""
 
     def build(theme="venus", layout="topnav"):
-        if (theme, layout) not in built:
-            settings = {**SETTINGS, "theme": theme, "layout": layout}
-            built[theme, layout] = build_shared_site({**FILES, "site.json": settings}, conf=CONF)
-            assert built[theme, layout].warnings == ""
-        return built[theme, layout].outdir
+        files = {**FILES, "site.json": settings(theme=theme, layout=layout)}
+        return publish(files, conf=CONF)
 
     return build
 
 
 @pytest.fixture(scope="module")
-def opened(browser, site_in):
+def opened(browser, home_in):
     """The page on a desktop, opened once for all tests that only measure it."""
-    context = browser.new_context(viewport=DESKTOP)
-    page = context.new_page()
-    page.goto((site_in() / "index.html").as_uri())
-    yield page
-    context.close()
+    with own_page(browser, DESKTOP) as page:
+        page.goto(home_in() + "/index.html")
+        yield page
 
 
 def violations(page) -> list[str]:
@@ -207,12 +199,16 @@ def box(page, selector: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize(("theme", "layout"), LOOKS)
-def test_no_look_is_wider_than_its_window_or_breaks_a_rule(page, site_in, theme, layout):
+def test_no_look_is_wider_than_its_window_or_breaks_a_rule(page, home_in, theme, layout):
     for size, mode in ((DESKTOP, "light"), (PHONE, "dark")):
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=mode, reduced_motion="reduce")
-        page.goto((site_in(theme, layout) / "index.html").as_uri())
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], mode
+        visit(
+            page,
+            f"{home_in(theme, layout)}/index.html",
+            size,
+            color_scheme=mode,
+            reduced_motion="reduce",
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], mode
         # The layout changes what surrounds the text, which other tests look at.
         assert layout != "topnav" or violations(page) == [], mode
 
@@ -230,10 +226,9 @@ def test_the_number_of_a_listing_is_apart_from_its_caption(opened):
 
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
-def test_the_link_to_the_source_is_on_the_first_line_of_a_signature(page, site_in, theme):
+def test_the_link_to_the_source_is_on_the_first_line_of_a_signature(page, home_in, theme):
     for size in (DESKTOP, PHONE):
-        page.set_viewport_size(size)
-        page.goto((site_in(theme) / "index.html").as_uri())
+        visit(page, f"{home_in(theme)}/index.html", size)
         for signature in page.locator("dt.sig:has(.viewcode-link)").all():
             name = signature.locator(".sig-name").bounding_box()
             link = signature.locator(".viewcode-link").bounding_box()
@@ -308,9 +303,8 @@ def test_the_relations_of_aligned_formulas_are_below_each_other(opened):
     assert starts[0] - ends[0]["x"] - ends[0]["width"] < 8
 
 
-def test_a_long_formula_in_a_line_scrolls_and_short_ones_stay_on_the_line(page, site_in):
-    page.set_viewport_size(PHONE)
-    page.goto((site_in() / "index.html").as_uri())
+def test_a_long_formula_in_a_line_scrolls_and_short_ones_stay_on_the_line(page, home_in):
+    visit(page, f"{home_in()}/index.html", PHONE)
     short, long = page.locator("p > span.math").all()
 
     assert long.evaluate("it => it.scrollWidth > it.clientWidth")
@@ -335,16 +329,16 @@ def test_grammar_has_the_frame_of_code(opened):
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
-def test_pages_of_modules_and_their_index_are_finished(page, site_in, mode):
-    page.set_viewport_size(PHONE)
+def test_pages_of_modules_and_their_index_are_finished(page, home_in, mode):
+    resize(page, PHONE)
     page.emulate_media(color_scheme=mode)
     for name in ("_modules/lamps_of_page", "py-modindex", "genindex"):
-        page.goto((site_in("quill") / f"{name}.html").as_uri())
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], name
+        page.goto(f"{home_in('quill')}/{name}.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], name
         assert accessibility_violations(page) == [], name
-    page.goto((site_in("quill") / "_modules/lamps_of_page.html").as_uri())
+    page.goto(f"{home_in('quill')}/_modules/lamps_of_page.html")
     assert style(page, ".sj-prose > .highlight > pre", "border-top-width") == "1px"
-    page.goto((site_in("quill") / "py-modindex.html").as_uri())
+    page.goto(f"{home_in('quill')}/py-modindex.html")
     rows = [row.bounding_box() for row in page.locator(".modindextable tr").all()]
     assert rows.count(None) == 1
     assert max(row["height"] for row in rows if row) < 70
@@ -354,10 +348,10 @@ def test_drawings_follow_the_mode(page, build_shared_site):
     graph = '<div class="graphviz"><img class="graphviz" src="x" alt="G"></div>'
     graph = f".. raw:: html\n\n   {graph}\n"
     site = build_shared_site(
-        {"index.rst": f"Graph\n=====\n\n{graph}", "site.json": SETTINGS},
+        {"index.rst": f"Graph\n=====\n\n{graph}", "site.json": settings()},
         conf='extensions = ["sphinx_sitejson", "sphinx.ext.graphviz"]',
     )
-    page.goto((site.outdir / "index.html").as_uri())
+    page.goto(site.url("index.html"))
     filters = {}
     for mode in ("light", "dark"):
         page.emulate_media(color_scheme=mode)

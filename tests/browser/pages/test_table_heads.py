@@ -1,8 +1,8 @@
 """Heads of tables: they follow the page, and never cover a row in a box that scrolls."""
 
-from __future__ import annotations
-
 import pytest
+
+from support.windows import visit
 
 pytestmark = pytest.mark.wide
 
@@ -83,17 +83,15 @@ ROW_AT_POINT = """row => {
 
 
 @pytest.fixture
-def show(page, build_shared_site):
+def show(page, publish):
     """Show a page at the width of a computer."""
 
     def show_page(text, style="", name="index.rst"):
         conf = 'project = "Lamps"\nhtml_theme = "sitejson"\nhtml_static_path = ["_static"]\n'
         conf += 'extensions = ["sphinx_sitejson", "sphinx_design"]\nhtml_css_files = ["own.css"]\n'
         conf += 'myst_enable_extensions = ["dollarmath"]\n'
-        site = build_shared_site({name: text, "_static/own.css": style}, conf=conf)
-        assert site.warnings == ""
-        page.set_viewport_size({"width": 1280, "height": 700})
-        page.goto((site.outdir / "index.html").as_uri())
+        home = publish({name: text, "_static/own.css": style}, conf=conf)
+        visit(page, f"{home}/index.html", (1280, 700))
         # The script has measured all tables.
         page.wait_for_function("document.querySelector('main table:not([data-more])') === null")
         return page.locator("main table")

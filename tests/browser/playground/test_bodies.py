@@ -1,13 +1,13 @@
 """Bodies are sent as the document says, and the form can say all that JSON can."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-from ..playground_site import send
+from support.wide import wide_but
+
+from ..playground_site import as_json, send
 
 
 def row(dialog, name):
@@ -19,18 +19,13 @@ def state(dialog, name):
     return row(dialog, name).last.locator(".sj-p-state").first
 
 
-def as_text(dialog, kind="application/json"):
-    dialog.get_by_role("button", name="JSON", exact=True).click()
-    return dialog.get_by_label(kind)
-
-
 def as_form(dialog):
     dialog.get_by_role("button", name="Form", exact=True).click()
 
 
 def test_null_empty_and_absent_are_three_things(try_it, echo):
     dialog = try_it("blanks")
-    assert json.loads(as_text(dialog).input_value()) == {"name": "string"}
+    assert json.loads(as_json(dialog).input_value()) == {"name": "string"}
     as_form(dialog)
     dialog.get_by_label("name").fill("")
     expect(state(dialog, "name")).to_have_text("not sent")
@@ -46,23 +41,25 @@ def test_null_empty_and_absent_are_three_things(try_it, echo):
     expected = {"name": "", "note": None, "size": None, "list": [], "deep": None}
     assert json.loads(echo.last.body) == expected
 
-    text = as_text(dialog)
+    text = as_json(dialog)
     assert json.loads(text.input_value()) == expected
     as_form(dialog)
     send(dialog)
     assert json.loads(echo.last.body) == expected
 
 
+@pytest.mark.wide
 def test_what_fields_cannot_show_stays_until_it_is_changed(try_it, echo):
     dialog = try_it("blanks")
     text = '{"note": 7, "name": null, "size": "x", "list": "", "deep": "", "day": "soon", "a": ""}'
-    as_text(dialog).fill(text)
+    as_json(dialog).fill(text)
     as_form(dialog)
     dialog.get_by_label("other").fill("1")
-    body = as_text(dialog).input_value()
+    body = as_json(dialog).input_value()
     assert body == f'{text[:-1]}, "other": "1"}}'
 
 
+@pytest.mark.wide
 def test_an_empty_query_is_sent_as_such(try_it, echo):
     dialog = try_it("flags")
     state(dialog, "q").click()
@@ -73,18 +70,20 @@ def test_an_empty_query_is_sent_as_such(try_it, echo):
     assert row(dialog, "id").locator(".sj-p-state:visible").count() == 0
 
 
+@pytest.mark.wide
 def test_text_that_is_no_json_is_reported_where(try_it):
     dialog = try_it("blanks")
-    text = as_text(dialog)
+    text = as_json(dialog)
     text.fill('{\n  "name": oak\n}')
     as_form(dialog)
     expect(dialog.locator(".sj-p-problems")).to_contain_text("2:11")
     assert text.evaluate("e => e === document.activeElement && e.selectionStart") == 12
 
 
+@pytest.mark.wide
 def test_the_count_of_wrong_inputs_follows(try_it):
     dialog = try_it("blanks")
-    text = as_text(dialog)
+    text = as_json(dialog)
     text.fill("{}")
     dialog.get_by_role("button", name="Send", exact=True).click()
     expect(dialog.get_by_role("alert").first).to_have_text("Fields to fix: 1")
@@ -94,9 +93,10 @@ def test_the_count_of_wrong_inputs_follows(try_it):
     expect(dialog.locator("[data-slot=count]")).to_have_text("")
 
 
+@pytest.mark.wide
 def test_one_click_empties_the_body_and_examples_go_by_name(try_it, echo):
     dialog = try_it("examples")
-    text = as_text(dialog)
+    text = as_json(dialog)
     assert text.input_value() == '{\n  "n": 1.10\n}'
     dialog.get_by_role("button", name="Clear").click()
     assert text.input_value() == ""
@@ -124,10 +124,10 @@ def test_a_form_follows_its_encoding(try_it, echo):
     assert echo.last.body == b"a=1&b=2&flat=c%2C3&deep%5Bd%5D=4&json=%7B%22e%22%3A5%7D&list=6%7C7"
 
 
-@pytest.mark.parametrize(
-    ("name", "sent"),
-    [("a.png", "image/png"), ("a.jpg", "image/jpeg"), ("a.txt", "image/png")],
-)
+FILES = [["a.png", "image/png"], ["a.jpg", "image/jpeg"], ["a.txt", "image/png"]]
+
+
+@pytest.mark.parametrize(("name", "sent"), wide_but(FILES, FILES[1]))
 def test_a_part_has_the_type_of_its_file(try_it, echo, tmp_path, name, sent):
     (tmp_path / name).write_bytes(b"bytes")
     dialog = try_it("parts")

@@ -1,7 +1,5 @@
 """What is typed is what arrives, and what arrives is what is shown: to the last digit."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -13,7 +11,7 @@ from playwright.sync_api import expect
 from support.clipboard import paused_clock
 from support.echo import EXACT_ANSWER
 
-from ..playground_site import send
+from ..playground_site import as_json, send
 
 pytestmark = pytest.mark.wide
 
@@ -37,11 +35,6 @@ def shown_sample(page, language):
     if fold.get_attribute("open") is None:
         fold.locator("summary").click()
     return fold.locator("pre")
-
-
-def as_json(dialog):
-    dialog.get_by_role("button", name="JSON").click()
-    return dialog.get_by_label("application/json")
 
 
 def test_numbers_travel_as_they_are_typed(try_it, echo):

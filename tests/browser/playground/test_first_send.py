@@ -1,20 +1,15 @@
 """The first Send of a newcomer answers: in a preview, and in the pages of a simulated API."""
 
-from __future__ import annotations
-
-import json
 from contextlib import contextmanager
 
 import pytest
 
-from sphinx_sitejson.servers.preview import (
-    BuildEvents,
-    RequestService,
-    start_server,
-)
+from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_server
 from support.echo import echo_server
+from support.small_sites import api_document, api_files
+from support.wide import wide_but
 
-from ..playground_site import send
+from ..playground_site import open_playground, send
 from .test_shared_links import copied_link, opened
 
 SHIP = {
@@ -49,35 +44,18 @@ def document(url):
     made = {
         "201": {"description": "Made.", "content": {"image/png": {"schema": {"format": "binary"}}}}
     }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Harbour", "version": "1"},
-        "servers": [{"url": url}],
-        "security": [{"token": []}],
-        "paths": {
-            "/ships": {
-                "get": {"summary": "List", "parameters": [prefer], "responses": answers},
-                "post": {"summary": "Make", "responses": made},
-                "delete": {"summary": "Clear", "responses": {"204": {"description": "Gone."}}},
-            },
-        },
-        "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+    operations = {
+        "get": {"summary": "List", "parameters": [prefer], "responses": answers},
+        "post": {"summary": "Make", "responses": made},
+        "delete": {"summary": "Clear", "responses": {"204": {"description": "Gone."}}},
     }
+    schemes = {"token": {"type": "http", "scheme": "bearer"}}
+    more = {"security": [{"token": []}], "components": {"securitySchemes": schemes}}
+    return api_document({"/ships": operations}, url, **more)
 
 
 def files(url, **playground):
-    return {
-        "site.json": json.dumps(
-            {
-                "name": "X",
-                "navigation": [{"group": "G", "pages": ["index"]}],
-                "tabs": [{"name": "API", "url": "api", "openapi": "/api.json"}],
-                "api": {"playground": playground},
-            }
-        ),
-        "index.mdx": "# Home",
-        "api.json": json.dumps(document(url)),
-    }
+    return api_files(document(url), api={"playground": playground})
 
 
 @pytest.fixture(scope="module")
@@ -101,14 +79,6 @@ def preview(site, **options):
         requests.close()
 
 
-def try_it(page, address):
-    page.goto(address)
-    page.get_by_role("button", name="Try it").click()
-    dialog = page.get_by_role("dialog")
-    dialog.wait_for()
-    return dialog
-
-
 def no_network(page):
     """Note what leaves the page for another host."""
     asked = []
@@ -118,7 +88,7 @@ def no_network(page):
 
 def test_a_page_from_disk_simulates_responses(page, simulated):
     sent = no_network(page)
-    dialog = try_it(page, f"file://{simulated.outdir}/api/list.html")
+    dialog = open_playground(page, simulated.url("api/list.html"))
     assert "This API is simulated" in dialog.inner_text()
     assert "Not needed" in dialog.inner_text()
 
@@ -135,18 +105,18 @@ def test_a_page_from_disk_simulates_responses(page, simulated):
     assert sent() == []
 
 
-@pytest.mark.parametrize(
-    ("prefer", "status", "words"),
-    [
-        ("code=404", "404", '"gone": true'),
-        ("example=other", "200", '"id": 2'),
-        ('example="first"', "200", "9007199254740993"),
-        ("code=418", "400", "no example"),
-        ("example=nothing", "400", "no example"),
-    ],
-)
+WISHES = [
+    ["code=404", "404", '"gone": true'],
+    ["example=other", "200", '"id": 2'],
+    ['example="first"', "200", "9007199254740993"],
+    ["code=418", "400", "no example"],
+    ["example=nothing", "400", "no example"],
+]
+
+
+@pytest.mark.parametrize(("prefer", "status", "words"), wide_but(WISHES, WISHES[1], WISHES[3]))
 def test_a_page_honours_wishes(page, simulated, prefer, status, words):
-    dialog = try_it(page, f"file://{simulated.outdir}/api/list.html")
+    dialog = open_playground(page, simulated.url("api/list.html"))
     dialog.get_by_label("Prefer").fill(prefer)
     answer = send(dialog)
 
@@ -154,14 +124,15 @@ def test_a_page_honours_wishes(page, simulated, prefer, status, words):
     assert words in answer.locator(".sj-p-pane").inner_text().replace("\n", "")
 
 
+@pytest.mark.wide
 def test_other_methods_and_pictures(page, simulated):
-    dialog = try_it(page, f"file://{simulated.outdir}/api/make.html")
+    dialog = open_playground(page, simulated.url("api/make.html"))
     answer = send(dialog)
     picture = answer.locator("img")
     picture.wait_for()
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1
 
-    dialog = try_it(page, f"file://{simulated.outdir}/api/clear.html")
+    dialog = open_playground(page, simulated.url("api/clear.html"))
     assert send(dialog).locator(".sj-p-response-head").inner_text().startswith("204")
 
 
@@ -175,7 +146,7 @@ def test_a_site_that_is_not_simulated_has_nothing_of_it(build_site):
 def test_a_preview_responds_from_the_documents(page, simulated):
     sent = no_network(page)
     with preview(simulated, is_mock=True) as (address, _):
-        dialog = try_it(page, f"{address}/api/list.html")
+        dialog = open_playground(page, f"{address}/api/list.html")
         answer = send(dialog)
         assert answer.locator(".sj-p-response-head").inner_text().startswith("200")
         assert "Simulated" in answer.locator(".sj-p-response-head").inner_text()
@@ -199,14 +170,14 @@ def test_a_preview_goes_through_the_proxy_where_the_browser_cannot(page, real):
     pytest.importorskip("httpcore")
     site, echo = real
     with preview(site, allow_private=True) as (address, _):
-        dialog = try_it(page, f"{address}/api/list.html")
+        dialog = open_playground(page, f"{address}/api/list.html")
         answer = send(dialog)
         assert "through the preview proxy" in answer.inner_text()
         assert echo.last.path == "/closed/ships"
 
         # What has an effect is sent once, and not twice.
         before = len(echo.received)
-        dialog = try_it(page, f"{address}/api/make.html")
+        dialog = open_playground(page, f"{address}/api/make.html")
         assert "through the preview proxy" in send(dialog).inner_text()
         sent = [each for each in echo.received[before:] if each.method == "POST"]
         assert len(sent) == 1
@@ -232,7 +203,7 @@ def test_a_page_is_loaded_again_after_a_build(page, simulated):
         assert page.evaluate("window.isOld") is None
 
         # What is typed into the playground stays.
-        try_it(page, f"{address}/api/list.html")
+        open_playground(page, f"{address}/api/list.html")
         knows_builds(page)
         page.evaluate("window.isOld = true")
         builds.publish(is_good=True, log="")
@@ -306,7 +277,7 @@ CONTRADICTIONS = (
 
 
 @pytest.fixture(scope="module")
-def first(build_shared_site, serve):
+def first(publish):
     operations = {name: operation for name, (operation, *_) in FIRST.items()}
     operations["Cookie or token"] = {"security": [{"cookie": []}, {"token": []}]}
     operations["Optional parts"] = body_of(FREE, "multipart/form-data")
@@ -320,9 +291,7 @@ def first(build_shared_site, serve):
             }
             for name, operation in operations.items()
         }
-        site = build_shared_site({**files(echo.address), "api.json": json.dumps(api)})
-        with serve(site.outdir) as address:
-            yield address, echo
+        yield publish(api_files(api, api={"playground": {}})), echo
 
 
 def page_sample(page):
@@ -339,7 +308,10 @@ def open_first(page, first, name):
     return sample, dialog
 
 
-@pytest.mark.parametrize("name", FIRST)
+USUAL = ("Nothing required", "Optional form", "One value", "Null for a text", "Wrong pattern")
+
+
+@pytest.mark.parametrize("name", wide_but(FIRST, *USUAL))
 def test_the_first_request_is_the_sample_of_the_page(page, first, name):
     _operation, query, body = FIRST[name]
     _address, echo = first
@@ -354,6 +326,7 @@ def test_the_first_request_is_the_sample_of_the_page(page, first, name):
     assert bool(shown) is (name in CONTRADICTIONS)
 
 
+@pytest.mark.wide
 def test_a_value_that_the_reader_changes_is_checked(page, first):
     _sample, dialog = open_first(page, first, "Wrong pattern")
     value = dialog.get_by_role("textbox", name="q")
@@ -363,9 +336,10 @@ def test_a_value_that_the_reader_changes_is_checked(page, first):
     assert value.get_attribute("aria-invalid") == "true"
 
 
-@pytest.mark.parametrize(
-    "name", ["Optional object", "Optional form", "Optional XML", "Optional parts"]
-)
+OPTIONAL = ["Optional object", "Optional form", "Optional XML", "Optional parts"]
+
+
+@pytest.mark.parametrize("name", wide_but(OPTIONAL, "Optional object"))
 def test_one_control_leaves_out_an_optional_body(page, first, name):
     _address, echo = first
     _sample, dialog = open_first(page, first, name)
@@ -385,6 +359,7 @@ def test_one_control_leaves_out_an_optional_body(page, first, name):
     assert b"string" in echo.last.body
 
 
+@pytest.mark.wide
 def test_a_required_body_cannot_be_left_out(page, first):
     _sample, dialog = open_first(page, first, "Nothing required")
     assert dialog.get_by_label("Send a body").count() == 0

@@ -1,7 +1,5 @@
 """Browsers write the samples that the build writes, in every language, of the hardest requests."""
 
-from __future__ import annotations
-
 import pytest
 from http_messages.support import BODIES, EXACT, FULL, PRINTABLE, request_of
 from http_messages.test_sent import BODIES as SENT_BODIES

@@ -1,11 +1,10 @@
 """A curl command that is pasted into the playground fills in its form."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
+from support.windows import resize
 
 from ..playground_site import send
 
@@ -105,6 +104,7 @@ def test_secrets_go_to_the_credentials(try_it, page, echo, options, label, value
     assert value not in page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
+@pytest.mark.wide
 def test_it_works_by_keyboard(try_it, page, echo):
     dialog = try_it("inputs")
     opener = dialog.get_by_role("button", name="Paste cURL")
@@ -122,6 +122,7 @@ def test_it_works_by_keyboard(try_it, page, echo):
     expect(opener).to_be_focused()
 
 
+@pytest.mark.wide
 def test_pasting_is_enough(try_it, page, echo):
     dialog = try_it("inputs")
     dialog.get_by_role("button", name="Paste cURL").click()
@@ -146,7 +147,7 @@ def test_pasting_is_enough(try_it, page, echo):
 @pytest.mark.wide
 @pytest.mark.parametrize("size", [(1440, 1800), (390, 844)], ids=["desktop", "phone"])
 def test_it_is_accessible(try_it, page, echo, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    resize(page, size)
     page.emulate_media(reduced_motion="reduce")
     dialog = try_it("inputs")
     if size[0] < 500:

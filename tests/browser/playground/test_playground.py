@@ -1,61 +1,51 @@
 """The playground in a real browser, against a real server that tells what it received."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Error
+from playwright.sync_api import Error, Locator
 
 from support.accessibility import accessibility_violations
 from support.clipboard import copied_by
+from support.wide import wide_but
+from support.windows import PHONE, resize
 
-from ..playground_site import files, send
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+from ..playground_site import as_json, files, open_playground, send
 
 TABLE = Path(__file__).parents[2] / "http_messages" / "encoding_cases.json"
 
 
-@pytest.fixture(scope="session")
-def site(playground_site):
-    return playground_site
-
-
-@pytest.fixture(scope="session")
-def home(playground_home) -> str:
-    return playground_home
-
-
 # Parameters.
 
-RUN_CASE = """
-async (cases) => {
-  for (const {data, key, value} of cases) {
-    const place = document.createElement("sj-playground");
-    const script = document.createElement("script");
-    script.type = "application/json";
-    script.textContent = JSON.stringify(data);
-    place.append(script);
-    document.body.append(place);
+ADD_CASE = """(data) => {
+  const place = document.createElement("sj-playground");
+  const script = document.createElement("script");
+  script.type = "application/json";
+  script.textContent = JSON.stringify(data);
+  place.append(script);
+  document.body.append(place);
+  return place;
+}"""
+RUN_CASES = f"""
+async (cases) => {{
+  for (const {{data, key, value}} of cases) {{
+    const place = ({ADD_CASE})(data);
     place.open();
     place.inputs[0].control.get = () => value;
     await place.send();
     place.dialog.remove();
     place.remove();
-  }
-}
+  }}
+}}
 """
 
 
-def test_every_style_arrives_as_the_table_says(page, home, echo, try_it):
+def test_every_style_arrives_as_the_table_says(page, echo, try_it):
     # A browser takes "/." out of a path, and sets no cookies for a page.
     cases = [
         case
@@ -77,7 +67,7 @@ def test_every_style_arrives_as_the_table_says(page, home, echo, try_it):
         asked.append({"data": {**data, "parameters": [parameter]}, "value": case["value"]})
     before = len(echo.received)
 
-    page.evaluate(RUN_CASE, asked)
+    page.evaluate(RUN_CASES, asked)
 
     received = [each for each in echo.received[before:] if each.method == "GET"]
     assert len(received) == len(cases)
@@ -146,8 +136,7 @@ def test_wrong_inputs_are_reported_at_the_field_and_nothing_is_sent(try_it, echo
 
 def test_json_as_form_and_as_text_stay_in_step(try_it, echo):
     dialog = try_it("json")
-    dialog.get_by_role("button", name="JSON").click()
-    text = dialog.get_by_label("application/json")
+    text = as_json(dialog)
     text.fill('{"name": "oak", "tags": ["a"], "pet": {"kind": "Dog", "barks": true}}')
     dialog.get_by_role("button", name="Form", exact=True).click()
 
@@ -175,10 +164,10 @@ def test_json_as_form_and_as_text_stay_in_step(try_it, echo):
     assert echo.last.headers["content-type"] == "application/json"
 
 
+@pytest.mark.wide
 def test_json_is_checked_against_its_schema(try_it, echo):
     dialog = try_it("json")
-    dialog.get_by_role("button", name="JSON").click()
-    text = dialog.get_by_label("application/json")
+    text = as_json(dialog)
     count = len(echo.received)
     for written, words in (
         ('{"name": "x", "child": {"size": 0}}', ["name: ", "child.name: ", "child.size: "]),
@@ -191,6 +180,7 @@ def test_json_is_checked_against_its_schema(try_it, echo):
     assert len(echo.received) == count
 
 
+@pytest.mark.wide
 def test_form_fields_are_encoded(try_it, echo):
     dialog = try_it("form")
     dialog.get_by_label("name").fill("a b&c=ü")
@@ -221,6 +211,7 @@ def test_files_and_json_parts_are_sent_in_parts(try_it, echo, tmp_path):
     assert len(parts) == 4
 
 
+@pytest.mark.wide
 def test_a_missing_file_is_reported(try_it, echo):
     dialog = try_it("upload")
     dialog.get_by_label("title").fill("No file")
@@ -231,6 +222,7 @@ def test_a_missing_file_is_reported(try_it, echo):
     assert len(echo.received) == count
 
 
+@pytest.mark.wide
 def test_a_file_is_sent_as_it_is(try_it, echo, tmp_path):
     (tmp_path / "a.pdf").write_bytes(b"%PDF\x00\xff")
     dialog = try_it("binary")
@@ -241,10 +233,10 @@ def test_a_file_is_sent_as_it_is(try_it, echo, tmp_path):
     assert echo.last.headers["content-type"] == "application/pdf"
 
 
-@pytest.mark.parametrize(
-    ("name", "kind", "text"),
-    [("text", "text/plain", "two\nlines"), ("xml", "application/xml", "<a>1</a>")],
-)
+TEXTS = [["text", "text/plain", "two\nlines"], ["xml", "application/xml", "<a>1</a>"]]
+
+
+@pytest.mark.parametrize(("name", "kind", "text"), wide_but(TEXTS, TEXTS[0]))
 def test_text_is_sent_as_it_is_written(try_it, echo, name, kind, text):
     dialog = try_it(name)
     box = dialog.get_by_label(kind)
@@ -292,7 +284,7 @@ def test_each_kind_of_credentials_arrives(try_it, echo):
     assert echo.last.query == ""
 
 
-def test_credentials_stay_in_memory_until_the_reader_asks(page, home, try_it, echo):
+def test_credentials_stay_in_memory_until_the_reader_asks(page, try_it, echo):
     stored = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
     dialog = try_it("secured")
     assert f"sent only to {echo.address}" in dialog.inner_text()
@@ -333,37 +325,15 @@ def test_another_origin_clears_credentials_and_the_choice_is_remembered(page, tr
     assert "/two/plain" in dialog.locator("[data-slot=url]").inner_text()
 
 
-def test_addresses_and_storage_do_not_change_the_server(page, home, try_it, echo):
-    forged = {"index": 0, "url": "http://evil.example", "chosen": {"port": "1"}}
-    page.goto(f"{home}/index.html")
-    page.evaluate("v => localStorage.setItem('sitejson.api.server', v)", json.dumps(forged))
-    page.goto(f"{home}/api/plain.html?server=http://evil.example&url=http://evil.example")
-    page.get_by_role("button", name="Try it").click()
-
-    assert page.locator("[data-slot=url]").inner_text() == f"{echo.address}/plain"
-
-
-OPEN_CASE = """
-(data) => {
-  document.querySelector("dialog[open]").close();
-  const place = document.createElement("sj-playground");
-  const script = document.createElement("script");
-  script.type = "application/json";
-  script.textContent = JSON.stringify(data);
-  place.append(script);
-  document.body.append(place);
-  place.open();
-}
-"""
-
-
+@pytest.mark.wide
 def test_what_only_the_reader_knows_of_a_server_is_asked_for(page, try_it, echo):
     try_it("plain")
     key = {"name": "key", "kind": "key", "in": "header", "parameter": "X-Key"}
     server = {"url": "{origin}/{place}", "variables": [{"name": "origin", "enum": []}]}
     server["variables"].append({"name": "place", "default": "", "enum": []})
+    page.evaluate("document.querySelector('dialog[open]').close()")
     data = {"method": "GET", "path": "/x", "servers": [server], "security": [[key]]}
-    page.evaluate(OPEN_CASE, data)
+    page.evaluate(f"(data) => ({ADD_CASE})(data).open()", data)
     dialog = page.get_by_role("dialog")
     before = len(echo.received)
 
@@ -405,6 +375,7 @@ def test_a_code_with_proof_becomes_a_token(page, try_it, echo):
     popup.value.wait_for_event("close") if not popup.value.is_closed() else None
 
 
+@pytest.mark.wide
 def test_a_response_with_another_state_is_not_taken(page, try_it, echo):
     dialog = try_it("secured")
     choose(dialog, "OAuth")
@@ -420,6 +391,7 @@ def test_a_response_with_another_state_is_not_taken(page, try_it, echo):
     assert dialog.get_by_text("Waiting for sign-in").is_visible()
 
 
+@pytest.mark.wide
 def test_tokens_by_client_device_and_discovery(page, try_it, echo):
     dialog = try_it("secured")
     token = dialog.get_by_label("Token", exact=True)
@@ -453,6 +425,7 @@ def test_tokens_by_client_device_and_discovery(page, try_it, echo):
 # Sending and answers.
 
 
+@pytest.mark.wide
 def test_a_request_can_be_cancelled(try_it):
     dialog = try_it("slow")
     dialog.get_by_role("button", name="Send", exact=True).click()
@@ -500,23 +473,17 @@ def home_with_proxy(echo, build_shared_site, serve, tmp_path_factory) -> Iterato
 
 
 def test_through_the_proxy_more_can_be_sent_and_read(page, home_with_proxy, echo):
-    page.goto(f"{home_with_proxy}/api/closed.html")
-    page.get_by_role("button", name="Try it").click()
-    pane = send(page.get_by_role("dialog"))
+    pane = send(open_playground(page, f"{home_with_proxy}/api/closed.html"))
     assert pane.locator("pre").inner_text() == "secret"
 
-    page.goto(f"{home_with_proxy}/api/inputs.html")
-    page.get_by_role("button", name="Try it").click()
-    dialog = page.get_by_role("dialog")
+    dialog = open_playground(page, f"{home_with_proxy}/api/inputs.html")
     dialog.get_by_label("id", exact=False).first.fill("7")
     dialog.get_by_label("session").fill("a b")
     send(dialog)
     assert echo.last.headers["cookie"] == "session=a%20b"
     assert echo.last.path == "/echo/7"
 
-    page.goto(f"{home_with_proxy}/api/secured.html")
-    page.get_by_role("button", name="Try it").click()
-    dialog = page.get_by_role("dialog")
+    dialog = open_playground(page, f"{home_with_proxy}/api/secured.html")
     assert "through the proxy of this site" in dialog.inner_text()
     dialog.get_by_label("Token").fill("t0k")
     send(dialog)
@@ -540,6 +507,7 @@ def test_a_response_is_checked_against_its_schema(try_it):
     assert pane.locator(".sj-status").inner_text() == "200 OK"
 
 
+@pytest.mark.wide
 def test_errors_are_responses_too(try_it):
     dialog = try_it("missing")
     pane = send(dialog)
@@ -551,14 +519,7 @@ def test_errors_are_responses_too(try_it):
     assert dialog.get_by_label("Token").evaluate("e => e === document.activeElement")
 
 
-def test_html_is_never_rendered(page, try_it):
-    pane = send(try_it("page"))
-
-    assert "<script>parent.hacked" in pane.locator("pre").inner_text()
-    assert page.evaluate("[window.hacked ?? null, document.querySelector('#x')]") == [None, None]
-    assert "hacked" not in page.title()
-
-
+@pytest.mark.wide
 def test_pictures_come_from_blobs_and_files_keep_their_name(page, try_it):
     pane = send(try_it("picture"))
     picture = pane.get_by_role("img")
@@ -572,6 +533,7 @@ def test_pictures_come_from_blobs_and_files_keep_their_name(page, try_it):
     assert Path(download.value.path()).read_bytes() == b"\x00\xff\x10"
 
 
+@pytest.mark.wide
 def test_headers_time_and_size_are_shown(try_it):
     pane = send(try_it("plain"))
     pane.get_by_role("button", name="Headers").click()
@@ -584,7 +546,7 @@ def test_headers_time_and_size_are_shown(try_it):
 
 
 def test_samples_follow_the_inputs_and_say_what_is_sent(page, try_it, echo):
-    page.set_viewport_size({"width": 960, "height": 600})
+    resize(page, (960, 600))
     dialog = try_it("inputs")
     # Some lines are seen in a low window, too.
     sample, code = (
@@ -626,7 +588,7 @@ def test_samples_follow_the_inputs_and_say_what_is_sent(page, try_it, echo):
         assert echo.last.headers["content-type"] == sent.headers["content-type"]
 
 
-def test_a_link_restores_inputs_and_nothing_else(page, home, try_it, echo):
+def test_a_link_restores_inputs_and_nothing_else(page, try_it, echo):
     dialog = try_it("inputs")
     dialog.get_by_label("id", exact=False).first.fill("42")
     dialog.get_by_role("group", name="tag").get_by_role("button", name="Add an item").click()
@@ -645,7 +607,7 @@ def test_a_link_restores_inputs_and_nothing_else(page, home, try_it, echo):
     assert len(echo.received) == count
 
 
-def test_a_broken_or_hostile_link_does_no_harm(page, home, echo):
+def test_a_broken_or_hostile_link_does_no_harm(page, playground_home, echo):
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     hostile = {
@@ -655,11 +617,11 @@ def test_a_broken_or_hostile_link_does_no_harm(page, home, echo):
         "base": "http://evil.example",
     }
     code = "s => btoa(JSON.stringify(s))"
-    page.goto(f"{home}/index.html")
+    page.goto(f"{playground_home}/index.html")
     text = page.evaluate(code, hostile)
     for fragment in (text, "%%%", "e30", "bnVsbA"):
         page.goto("about:blank")
-        page.goto(f"{home}/api/inputs.html#try={fragment}")
+        page.goto(f"{playground_home}/api/inputs.html#try={fragment}")
         page.get_by_role("dialog").wait_for()
         assert page.locator("[data-slot=url]").inner_text().startswith(f"{echo.address}/echo/")
         assert page.evaluate("({}).polluted ?? null") is None
@@ -669,8 +631,8 @@ def test_a_broken_or_hostile_link_does_no_harm(page, home, echo):
 # The dialog.
 
 
-def test_keyboard_opens_sends_and_closes(page, home, echo):
-    page.goto(f"{home}/api/plain.html")
+def test_keyboard_opens_sends_and_closes(page, playground_home, echo):
+    page.goto(f"{playground_home}/api/plain.html")
     button = page.get_by_role("button", name="Try it")
     button.focus()
     page.keyboard.press("Enter")
@@ -686,13 +648,12 @@ def test_keyboard_opens_sends_and_closes(page, home, echo):
     assert page.locator(".sj-api-samples .sj-request").count() == 1
 
 
-def test_modes_of_pages(page, home, site, try_it, echo):
-    assert "sj-playground" not in site.text("simple.html")
-    assert site.page("simple.html").select_one(".sj-endpoint .sj-path").text == "/simple"
-    assert site.page("hidden.html").select_one(".sj-endpoint") is None
-    page.goto(f"{home}/written.html")
-    page.get_by_role("button", name="Try it").click()
-    dialog = page.get_by_role("dialog")
+@pytest.mark.wide
+def test_modes_of_pages(page, playground_home, playground_site, try_it, echo):
+    assert "sj-playground" not in playground_site.text("simple.html")
+    assert playground_site.page("simple.html").select_one(".sj-endpoint .sj-path").text == "/simple"
+    assert playground_site.page("hidden.html").select_one(".sj-endpoint") is None
+    dialog = open_playground(page, f"{playground_home}/written.html")
     dialog.get_by_label("id").fill("9")
     send(dialog)
     assert (echo.last.method, echo.last.path) == ("POST", "/written/9")
@@ -702,14 +663,10 @@ def test_modes_of_pages(page, home, site, try_it, echo):
 
 
 @pytest.mark.parametrize(
-    ("size", "mode"),
-    [
-        pytest.param((1440, 1800), "light", id="desktop"),
-        pytest.param((390, 844), "dark", id="phone", marks=pytest.mark.wide),
-    ],
+    ("size", "mode"), [((1440, 1800), "light"), pytest.param(PHONE, "dark", marks=pytest.mark.wide)]
 )
 def test_it_is_accessible_in_every_state(page, try_it, mode, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    resize(page, size)
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")
     for name in ("inputs", "secured", "json"):
         dialog = try_it(name)
@@ -728,7 +685,7 @@ def test_it_is_accessible_in_every_state(page, try_it, mode, size):
         assert accessibility_violations(page) == [], name
 
 
-def test_it_works_with_a_strict_policy_and_from_files(page, home, site, echo):
+def test_it_works_with_a_strict_policy_and_from_files(page, playground_home, playground_site, echo):
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
         f"media-src blob:; connect-src {echo.address}; font-src 'self'"
@@ -736,11 +693,11 @@ def test_it_works_with_a_strict_policy_and_from_files(page, home, site, echo):
     errors = []
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     tag = f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">'
-    strict = site.outdir / "api" / "strict.html"
-    strict.write_text(site.text("api/picture.html").replace("<head>", tag, 1), encoding="utf-8")
-    for address in (f"{home}/api/strict.html", (site.outdir / "api/picture.html").as_uri()):
-        page.goto(address)
-        page.get_by_role("button", name="Try it").click()
-        picture = send(page.get_by_role("dialog")).get_by_role("img")
+    strict = playground_site.outdir / "api" / "strict.html"
+    strict.write_text(
+        playground_site.text("api/picture.html").replace("<head>", tag, 1), encoding="utf-8"
+    )
+    for address in (f"{playground_home}/api/strict.html", playground_site.url("api/picture.html")):
+        picture = send(open_playground(page, address)).get_by_role("img")
         assert picture.evaluate("e => e.decode().then(() => e.naturalWidth)") == 1
     assert [error for error in errors if "layground" in error] == []

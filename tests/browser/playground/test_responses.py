@@ -1,11 +1,9 @@
 """An answer is shown as it came, however long it is, and says where it leads."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
-from ..playground_site import send
+from ..playground_site import open_playground, send
 
 
 def test_a_long_response_opens_folded_and_draws_what_is_seen(page, try_it):
@@ -24,6 +22,7 @@ def test_a_long_response_opens_folded_and_draws_what_is_seen(page, try_it):
     assert rows.count() < 100
 
 
+@pytest.mark.wide
 def test_a_long_response_is_searched(page, try_it):
     pane = send(try_it("long"))
     expect(pane.locator(".sj-line").first).to_be_visible()
@@ -36,12 +35,14 @@ def test_a_long_response_is_searched(page, try_it):
     expect(pane.locator("mark")).to_have_text("needle")
 
 
+@pytest.mark.wide
 def test_long_texts_are_rows_too(try_it):
     pane = send(try_it("lines"))
     expect(pane.locator(".sj-line").first).to_have_text("line 0")
     assert pane.locator(".sj-line").count() < 100
 
 
+@pytest.mark.wide
 def test_a_short_response_is_searched_in_its_folds(page, try_it):
     pane = send(try_it("exact"))
     pane.get_by_role("button", name="Search").click()
@@ -55,6 +56,7 @@ def test_a_short_response_is_searched_in_its_folds(page, try_it):
     assert page.get_by_role("dialog").is_visible()
 
 
+@pytest.mark.wide
 def test_any_encoding_is_read(try_it):
     pane = send(try_it("latin"))
     expect(pane.locator("pre")).to_have_text("Größe")
@@ -72,6 +74,7 @@ def test_markup_is_indented_and_colored_and_its_text_is_kept(try_it):
     expect(pre).to_contain_text('<a b="1"><c>grün</c><d/></a>')
 
 
+@pytest.mark.wide
 def test_an_empty_response_says_so_and_nothing_else(try_it):
     pane = send(try_it("nothing"))
     expect(pane.get_by_text("The response has no body.")).to_be_visible()
@@ -80,6 +83,7 @@ def test_an_empty_response_says_so_and_nothing_else(try_it):
     assert pane.evaluate(stray) == 0
 
 
+@pytest.mark.wide
 def test_a_redirect_is_reported(try_it, echo):
     pane = send(try_it("moved"))
     expect(pane.get_by_text(f"redirected to {echo.address}/fitting")).to_be_visible()
@@ -124,15 +128,14 @@ def test_a_policy_is_reported(page, playground_home, playground_site):
     strict = playground_site.outdir / "api" / "policy.html"
     text = playground_site.text("api/plain.html").replace("<head>", tag, 1)
     strict.write_text(text, encoding="utf-8")
-    page.goto(f"{playground_home}/api/policy.html")
-    page.get_by_role("button", name="Try it").click()
-    pane = send(page.get_by_role("dialog"))
+    pane = send(open_playground(page, f"{playground_home}/api/policy.html"))
     expect(pane.locator("[data-failure=policy]")).to_be_visible()
 
 
 # What readers add.
 
 
+@pytest.mark.wide
 def test_free_rows_accept_and_time(page, try_it, echo):
     dialog = try_it("typed")
     dialog.locator("summary", has_text="More options").click()

@@ -1,10 +1,10 @@
 """Where the build has no engine for scripts, browsers write the request samples."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest
+
+from support.small_sites import api_files
 
 pytestmark = pytest.mark.wide
 
@@ -24,19 +24,10 @@ LANGUAGES = ["bash", "python", "go", "httpie"]
 
 
 def files(playground="show"):
+    api = {"playground": {"mode": playground}, "request": {"example": {"languages": LANGUAGES}}}
     return {
-        "site.json": {
-            "name": "Pets",
-            "navigation": [{"group": "All", "pages": ["index", "listed", "manual"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "pets.json"}],
-            "api": {
-                "playground": {"mode": playground},
-                "request": {"example": {"languages": LANGUAGES}},
-            },
-        },
-        "pets.json": DOCUMENT,
-        "index.mdx": "# Pets\n",
-        "listed.md": "# All\n\n```{openapi} /pets.json\n```\n",
+        **api_files(DOCUMENT, "index", "listed", "manual", api=api),
+        "listed.md": "# All\n\n```{openapi} /api.json\n```\n",
         "manual.mdx": "---\ntitle: Manual\napi: GET https://a.example/x\n---\n",
     }
 
@@ -47,7 +38,7 @@ def no_engine(monkeypatch):
 
 
 def samples(page, site, name):
-    page.goto((site.outdir / name).as_uri())
+    page.goto(site.url(name))
     return page.evaluate("""() => Array.from(
         document.querySelectorAll(".sj-request .sj-code, .sj-way .sj-code"),
         each => each.textContent.trim())""")

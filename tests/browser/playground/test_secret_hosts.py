@@ -1,7 +1,5 @@
 """Every button that sends a secret names the hosts that get it, and no other host does."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -13,19 +11,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from ..playground_site import operation
+from support.small_sites import api_document, api_files
+
+from ..playground_site import open_playground, operation
 
 DOCS = "https://docs.test"
 API = "https://api.shown.test"
-FILES: dict[str, Any] = {
-    "site.json": {
-        "name": "Shown",
-        "colors": {"primary": "#3355ee"},
-        "navigation": [{"group": "Start", "pages": ["index"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-    },
-    "index.mdx": "---\ntitle: Start\n---\n",
-}
 LOCAL = {"http://localhost:9"}
 SECRETS = ("s3cret", "pa55", "hush")
 
@@ -87,26 +78,17 @@ def document() -> dict[str, Any]:
         "key": {"type": "apiKey", "in": "header", "name": "X-Key"},
         "bearer": {"type": "http", "scheme": "bearer"},
     }
-    return {
-        "openapi": "3.2.0",
-        "info": {"title": "Shown", "version": "1"},
-        "servers": [{"url": API}, {"url": "http://plain.test"}],
-        "paths": {
-            f"/{name}": {"get": operation(name, security=[{name: []}])}
-            for name in (*schemes, *others)
-        },
-        "components": {
-            "securitySchemes": {
-                **{name: {"type": "oauth2", "flows": flows} for name, flows in schemes.items()},
-                **others,
-            }
-        },
+    oauth = {name: {"type": "oauth2", "flows": flows} for name, flows in schemes.items()}
+    paths = {
+        f"/{name}": {"get": operation(name, security=[{name: []}])} for name in (*oauth, *others)
     }
+    more = {"openapi": "3.2.0", "components": {"securitySchemes": oauth | others}}
+    return api_document(paths, API, "http://plain.test", **more)
 
 
 @pytest.fixture(scope="module")
 def site(build_shared_site):
-    return build_shared_site({**FILES, "api.json": document()})
+    return build_shared_site(api_files(document()))
 
 
 @pytest.fixture
@@ -130,9 +112,7 @@ def internet(page: Page, site) -> Iterator[Internet]:
 
 
 def open_dialog(page: Page, name: str) -> Locator:
-    page.goto(f"{DOCS}/api/{name}.html")
-    page.get_by_role("button", name="Try it").click()
-    return page.get_by_role("dialog")
+    return open_playground(page, f"{DOCS}/api/{name}.html")
 
 
 def open_form(page: Page, name: str) -> Locator:
@@ -262,7 +242,7 @@ def test_an_api_without_encryption_gets_nothing_from_an_encrypted_page(page, int
 
 
 @pytest.fixture(scope="module")
-def redirecting(echo, build_shared_site, serve) -> Iterator[str]:
+def redirecting(echo, publish) -> str:
     """A site whose API redirects: within its origin, and to another one."""
     schemes = {
         "key": {"type": "apiKey", "in": "header", "name": "X-Key"},
@@ -273,29 +253,17 @@ def redirecting(echo, build_shared_site, serve) -> Iterator[str]:
     }
     secured: Any = {"security": [{"key": []}, {"password": []}]}
     methods = {"within": "get", "elsewhere": "get", "posted": "post"}
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "Moving", "version": "1"},
-        "servers": [{"url": echo.address}],
-        "paths": {
-            f"/redirect/{name}": {method: operation(name, **secured)}
-            for name, method in methods.items()
-        },
-        "components": {"securitySchemes": schemes},
+    paths = {
+        f"/redirect/{name}": {method: operation(name, **secured)}
+        for name, method in methods.items()
     }
-    found = build_shared_site({**FILES, "api.json": document})
-    with serve(found.outdir) as address:
-        yield address
+    components = {"securitySchemes": schemes}
+    return publish(api_files(api_document(paths, echo.address, components=components)))
 
 
 @pytest.fixture
 def open_redirecting(page, redirecting):
-    def open_(name: str) -> Locator:
-        page.goto(f"{redirecting}/api/{name}.html")
-        page.get_by_role("button", name="Try it").click()
-        return page.get_by_role("dialog")
-
-    return open_
+    return lambda name: open_playground(page, f"{redirecting}/api/{name}.html")
 
 
 def receivers(echo: Any) -> set[str]:

@@ -1,11 +1,11 @@
 """What the owner of a site says about the playground has its effect."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
-from ..playground_site import body, operation, send
+from support.small_sites import api_document, api_files
+
+from ..playground_site import body, open_playground, operation, send
 
 pytestmark = pytest.mark.wide
 
@@ -14,10 +14,7 @@ DOG = {"title": "A dog", "type": "object", "properties": {"barks": {"type": "boo
 INNER = {
     "type": "object",
     "properties": {
-        "deep": {
-            "type": "object",
-            "properties": {"deepest": {"type": "string"}},
-        },
+        "deep": {"type": "object", "properties": {"deepest": {"type": "string"}}},
         "note": {"type": ["string", "null"], "description": "A few *words*.", "maxLength": 9},
     },
 }
@@ -39,47 +36,19 @@ api: POST {address}/written
 """
 
 
-def files(address, **api):
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "Settings", "version": "1"},
-        "servers": [{"url": address}],
-        "paths": {
-            "/nested": {"post": operation("nested", requestBody=body("application/json", SCHEMA))}
-        },
-        "components": {"schemas": {"Inner": INNER, "Cat": CAT}},
-    }
-    return {
-        "site.json": {
-            "name": "Settings",
-            "navigation": [{"group": "Start", "pages": ["index", "written"]}],
-            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-            "api": api,
-        },
-        "index.mdx": "---\ntitle: Start\n---\n",
-        "written.mdx": WRITTEN.replace("{address}", address),
-        "api.json": document,
-    }
-
-
-@pytest.fixture(scope="module")
-def open_site(echo, build_shared_site, serve):
+@pytest.fixture
+def open_site(page, echo, publish):
     """Open the playground of a page of a site with settings."""
-    from contextlib import ExitStack
+    nested = operation("nested", requestBody=body("application/json", SCHEMA))
+    schemas = {"schemas": {"Inner": INNER, "Cat": CAT}}
+    document = api_document({"/nested": {"post": nested}}, echo.address, components=schemas)
+    written = WRITTEN.replace("{address}", echo.address)
 
-    with ExitStack() as stack:
+    def open_(path, **api):
+        files = {**api_files(document, "index", "written", api=api), "written.mdx": written}
+        return open_playground(page, f"{publish(files)}/{path}.html")
 
-        def open_(page, path, **api):
-            site = build_shared_site(files(echo.address, **api))
-            assert site.warnings == ""
-            home = stack.enter_context(serve(site.outdir))
-            page.goto(f"{home}/{path}.html")
-            page.get_by_role("button", name="Try it").click()
-            dialog = page.get_by_role("dialog")
-            dialog.wait_for()
-            return dialog
-
-        yield open_
+    return open_
 
 
 @pytest.mark.parametrize(
@@ -91,15 +60,15 @@ def open_site(echo, build_shared_site, serve):
         ("all", ["deepest", "note", "purrs"]),
     ],
 )
-def test_nested_fields_begin_as_the_site_says(page, open_site, expanded, opened):
-    dialog = open_site(page, "api/nested", paramFields={"expanded": expanded})
+def test_nested_fields_begin_as_the_site_says(open_site, expanded, opened):
+    dialog = open_site("api/nested", paramFields={"expanded": expanded})
     names = ("deepest", "note", "purrs")
     shown = [name for name in names if dialog.locator(f"code:text-is('{name}'):visible").count()]
     assert shown == opened
 
 
 def test_a_field_says_what_it_is(page, open_site):
-    dialog = open_site(page, "api/nested", paramFields={"expanded": "all"})
+    dialog = open_site("api/nested", paramFields={"expanded": "all"})
     row = dialog.locator(".sj-p-input").filter(has=page.locator("code:text-is('note')")).last
     expect(row).to_contain_text("string | null · at most 9 characters")
     expect(row).to_contain_text("A few words.")
@@ -107,9 +76,9 @@ def test_a_field_says_what_it_is(page, open_site):
     assert titles == ["A cat", "A dog"]
 
 
-def test_the_name_of_the_credential_is_that_of_its_input(page, open_site, echo):
+def test_the_name_of_the_credential_is_that_of_its_input(open_site, echo):
     auth = {"method": "bearer", "name": "Harbour token", "inputPrefix": "hb_"}
-    dialog = open_site(page, "api/nested", auth=auth)
+    dialog = open_site("api/nested", auth=auth)
     assert dialog.get_by_label("Harbour token").input_value() == "hb_"
     dialog.get_by_label("Harbour token").fill("hb_1")
     expect(dialog.locator("summary", has_text="Authorization")).to_contain_text("entered")
@@ -117,18 +86,18 @@ def test_the_name_of_the_credential_is_that_of_its_input(page, open_site, echo):
     assert echo.last.headers["authorization"] == "Bearer hb_1"
 
 
-def test_a_placeholder_is_shown(page, open_site):
-    dialog = open_site(page, "written")
+def test_a_placeholder_is_shown(open_site):
+    dialog = open_site("written")
     assert dialog.get_by_label("q string").get_attribute("placeholder") == "what to look for"
     assert dialog.get_by_label("name").get_attribute("placeholder") == "of the ship"
 
 
 def test_an_address_of_the_readers_own_where_the_owner_allows_it(page, open_site, echo):
-    dialog = open_site(page, "api/nested")
+    dialog = open_site("api/nested")
     assert dialog.get_by_text("Another address").count() == 0
 
     other = echo.address.replace("127.0.0.1", "localhost")
-    dialog = open_site(page, "api/nested", playground={"ownBaseUrl": True})
+    dialog = open_site("api/nested", playground={"ownBaseUrl": True})
     dialog.get_by_label("Server", exact=True).select_option(label="Another base URL …")
     field = dialog.get_by_label("API base URL")
     field.fill("javascript:alert(1)")

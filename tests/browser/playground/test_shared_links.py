@@ -1,7 +1,5 @@
 """Links to inputs: they bring back what was typed, and carry no secret."""
 
-from __future__ import annotations
-
 import base64
 import json
 
@@ -10,7 +8,7 @@ from playwright.sync_api import expect
 
 from support.clipboard import paused_clock
 
-from ..playground_site import send
+from ..playground_site import as_json, send
 
 pytestmark = pytest.mark.wide
 
@@ -75,11 +73,6 @@ def opened(page, link):
 
 def left_out(dialog, slot="notShared"):
     return dialog.locator(f"[data-slot={slot}]").inner_text()
-
-
-def as_json(dialog):
-    dialog.get_by_role("button", name="JSON").click()
-    return dialog.get_by_label("application/json")
 
 
 def test_a_nested_body_as_text_and_as_form(page, try_it):

@@ -1,7 +1,5 @@
 """The WebSocket console talks to a real server, and compares what arrives with the document."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Iterator
@@ -14,6 +12,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Route, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
+
+from support.small_sites import api_files, settings
+
+from ..playground_site import open_playground
 
 ANSWER = {
     "type": "object",
@@ -95,9 +97,7 @@ def document(port: int) -> dict[str, Any]:
                 "servers": [{"$ref": "#/servers/main"}],
                 "parameters": {"harbour": {"enum": ["north", "south"], "default": "south"}},
                 "messages": messages,
-                "bindings": {
-                    "ws": {"query": query, "headers": {"properties": {"X-Trace": {}}}},
-                },
+                "bindings": {"ws": {"query": query, "headers": {"properties": {"X-Trace": {}}}}},
             },
             "dead": {"address": "dead", "servers": [{"$ref": "#/servers/dead"}]},
             "plain": {"address": "plain", "servers": [{"$ref": "#/servers/plain"}]},
@@ -121,18 +121,8 @@ def document(port: int) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def site(radio, build_shared_site):
-    tabs = [{"name": "Radio", "url": "api", "asyncapi": "/radio.json"}]
-    site = build_shared_site(
-        {
-            "site.json": {
-                "name": "Radio",
-                "navigation": [{"group": "Start", "pages": ["index"]}],
-                "tabs": tabs,
-            },
-            "index.md": "# Home\n",
-            "radio.json": document(radio.port),
-        }
-    )
+    tabs = [{"name": "Radio", "url": "api", "asyncapi": "api.json"}]
+    site = build_shared_site({**api_files(document(radio.port)), "site.json": settings(tabs=tabs)})
     assert site.warnings == ""
     return site
 
@@ -145,11 +135,7 @@ def home(site, serve) -> Iterator[str]:
 
 @pytest.fixture
 def console(page, home) -> Locator:
-    page.goto(f"{home}/api/ships-harbour/ask.html")
-    page.get_by_role("button", name="Try it").click()
-    dialog = page.get_by_role("dialog")
-    dialog.wait_for()
-    return dialog
+    return open_playground(page, f"{home}/api/ships-harbour/ask.html")
 
 
 def connect(dialog: Locator) -> Locator:
@@ -238,8 +224,7 @@ def test_keyboard_screen_reader_and_storage(console, page, radio):
 
 
 def test_a_server_that_does_not_respond_is_explained(page, home):
-    page.goto(f"{home}/api/dead/call.html")
-    page.get_by_role("button", name="Try it").click()
+    open_playground(page, f"{home}/api/dead/call.html")
     page.get_by_role("button", name="Connect", exact=True).click()
 
     expect(page.get_by_role("log")).to_contain_text("127.0.0.1:9 did not accept the connection.")
@@ -253,8 +238,7 @@ def test_a_page_that_was_encrypted_opens_no_plain_connection(page, site):
     opened: list[str] = []
     page.route("https://docs.example.com/**", answer)
     page.on("websocket", lambda socket: opened.append(socket.url))
-    page.goto("https://docs.example.com/api/plain/whisper.html")
-    page.get_by_role("button", name="Try it").click()
+    open_playground(page, "https://docs.example.com/api/plain/whisper.html")
     page.get_by_role("button", name="Connect", exact=True).click()
 
     expect(page.get_by_role("log")).to_contain_text(
@@ -269,9 +253,7 @@ def test_a_policy_that_blocks_the_connection_is_named(page, home, site, radio):
     ask = site.text("api/ships-harbour/ask.html")
     strict = site.outdir / "api/ships-harbour/policy.html"
     strict.write_text(ask.replace("<head>", tag, 1), encoding="utf-8")
-    page.goto(f"{home}/api/ships-harbour/policy.html")
-    page.get_by_role("button", name="Try it").click()
-    dialog = page.get_by_role("dialog")
+    dialog = open_playground(page, f"{home}/api/ships-harbour/policy.html")
     dialog.get_by_label("callSign").fill("O'Hara")
     dialog.get_by_label("token").fill("s3cret")
     before = len(radio.requests)

@@ -1,14 +1,14 @@
 """The question for consent in a real browser: what waits for it, and how it is asked."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
+from support.small_sites import settings
 from support.wide import wide_but
+from support.windows import resize, visit
 
 from .test_services import HOST, Network
 
@@ -38,15 +38,9 @@ TEXT = "\n\n".join(f"## Part {number}\n\n{'Some words. ' * 120}" for number in r
 SIGNAL = "Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });"
 
 
-def files(analytics=ANALYTICS, **keys):
-    site = {
-        "name": "Parcel",
-        "navigation": [{"group": "Start", "pages": ["index", "next"]}],
-        "analytics": analytics,
-        **keys,
-    }
+def files(**keys):
     return {
-        "site.json": site,
+        "site.json": settings("index", "next", name="Parcel", analytics=ANALYTICS, **keys),
         "index.mdx": f"---\ntitle: Home\n---\n\n{TEXT}\n",
         "next.mdx": "---\ntitle: Next\n---\n\nText.\n",
     }
@@ -62,9 +56,9 @@ def site_under_another_theme(build_shared_site):
     return build_shared_site(files(integrations=CHATS), overrides={"html_theme": "alabaster"})
 
 
-@pytest.fixture(params=["sitejson", "alabaster"])
-def any_site(request, site, site_under_another_theme):
-    return site if request.param == "sitejson" else site_under_another_theme
+@pytest.fixture(params=wide_but(["site", "site_under_another_theme"], "site"))
+def any_site(request):
+    return request.getfixturevalue(request.param)
 
 
 class Reader:
@@ -121,12 +115,17 @@ class Reader:
         )
 
 
+def opened(page, site):
+    reader = Reader(page, site)
+    reader.open()
+    return reader
+
+
 NO_TRACES = {"cookies": "", "storage": [], "scripts": [], "names": []}
 
 
 def test_nothing_waits_loads_or_is_kept_before_the_answer(page, any_site):
-    reader = Reader(page, any_site)
-    reader.open()
+    reader = opened(page, any_site)
 
     assert reader.bar.is_visible()
     assert reader.asked == AT_ONCE
@@ -142,8 +141,7 @@ def test_nothing_waits_loads_or_is_kept_before_the_answer(page, any_site):
 
 
 def test_accepting_loads_all_without_another_page(page, any_site):
-    reader = Reader(page, any_site)
-    reader.open()
+    reader = opened(page, any_site)
     page.evaluate("() => { window.isSamePage = true; }")
     reader.answer("Accept")
 
@@ -158,8 +156,7 @@ def test_accepting_loads_all_without_another_page(page, any_site):
 
 
 def test_declining_is_remembered(page, any_site):
-    reader = Reader(page, any_site)
-    reader.open()
+    reader = opened(page, any_site)
     reader.answer("Decline")
 
     assert reader.bar.is_hidden()
@@ -170,8 +167,7 @@ def test_declining_is_remembered(page, any_site):
 
 
 def test_a_consent_is_withdrawn_from_the_footer(page, any_site):
-    reader = Reader(page, any_site)
-    reader.open()
+    reader = opened(page, any_site)
     reader.answer("Accept")
     page.evaluate("() => { window.isSamePage = true; }")
     reader.reopen()
@@ -192,8 +188,7 @@ def test_a_consent_is_withdrawn_from_the_footer(page, any_site):
 
 def test_the_signal_of_the_browser_counts_as_no(page, site):
     page.add_init_script(SIGNAL)
-    reader = Reader(page, site)
-    reader.open()
+    reader = opened(page, site)
 
     assert reader.bar.is_hidden()
     assert reader.asked == AT_ONCE
@@ -208,9 +203,9 @@ def test_the_signal_of_the_browser_counts_as_no(page, site):
     assert reader.asked == AT_ONCE | WAITING
 
 
+@pytest.mark.wide
 def test_the_signal_ends_an_earlier_consent(page, site):
-    reader = Reader(page, site)
-    reader.open()
+    reader = opened(page, site)
     reader.answer("Accept")
     assert reader.asked == AT_ONCE | WAITING
     page.add_init_script(SIGNAL)
@@ -221,7 +216,10 @@ def test_the_signal_ends_an_earlier_consent(page, site):
     assert reader.traces["scripts"] == []
 
 
-@pytest.mark.parametrize("kept", ["", "{", "null", "7", '{"accepted": "all"}', '{"yes": 1}'])
+DAMAGED = ["", "{", "null", "7", '{"accepted": "all"}', '{"yes": 1}']
+
+
+@pytest.mark.parametrize("kept", wide_but(DAMAGED, "{", '{"accepted": "all"}'))
 def test_a_damaged_response_is_none(page, site, kept):
     reader = Reader(page, site)
     page.add_init_script(f"localStorage.setItem('sitejson.consent', {json.dumps(kept)})")
@@ -232,6 +230,7 @@ def test_a_damaged_response_is_none(page, site, kept):
     assert reader.network.errors == []
 
 
+@pytest.mark.wide
 def test_a_service_that_comes_later_is_asked_for(page, site):
     reader = Reader(page, site)
     page.add_init_script("localStorage['sitejson.consent'] ??= '{\"accepted\": [\"ga4\"]}'")
@@ -247,8 +246,7 @@ def test_without_storage_the_answer_holds_for_the_page(page, site):
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
     )
-    reader = Reader(page, site)
-    reader.open()
+    reader = opened(page, site)
     reader.answer("Accept")
 
     assert reader.bar.is_hidden()
@@ -294,7 +292,7 @@ def test_the_question_needs_nothing_that_the_policy_forbids(page, site):
 def test_a_page_from_disk_asks_and_loads_nothing(page, any_site):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    first, second = ((any_site.outdir / name).as_uri() for name in ("index.html", "next.html"))
+    first, second = (any_site.url(name) for name in ("index.html", "next.html"))
     question = page.get_by_role("region", name="Privacy choices")
     page.goto(first)
     assert question.is_visible()
@@ -315,8 +313,7 @@ def test_a_page_from_disk_asks_and_loads_nothing(page, any_site):
 
 
 def test_the_keyboard_meets_the_question_first_and_keeps_its_place(page, site):
-    reader = Reader(page, site)
-    reader.open()
+    reader = opened(page, site)
     assert page.evaluate("() => document.activeElement === document.body")
     names = []
     for _ in range(3):
@@ -353,11 +350,9 @@ LOOKS = [
 
 @pytest.mark.parametrize("look", wide_but(LOOKS, LOOKS[0]), ids=lambda look: look["theme"])
 def test_the_question_is_accessible_in_every_look(page, build_site, look):
-    site = build_site(files(ANALYTICS, **look))
+    site = build_site(files(**look))
     for mode, width in (("light", 1440), ("dark", 390)):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.emulate_media(color_scheme=mode)
-        page.goto((site.outdir / "index.html").as_uri())
+        visit(page, site.url("index.html"), (width, 844), color_scheme=mode)
         page.get_by_role("button", name="Accept", exact=True).wait_for()
         assert accessibility_violations(page) == []
 
@@ -372,10 +367,10 @@ def style_of(page, selector):
     )
 
 
-@pytest.mark.parametrize("width", wide_but([320, 390, 1440], 390))
+@pytest.mark.wide
+@pytest.mark.parametrize("width", [320, 390, 1440])
 def test_both_responses_look_the_same_and_fit(page, any_site, width):
-    page.set_viewport_size({"width": width, "height": 700})
-    page.goto((any_site.outdir / "index.html").as_uri())
+    visit(page, any_site.url("index.html"), (width, 700))
     page.mouse.move(0, 0)
 
     accept = style_of(page, "[data-answer=accept]")
@@ -388,14 +383,14 @@ def test_both_responses_look_the_same_and_fit(page, any_site, width):
     assert box["height"] < 350
 
 
+@pytest.mark.wide
 def test_the_page_does_not_move_when_the_question_comes_and_goes(page, site):
     page.add_init_script(
         """window.shifts = 0; new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) window.shifts += entry.value;
         }).observe({ type: "layout-shift", buffered: true });"""
     )
-    reader = Reader(page, site)
-    reader.open()
+    reader = opened(page, site)
     top = "() => document.querySelector('h1').getBoundingClientRect().top"
     before = page.evaluate(top)
     reader.answer("Decline")
@@ -404,10 +399,10 @@ def test_the_page_does_not_move_when_the_question_comes_and_goes(page, site):
     assert page.evaluate("() => window.shifts") == 0
 
 
+@pytest.mark.wide
 def test_the_end_of_the_page_and_the_focus_are_never_covered(page, site):
-    page.set_viewport_size({"width": 390, "height": 700})
-    reader = Reader(page, site)
-    reader.open()
+    resize(page, (390, 700))
+    reader = opened(page, site)
     link = page.get_by_role("button", name="Privacy choices")
     link.focus()
     page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
@@ -416,8 +411,9 @@ def test_the_end_of_the_page_and_the_focus_are_never_covered(page, site):
     assert end["y"] + end["height"] <= bar["y"]
 
 
+@pytest.mark.wide
 def test_paper_has_neither_the_question_nor_its_link(page, any_site):
-    page.goto((any_site.outdir / "index.html").as_uri())
+    page.goto(any_site.url("index.html"))
     page.get_by_role("button", name="Accept", exact=True).wait_for()
     page.emulate_media(media="print")
 
@@ -425,9 +421,9 @@ def test_paper_has_neither_the_question_nor_its_link(page, any_site):
     assert page.locator("[data-privacy-choices]").is_hidden()
 
 
+@pytest.mark.wide
 def test_in_forced_colors_the_question_has_its_lines(page, site):
-    page.emulate_media(forced_colors="active")
-    page.goto((site.outdir / "index.html").as_uri())
+    visit(page, site.url("index.html"), forced_colors="active")
 
     for selector in (".sj-consent", "[data-answer=accept]", "[data-answer=decline]"):
         width, color, ground = page.eval_on_selector(

@@ -1,7 +1,5 @@
 """What surrounds a published page, in a real browser: services, feedback, the menu of the page."""
 
-from __future__ import annotations
-
 import json
 import mimetypes
 from urllib.parse import urlsplit
@@ -10,7 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
+from support.small_sites import settings
 from support.wide import wide_but
+from support.windows import resize, visit
 
 HOST = "https://docs.example.test"
 ANALYTICS = {
@@ -38,32 +38,29 @@ sitejson_repository = {"url": "https://github.com/light/house", "branch": "main"
 """
 
 
-def files(**keys):
-    site = {
-        "name": "Parcel",
-        "navigation": [{"group": "Start", "pages": ["index"]}],
-        "analytics": ANALYTICS,
-        "feedback": {"thumbsRating": True, "suggestEdit": True, "raiseIssue": True},
-        "footer": {
-            "links": [
-                {"title": title, "links": [{"label": "Home", "url": "/index"}]}
-                for title in ("One", "Two", "Three")
-            ],
-            "socials": {"github": "https://github.com/light/house"},
-        },
-        **keys,
-    }
+def files(**integrations):
+    links = [
+        {"title": title, "links": [{"label": "Home", "url": "/index"}]}
+        for title in ("One", "Two", "Three")
+    ]
+    site = settings(
+        name="Parcel",
+        analytics=ANALYTICS,
+        feedback={"thumbsRating": True, "suggestEdit": True, "raiseIssue": True},
+        footer={"links": links, "socials": {"github": "https://github.com/light/house"}},
+        integrations=CHATS | integrations,
+    )
     return {"site.json": site, "index.mdx": PAGE}
 
 
 @pytest.fixture(scope="module")
 def site(build_shared_site):
-    return build_shared_site(files(integrations=CHATS), conf=CONF)
+    return build_shared_site(files(), conf=CONF)
 
 
-@pytest.fixture(scope="module")
-def site_with_consent(build_shared_site):
-    return build_shared_site(files(integrations={**CHATS, "osano": OSANO}), conf=CONF)
+@pytest.fixture
+def address(publish):
+    return publish(files(), conf=CONF)
 
 
 class Network:
@@ -127,14 +124,12 @@ def test_a_page_works_when_no_service_can_be_reached(page, site):
     assert network.posted == [
         ("/answers", {"page": "/index.html", "title": "Home - Parcel", "helpful": True})
     ]
-    event = page.evaluate(
-        "() => dataLayer.find((entry) => entry.event === 'page_feedback').helpful"
-    )
-    assert event is True
+    event = "dataLayer.find((entry) => entry.event === 'page_feedback').helpful"
+    assert page.evaluate(event) is True
     assert network.errors == []
 
 
-def test_services_wait_for_consent(page, site_with_consent):
+def test_services_wait_for_consent(page, build_site):
     osano = """
     const listeners = {};
     window.answer = (consent) => {
@@ -144,7 +139,8 @@ def test_services_wait_for_consent(page, site_with_consent):
     window.Osano = { cm: { getConsent: () => window.consent ?? {},
       addEventListener: (event, run) => { listeners[event] = run; } } };
     """
-    network = Network(page, site_with_consent.outdir, {OSANO: osano})
+    site = build_site(files(osano=OSANO), conf=CONF)
+    network = Network(page, site.outdir, {OSANO: osano})
     page.goto(f"{HOST}/index.html")
     page.wait_for_function("() => window.answer")
 
@@ -156,12 +152,11 @@ def test_services_wait_for_consent(page, site_with_consent):
     assert "widget.intercom.io" not in network.hosts
 
 
-def test_nothing_is_asked_of_another_host_in_a_local_preview(page, site, serve):
+def test_nothing_is_asked_of_another_host_in_a_local_preview(page, address):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    with serve(site.outdir) as address:
-        page.goto(f"{address}/index.html")
-        page.wait_for_load_state("networkidle")
+    page.goto(f"{address}/index.html")
+    page.wait_for_load_state("networkidle")
 
     assert asked
     assert [url for url in asked if not url.startswith((address, "data:"))] == []
@@ -179,86 +174,83 @@ def test_the_services_need_no_inline_script(page, site):
 
 
 @pytest.mark.parametrize("mode", wide_but(["light", "dark"], "light"))
-def test_feedback_and_menu_are_accessible(page, site, serve, mode):
-    page.emulate_media(color_scheme=mode)
-    with serve(site.outdir) as address:
-        page.goto(f"{address}/index.html")
-        page.click(".sj-page-actions summary")
-        assert accessibility_violations(page) == []
-        page.keyboard.press("Escape")
-        assert not page.evaluate("() => document.querySelector('.sj-page-actions details').open")
+def test_feedback_and_menu_are_accessible(page, address, mode):
+    visit(page, f"{address}/index.html", color_scheme=mode)
+    page.click(".sj-page-actions summary")
+    assert accessibility_violations(page) == []
+    page.keyboard.press("Escape")
+    assert not page.evaluate("document.querySelector('.sj-page-actions details').open")
 
 
-def test_feedback_is_answered_in_place(page, site, serve):
-    with serve(site.outdir) as address:
-        page.goto(f"{address}/index.html")
-        page.evaluate("window.isSamePage = true")
-        yes, no = page.locator("[data-helpful]").all()
-        yes.focus()
-        page.keyboard.press("Enter")
-        status = page.get_by_role("status").filter(has_text="Thank you.")
-        expect(status).to_be_visible()
-        expect(page.locator("#sj-rating-question")).to_be_hidden()
-        expect(yes).to_be_focused()
-        # Readers may change their mind.
-        page.keyboard.press("Tab")
-        page.keyboard.press("Space")
-        expect(no).to_be_focused()
-        expect(no).to_have_attribute("aria-pressed", "true")
-        expect(yes).to_have_attribute("aria-pressed", "false")
-        assert page.evaluate("window.isSamePage")
+def test_feedback_is_answered_in_place(page, address):
+    page.goto(f"{address}/index.html")
+    page.evaluate("window.isSamePage = true")
+    yes, no = page.locator("[data-helpful]").all()
+    yes.focus()
+    page.keyboard.press("Enter")
+    status = page.get_by_role("status").filter(has_text="Thank you.")
+    expect(status).to_be_visible()
+    expect(page.locator("#sj-rating-question")).to_be_hidden()
+    expect(yes).to_be_focused()
+    # Readers may change their mind.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(no).to_be_focused()
+    expect(no).to_have_attribute("aria-pressed", "true")
+    expect(yes).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("window.isSamePage")
 
 
-def test_the_footer_has_columns_from_a_tablet_on(page, site, serve):
-    with serve(site.outdir) as address:
-        page.goto(f"{address}/index.html")
-        link = page.get_by_role("link", name="Github")
-        icon = link.locator(".sj-icon").bounding_box()
-        assert (icon["width"], icon["height"]) == (20, 20)
-        footer, columns = page.locator(".sj-footer"), page.locator(".sj-footer-columns")
-        legal = page.locator(".sj-legal").evaluate(
-            "line => ['fontSize', 'color'].map((name) => getComputedStyle(line)[name])"
-        )
-        muted = page.locator(".sj-contents a").first.evaluate("a => getComputedStyle(a).color")
-        assert legal == ["13px", muted]
-        for width, count in ((390, 1), (639, 1), (640, 3), (1440, 3)):
-            page.set_viewport_size({"width": width, "height": 800})
-            starts = {section.bounding_box()["x"] for section in columns.locator("section").all()}
-            assert len(starts) == count, width
-            # Below the line.
-            above = columns.bounding_box()["y"] - footer.bounding_box()["y"] - 1
-            assert above == 64, width
+@pytest.mark.wide
+def test_the_footer_has_columns_from_a_tablet_on(page, address):
+    page.goto(f"{address}/index.html")
+    link = page.get_by_role("link", name="Github")
+    icon = link.locator(".sj-icon").bounding_box()
+    assert (icon["width"], icon["height"]) == (20, 20)
+    footer, columns = page.locator(".sj-footer"), page.locator(".sj-footer-columns")
+    legal = page.locator(".sj-legal").evaluate(
+        "line => ['fontSize', 'color'].map((name) => getComputedStyle(line)[name])"
+    )
+    muted = page.locator(".sj-contents a").first.evaluate("a => getComputedStyle(a).color")
+    assert legal == ["13px", muted]
+    for width, count in ((390, 1), (639, 1), (640, 3), (1440, 3)):
+        resize(page, (width, 800))
+        starts = {section.bounding_box()["x"] for section in columns.locator("section").all()}
+        assert len(starts) == count, width
+        # Below the line.
+        above = columns.bounding_box()["y"] - footer.bounding_box()["y"] - 1
+        assert above == 64, width
 
 
-def test_a_page_is_copied_as_markdown(page, site, serve):
-    with serve(site.outdir) as address:
-        page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
-        page.goto(f"{address}/index.html")
-        page.click(".sj-page-actions summary")
-        page.click("[data-copy-page]")
-        page.wait_for_function("() => document.getElementById('sj-announcer').textContent")
+def test_a_page_is_copied_as_markdown(page, site, address):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
+    page.goto(f"{address}/index.html")
+    page.click(".sj-page-actions summary")
+    page.click("[data-copy-page]")
+    page.wait_for_function("() => document.getElementById('sj-announcer').textContent")
 
-        assert page.evaluate("() => navigator.clipboard.readText()") == site.text("index.md")
+    assert page.evaluate("() => navigator.clipboard.readText()") == site.text("index.md")
 
 
+@pytest.mark.wide
 def test_a_page_opened_from_disk_offers_what_works_there(page, site):
-    page.goto((site.outdir / "index.html").as_uri())
+    page.goto(site.url("index.html"))
     page.click(".sj-page-actions summary")
 
     assert not page.is_visible("[data-copy-page]")
     assert page.is_visible('.sj-page-actions a[href="index.md"]')
 
 
-def test_on_a_phone_the_title_has_the_whole_line(page, site, serve):
-    page.set_viewport_size({"width": 390, "height": 844})
-    with serve(site.outdir) as address:
-        page.goto(f"{address}/index.html")
-        boxes = page.evaluate(
-            """() => ["h1", "main", ".sj-page-actions", ".sj-breadcrumbs"].map((name) => {
-                const box = document.querySelector(name)?.getBoundingClientRect();
-                return box && { start: box.left, end: box.right, top: box.top, bottom: box.bottom };
-            })"""
-        )
+@pytest.mark.wide
+def test_on_a_phone_the_title_has_the_whole_line(page, address):
+    resize(page, (390, 844))
+    page.goto(f"{address}/index.html")
+    boxes = page.evaluate(
+        """() => ["h1", "main", ".sj-page-actions", ".sj-breadcrumbs"].map((name) => {
+            const box = document.querySelector(name)?.getBoundingClientRect();
+            return box && { start: box.left, end: box.right, top: box.top, bottom: box.bottom };
+        })"""
+    )
     title, text, menu, crumbs = boxes
     assert title["end"] == text["end"]
     assert menu["bottom"] <= title["top"]

@@ -1,18 +1,13 @@
 """API pages in a real browser, on the product's own example document."""
 
-from __future__ import annotations
-
-import json
-
 import pytest
 
-from support.accessibility import accessibility_violations
+from support.accessibility import accessibility_violations, shorten_lists
 from support.clipboard import paused_clock
+from support.small_sites import api_document, api_files
 from support.wide import wide_but
-from support.windows import exceeded_widths
+from support.windows import DESKTOP, PHONE, exceeded_widths, resize, visit
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
 PAGES = [
     "api/ships/register-a-ship.html",
     "api/berths/book-a-berth.html",
@@ -27,48 +22,49 @@ PAGES = [
     ("size", "mode"), [(DESKTOP, "light"), pytest.param(PHONE, "dark", marks=pytest.mark.wide)]
 )
 def test_api_pages_are_accessible(page, address, mode, size):
-    page.set_viewport_size(size)
+    resize(page, size)
     page.emulate_media(color_scheme=mode)
     for path in PAGES:
         page.goto(f"{address}/{path}")
+        if mode == "light":
+            shorten_lists(page)
         assert accessibility_violations(page) == [], path
 
 
-def test_no_api_page_is_wider_than_the_window(page, address):
+def test_no_api_page_is_wider_than_the_window(shared_page, address):
     for path in PAGES:
         widths = (320, 390, 1024, 1280, 1920)
-        assert exceeded_widths(page, f"{address}/{path}", widths) == [], path
+        assert exceeded_widths(shared_page, f"{address}/{path}", widths) == [], path
 
 
-def test_samples_are_beside_the_text_and_stay_in_view(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/{PAGES[0]}")
+def test_samples_are_beside_the_text_and_stay_in_view(view):
+    page = view(PAGES[0], DESKTOP)
     samples = page.locator(".sj-api-samples .sj-stack").first
     heading = page.locator("h1").bounding_box()
     assert samples.bounding_box()["x"] > heading["x"] + 400
 
     page.evaluate("window.scrollTo(0, 1500)")
     box = samples.bounding_box()
-    assert 0 <= box["y"] < DESKTOP["height"] / 2
+    assert 0 <= box["y"] < DESKTOP[1] / 2
 
 
-def test_the_first_parameters_are_on_the_first_screen(page, address):
-    page.set_viewport_size(DESKTOP)
+@pytest.mark.wide
+def test_the_first_parameters_are_on_the_first_screen(view):
     for path in ("api/find-ships.html", *PAGES[:2]):
-        page.goto(f"{address}/{path}")
+        page = view(path, DESKTOP)
         first = page.locator("main .sj-field[id]").first.bounding_box()
-        assert first["y"] + first["height"] / 2 < DESKTOP["height"], path
+        assert first["y"] + first["height"] / 2 < DESKTOP[1], path
         line = page.locator("#authorization summary").bounding_box()
         assert line["height"] < 60, path
 
 
-def test_four_fields_of_the_body_are_on_the_first_screen(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/{PAGES[1]}")
+@pytest.mark.wide
+def test_four_fields_of_the_body_are_on_the_first_screen(view):
+    page = view(PAGES[1], DESKTOP)
     names = page.locator("#request-body .sj-whole > .sj-fields > .sj-field > .sj-head")
     boxes = [head.bounding_box() for head in names.all()[:4]]
 
-    assert boxes[3]["y"] + boxes[3]["height"] <= DESKTOP["height"]
+    assert boxes[3]["y"] + boxes[3]["height"] <= DESKTOP[1]
     # The media type stands in the line of the heading.
     heading = page.locator("#request-body > h2").bounding_box()
     media = page.locator("#request-body .sj-media").bounding_box()
@@ -77,9 +73,8 @@ def test_four_fields_of_the_body_are_on_the_first_screen(page, address):
 
 
 @pytest.mark.parametrize("width", wide_but([1280, 1440], 1280))
-def test_the_text_has_most_of_the_page_and_the_title_its_whole_width(page, address, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{address}/{PAGES[0]}")
+def test_the_text_has_most_of_the_page_and_the_title_its_whole_width(view, width):
+    page = view(PAGES[0], (width, 900))
     title = page.locator("h1").bounding_box()
     menu = page.locator(".sj-page-actions").bounding_box()
     samples = page.locator(".sj-api-samples .sj-stack").first.bounding_box()
@@ -89,9 +84,10 @@ def test_the_text_has_most_of_the_page_and_the_title_its_whole_width(page, addre
     assert menu["y"] + menu["height"] <= min(title["y"], samples["y"])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("path", ["api/index", "events/index", "guides/components/fields"])
-def test_the_headings_of_one_level_have_one_size(page, address, path):
-    page.goto(f"{address}/{path}.html")
+def test_the_headings_of_one_level_have_one_size(view, path):
+    page = view(f"{path}.html")
     sizes = page.locator(".sj-prose h2").evaluate_all(
         "headings => headings.map((heading) => getComputedStyle(heading).fontSize)"
     )
@@ -100,8 +96,9 @@ def test_the_headings_of_one_level_have_one_size(page, address, path):
     assert len(set(sizes)) == 1
 
 
-def test_the_details_of_an_operation_are_in_line(page, address):
-    page.goto(f"{address}/{PAGES[1]}")
+@pytest.mark.wide
+def test_the_details_of_an_operation_are_in_line(view):
+    page = view(PAGES[1])
     details = page.locator("#details").locator(".sj-about > dd, .sj-implemented > a")
     starts = [detail.bounding_box()["x"] for detail in details.all()]
 
@@ -114,7 +111,7 @@ LONG_SERVER = "https://{region}.deployments.engineering.example.com/continuous/v
 
 
 @pytest.fixture(scope="module")
-def long_names(build_shared_site, serve):
+def long_names(publish):
     """The address of an operation with long names: of its path, its server and its types."""
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
@@ -130,29 +127,17 @@ def long_names(build_shared_site, serve):
         "parameters": parameters,
         "responses": {"200": {"description": "OK", **answer}},
     }
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "T", "version": "1"},
-        "servers": [{"url": LONG_SERVER, "variables": {"region": {"default": "north"}}}],
-        "paths": {LONG_PATH: {"get": operation}},
-        "components": {"schemas": {kind: {"properties": {"by": {"type": "string"}}}}},
-    }
-    settings = {
-        "name": "Long",
-        "navigation": [{"group": "Start", "pages": ["index"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-    }
-    files = {"site.json": settings, "index.md": "# Home\n", "api.json": json.dumps(document)}
-    site = build_shared_site(files)
-    assert site.warnings == ""
-    with serve(site.outdir) as home:
-        yield f"{home}/api/read-a-deployment.html"
+    document = api_document(
+        {LONG_PATH: {"get": operation}},
+        servers=[{"url": LONG_SERVER, "variables": {"region": {"default": "north"}}}],
+        components={"schemas": {kind: {"properties": {"by": {"type": "string"}}}}},
+    )
+    return publish(api_files(document)) + "/api/read-a-deployment.html"
 
 
 @pytest.mark.parametrize("width", wide_but([320, 390, 1024, 1280, 1440], 390, 1280))
-def test_path_and_server_are_on_a_line_each(page, long_names, width):
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(long_names)
+def test_path_and_server_are_on_a_line_each(view, long_names, width):
+    page = view(long_names, (width, 800))
     lines = page.evaluate(
         """() => ["path", "base"].map((name) => {
           const part = document.querySelector(`.sj-endpoint .sj-${name}`);
@@ -188,35 +173,33 @@ def test_the_whole_address_is_copied(page, long_names):
 
 
 def test_on_a_phone_a_long_response_begins_with_a_few_lines(page, long_names):
-    page.set_viewport_size(PHONE)
-    page.goto(long_names)
+    visit(page, long_names, PHONE)
     code = page.locator(".sj-answers .sj-code pre:visible")
     parameter = page.locator("#path-parameters .sj-field").first
 
     assert code.bounding_box()["height"] < 220
-    assert parameter.bounding_box()["y"] < 2 * PHONE["height"]
+    assert parameter.bounding_box()["y"] < 2 * PHONE[1]
     page.locator(".sj-answers .sj-expand").click()
     assert code.bounding_box()["height"] > 1000
     assert not page.locator(".sj-answers .sj-expand").is_visible()
     # Beside the text there is room for all of it.
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
     page.reload()
     assert code.bounding_box()["height"] > 1000
     assert not page.locator(".sj-answers .sj-expand").is_visible()
 
 
 def test_an_overview_points_to_operations_and_has_its_headings_in_the_contents(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/api/index.html")
+    visit(page, f"{address}/api/index.html", DESKTOP)
     page.locator(".sj-contents a:visible", has_text="Berths").click()
     assert page.url.endswith("#tag-berths")
     page.locator("#tag-berths a", has_text="Book a berth").click()
     page.wait_for_url("**/book-a-berth.html")
 
 
-def test_on_a_phone_the_samples_come_before_the_parameters(page, address):
-    page.set_viewport_size(PHONE)
-    page.goto(f"{address}/{PAGES[0]}")
+@pytest.mark.wide
+def test_on_a_phone_the_samples_come_before_the_parameters(view):
+    page = view(PAGES[0], PHONE)
     samples = page.locator(".sj-api-samples").first.bounding_box()
     authorization = page.locator("#authorization").bounding_box()
 
@@ -234,9 +217,9 @@ def test_a_link_to_a_nested_field_opens_the_folds_around_it(page, address):
     assert page.locator(f"[id='{nested}']").is_visible()
 
 
+@pytest.mark.wide
 def test_on_a_small_phone_the_languages_of_a_request_scroll_in_one_row(page, address):
-    page.set_viewport_size({"width": 320, "height": 700})
-    page.goto(f"{address}/api/ships/register-a-ship.html")
+    visit(page, f"{address}/api/ships/register-a-ship.html", (320, 700))
     request = page.locator(".sj-request").first
     tabs, row = request.locator("summary"), request.locator("> .sj-choices")
     before = request.locator("pre:visible").bounding_box()
@@ -250,13 +233,13 @@ def test_on_a_small_phone_the_languages_of_a_request_scroll_in_one_row(page, add
     assert (after["x"], after["width"]) == (before["x"], before["width"])
     box = tabs.last.bounding_box()
     assert box["x"] + box["width"] <= frame["x"] + frame["width"]
-    page.set_viewport_size({"width": 1440, "height": 900})
+    resize(page, (1440, 900))
     assert row.evaluate("row => row.scrollWidth === row.clientWidth")
 
 
+@pytest.mark.wide
 def test_a_long_name_of_a_sample_stays_on_one_line(page, address):
-    page.set_viewport_size(PHONE)
-    page.goto(f"{address}/api/ships/register-a-ship.html")
+    visit(page, f"{address}/api/ships/register-a-ship.html", PHONE)
     tab = page.locator(".sj-request summary").nth(1)
     height = tab.bounding_box()["height"]
     tab.evaluate("tab => { tab.textContent = 'Node.js 22 and later (own library)'; }")
@@ -272,56 +255,31 @@ def test_the_chosen_language_is_kept_for_the_next_page(page, address):
     assert page.locator(".sj-api-samples").get_by_text("import requests").first.is_visible()
 
 
-FAMILY = """
-openapi: 3.1.0
-info: {title: Family, version: "1"}
-paths:
-  /people:
-    get:
-      summary: List people
-      responses:
-        "200":
-          description: All people.
-          content:
-            application/json:
-              schema: {$ref: "#/components/schemas/Person"}
-components:
-  schemas:
-    Person:
-      type: object
-      properties:
-        given-name: {type: string}
-        mother: {$ref: "#/components/schemas/Person"}
-"""
-
-
-def test_what_comes_round_again_opens_in_place(page, build_site, serve):
-    settings = {
-        "name": "Family",
-        "navigation": [{"group": "Start", "pages": ["index"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "family.yaml"}],
-    }
-    site = build_site(
-        {"site.json": json.dumps(settings), "index.md": "# Home\n", "family.yaml": FAMILY}
+def test_what_comes_round_again_opens_in_place(page, publish):
+    person = {"$ref": "#/components/schemas/Person"}
+    fields = {"given-name": {"type": "string"}, "mother": person}
+    answer = {"description": "All people.", "content": {"application/json": {"schema": person}}}
+    document = api_document(
+        {"/people": {"get": {"summary": "List people", "responses": {"200": answer}}}},
+        components={"schemas": {"Person": {"type": "object", "properties": fields}}},
     )
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        page.goto(f"{address}/api/list-people.html")
-        names = page.locator("#responses .sj-name", has_text="given-name")
-        assert names.count() == 1
-        page.locator("#responses .sj-pointer a").click()
-        page.locator("#responses details.sj-children .sj-pointer").wait_for()
+    address = publish(api_files(document))
+    page.goto(f"{address}/api/list-people.html")
+    names = page.locator("#responses .sj-name", has_text="given-name")
+    assert names.count() == 1
+    page.locator("#responses .sj-pointer a").click()
+    page.locator("#responses details.sj-children .sj-pointer").wait_for()
 
-        assert names.count() == 2
-        assert names.last.get_attribute("href").startswith(f"{address}/api/schemas/person.html#")
-        ids = page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
-        assert len(ids) == len(set(ids))
+    assert names.count() == 2
+    assert names.last.get_attribute("href").startswith(f"{address}/api/schemas/person.html#")
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
+    assert len(ids) == len(set(ids))
 
 
 KINDS = ("bool", "i8", "i16", "i32", "i64", "string", "histogram", "missing")
 
 
-def test_many_variants_are_chosen_from_a_menu(page, build_site, serve):
+def test_many_variants_are_chosen_from_a_menu(page, publish):
     def variant(kind, **extra):
         return {
             "type": "object",
@@ -334,45 +292,32 @@ def test_many_variants_are_chosen_from_a_menu(page, build_site, serve):
         "Many": {"oneOf": [variant(kind) for kind in KINDS]},
         "Few": {"oneOf": [variant("cat"), variant("dog", additionalProperties=False)]},
     }
-    info = {"title": "T", "version": "1"}
-    document = {"openapi": "3.1.0", "info": info, "components": {"schemas": schemas}}
-    site = build_site(
-        {
-            "site.json": {
-                "name": "Measures",
-                "navigation": [{"group": "G", "pages": ["index"]}],
-                "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
-            },
-            "index.md": "# Home\n",
-            "api.json": json.dumps(document),
-        }
-    )
-    with serve(site.outdir) as home:
-        page.set_viewport_size(PHONE)
-        page.goto(f"{home}/api/schemas/many.html")
-        menu = page.locator("select.sj-menu")
-        assert menu.locator("option").all_inner_texts() == [*KINDS]
-        shown = page.locator(".sj-choice .sj-name:visible")
-        assert shown.all_inner_texts() == ["type", "bool_value"]
-        menu.select_option("histogram")
-        assert shown.all_inner_texts() == ["type", "histogram_value"]
-        assert accessibility_violations(page) == []
+    home = publish(api_files(api_document({}, components={"schemas": schemas})))
+    visit(page, f"{home}/api/schemas/many.html", PHONE)
+    menu = page.locator("select.sj-menu")
+    assert menu.locator("option").all_inner_texts() == [*KINDS]
+    shown = page.locator(".sj-choice .sj-name:visible")
+    assert shown.all_inner_texts() == ["type", "bool_value"]
+    menu.select_option("histogram")
+    assert shown.all_inner_texts() == ["type", "histogram_value"]
+    assert accessibility_violations(page) == []
 
-        # A link to a field opens its variant, and the menu says which one it is.
-        place = page.locator(".sj-name", has_text="i64_value").get_attribute("href")
-        page.goto(f"{home}/api/schemas/many.html?again{place}")
-        assert shown.all_inner_texts() == ["type", "i64_value"]
-        assert menu.evaluate("menu => menu.selectedOptions[0].text") == "i64"
+    # A link to a field opens its variant, and the menu says which one it is.
+    place = page.locator(".sj-name", has_text="i64_value").get_attribute("href")
+    page.goto(f"{home}/api/schemas/many.html?again{place}")
+    assert shown.all_inner_texts() == ["type", "i64_value"]
+    assert menu.evaluate("menu => menu.selectedOptions[0].text") == "i64"
 
-        page.goto(f"{home}/api/schemas/few.html")
-        assert page.locator("select.sj-menu").count() == 0
-        page.locator(".sj-choices summary", has_text="dog").click()
-        last = page.locator(".sj-choice:visible > :last-child")
-        assert last.inner_text() == "No other properties."
+    page.goto(f"{home}/api/schemas/few.html")
+    assert page.locator("select.sj-menu").count() == 0
+    page.locator(".sj-choices summary", has_text="dog").click()
+    last = page.locator(".sj-choice:visible > :last-child")
+    assert last.inner_text() == "No other properties."
 
 
+@pytest.mark.wide
 def test_nothing_moves_when_buttons_come(page, address):
-    page.set_viewport_size({"width": 1350, "height": 940})
+    resize(page, (1350, 940))
     page.route("**/sitejson-api.js*", lambda route: route.abort())
     page.goto(f"{address}/api/ships/register-a-ship.html")
     before = page.locator(".sj-endpoint").bounding_box()

@@ -1,30 +1,27 @@
 """Whole documents on a page, in a real browser: rows open for those who look for them."""
 
-from __future__ import annotations
-
 import base64
 
 import pytest
 from reference.listing_documents import many_operations
 
 from support.accessibility import accessibility_violations
+from support.windows import visit
 
 pytestmark = pytest.mark.wide
 
 SCHEMA = "#schema-kind0"
+CONF = 'html_theme = "alabaster"\n'
 
 
 @pytest.fixture(scope="module")
-def listing(build_shared_site, serve):
+def listing(publish):
     """The address of a page of many operations under a theme that is not ours."""
     files = {
         "index.rst": "Many\n====\n\nWords.\n\n.. openapi:: openapi.json\n",
         "openapi.json": many_operations(20),
     }
-    site = build_shared_site(files, conf='html_theme = "alabaster"\n')
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        yield f"{address}/index.html"
+    return publish(files, conf=CONF) + "/index.html"
 
 
 def is_open(page, anchor):
@@ -33,9 +30,8 @@ def is_open(page, anchor):
 
 @pytest.mark.parametrize("anchor", ["get--api-v1-things-Kind3-id", "getKind3"])
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_an_address_opens_its_row_and_no_other(browser, listing, anchor, has_scripts):
-    context = browser.new_context(java_script_enabled=has_scripts)
-    page = context.new_page()
+def test_an_address_opens_its_row_and_no_other(new_page, listing, anchor, has_scripts):
+    page = new_page(java_script_enabled=has_scripts)
     page.goto(f"{listing}#{anchor}")
 
     row = page.locator(f'details.sj-api-row:has(> div > [id="{anchor}"])')
@@ -43,7 +39,6 @@ def test_an_address_opens_its_row_and_no_other(browser, listing, anchor, has_scr
     assert row.locator("summary").first.is_visible()
     assert page.locator("details.sj-api-row[open]").count() == 1
     assert 0 <= row.bounding_box()["y"] < 400
-    context.close()
 
 
 def test_an_address_of_a_field_opens_what_is_around_it(page, listing):
@@ -67,14 +62,12 @@ def test_a_separate_schema_opens_in_place(page, listing):
     assert page.locator("details.sj-api-fold[open]").count() == 0
 
 
-def test_without_scripts_a_pointer_links_to_the_schema(browser, listing):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_scripts_a_pointer_links_to_the_schema(new_page, listing):
+    page = new_page(java_script_enabled=False)
     page.goto(f"{listing}#getKind0")
     page.locator(f'details.sj-api-row[open] .sj-pointer > a[href="{SCHEMA}"]').first.click()
 
     page.locator('[id="schema-kind0-field0"]').wait_for(state="visible")
-    context.close()
 
 
 def test_paper_has_everything_open(page, listing):
@@ -88,8 +81,7 @@ def test_paper_has_everything_open(page, listing):
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_rows_fit_into_narrow_columns(page, listing, width):
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(f"{listing}#getKind0")
+    visit(page, f"{listing}#getKind0", (width, 800))
     widest = page.evaluate(
         "Math.max(...[...document.querySelectorAll('.sj-api-row, .sj-api-row-body')]"
         ".map((e) => e.scrollWidth - e.clientWidth))"
@@ -108,17 +100,14 @@ def test_the_live_listing_of_the_documentation_is_accessible(page, address):
 
 
 @pytest.fixture(scope="module")
-def playgrounds(build_shared_site, serve, echo):
+def playgrounds(publish, echo):
     """The address of a page of many operations with playgrounds, under a theme that is not ours."""
     document = {**many_operations(20), "servers": [{"url": echo.address}]}
     files = {
         "index.rst": "Many\n====\n\n.. openapi:: openapi.json\n   :playground:\n",
         "openapi.json": document,
     }
-    site = build_shared_site(files, conf='html_theme = "alabaster"\n')
-    assert site.warnings == ""
-    with serve(site.outdir) as address:
-        yield f"{address}/index.html"
+    return publish(files, conf=CONF) + "/index.html"
 
 
 def test_requests_are_sent_from_rows(page, playgrounds, echo):

@@ -1,13 +1,10 @@
 """The search dialog, the search page and the page for missing addresses, in a real browser."""
 
-from __future__ import annotations
-
 import pytest
 
-from support.windows import wait_until_still
+from support.small_sites import settings
+from support.windows import LAPTOP, PHONE, visit, wait_until_still
 
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 FIELD = "#sj-finder input"
 HITS = '#sj-finder [role="option"]'
 
@@ -30,8 +27,7 @@ def chosen(page) -> str:
 
 @pytest.fixture
 def home(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", LAPTOP)
     return page
 
 
@@ -67,6 +63,7 @@ def test_a_page_found_by_its_text_opens_where_the_word_is(home):
     )
 
 
+@pytest.mark.wide
 def test_what_is_typed_before_the_index_is_there_counts(home):
     home.keyboard.press("Control+k")
     home.keyboard.type("versions")
@@ -103,6 +100,7 @@ def test_escape_closes_and_the_focus_returns(home):
     assert home.evaluate("document.activeElement.matches('[data-search-open]')")
 
 
+@pytest.mark.wide
 def test_the_slash_opens_it_unless_somebody_types(page, address):
     page.goto(f"{address}/search.html")
     page.locator("main input[name=q]").press("/")
@@ -126,6 +124,7 @@ def test_hits_are_typed_and_grouped_by_tab(home):
     assert "Python" in home.locator(f'{HITS}[data-kind="object"]').first.inner_text()
 
 
+@pytest.mark.wide
 def test_a_section_is_opened_at_its_place(home):
     open_dialog(home, "what can have a version")
     with home.expect_navigation():
@@ -148,6 +147,7 @@ def test_hidden_pages_are_not_found(home):
     assert [link for link in links if "a-hidden-page" in link] == []
 
 
+@pytest.mark.wide
 def test_all_results_are_offered_if_there_are_any(home):
     open_dialog(home, "qqqqzzzz")
     assert "qqqqzzzz" in home.locator("#sj-finder [data-in=none]").inner_text()
@@ -161,10 +161,9 @@ def test_all_results_are_offered_if_there_are_any(home):
     assert home.url.endswith("?q=favicon")
 
 
+@pytest.mark.wide
 def test_the_top_of_the_dialog_and_the_page_behind_it_stay(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{address}/guides/navigation.html")
+    visit(page, f"{address}/guides/navigation.html", LAPTOP, reduced_motion="reduce")
     page.evaluate("scrollTo(0, 300)")
     text, dialog = page.locator("main h2").first, page.locator("#sj-finder")
     before = text.bounding_box()
@@ -207,9 +206,9 @@ def test_the_dialog_works_from_disk(page, example):
     page.wait_for_url("**/get-started/installation.html")
 
 
+@pytest.mark.wide
 def test_a_phone_opens_it_from_the_bar(page, address):
-    page.set_viewport_size(PHONE)
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", PHONE)
     page.locator(".sj-search-link").click()
     page.keyboard.type("berth")
     page.locator(HITS).first.wait_for()
@@ -217,19 +216,18 @@ def test_a_phone_opens_it_from_the_bar(page, address):
     wait_until_still(page)
     box = page.locator("#sj-finder").bounding_box()
     assert (box["x"], box["y"]) == (0, 0)
-    assert box["height"] == PHONE["height"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert box["height"] == PHONE[1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def test_without_scripts_the_entry_points_to_the_search_page(browser, address):
-    context = browser.new_context(java_script_enabled=False, viewport=DESKTOP)
-    page = context.new_page()
+@pytest.mark.wide
+def test_without_scripts_the_entry_points_to_the_search_page(new_page, address):
+    page = new_page(LAPTOP, java_script_enabled=False)
     page.goto(f"{address}/guides/navigation.html")
     page.locator(".sj-topbar a[data-search-open]").first.click()
 
     assert page.url.endswith("/search.html")
     assert page.locator("main input[type=submit]").is_visible()
-    context.close()
 
 
 def test_the_search_page_shows_hits_with_their_surroundings(page, address):
@@ -244,6 +242,7 @@ def test_the_search_page_shows_hits_with_their_surroundings(page, address):
     assert page.locator("#search-results .sj-hit").first.get_attribute("role") is None
 
 
+@pytest.mark.wide
 def test_a_long_place_does_not_squeeze_the_title_of_a_hit(page, build_site):
     names = ["A long name of a group of pages", "another long name below it", "and a third one"]
     entry = {"group": names[2], "pages": ["names"]}
@@ -256,8 +255,7 @@ def test_a_long_place_does_not_squeeze_the_title_of_a_hit(page, build_site):
             "names.md": "# Names of packages of all kinds\n\n## packages.wheels.zebra.name\n",
         }
     )
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{site.outdir.as_uri()}/search.html?q=zebra")
+    visit(page, f"{site.outdir.as_uri()}/search.html?q=zebra", LAPTOP)
     title = page.locator("#search-results .sj-hit-title").first
     title.wait_for()
     line_height = title.evaluate("(title) => parseFloat(getComputedStyle(title).lineHeight)")
@@ -272,8 +270,8 @@ def test_a_long_place_does_not_squeeze_the_title_of_a_hit(page, build_site):
 def test_a_missing_address_of_a_site_in_any_folder_is_styled(
     page, build_site, serve, tmp_path, folder
 ):
-    settings = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index", "ropes"]}]}
-    site = build_site({"site.json": settings, "index.md": "# Home\n", "ropes.md": "# Ropes\n"})
+    pages = {"index.md": "# Home\n", "ropes.md": "# Ropes\n"}
+    site = build_site({"site.json": settings("index", "ropes"), **pages})
     place = tmp_path / "server" / folder.strip("/")
     place.parent.mkdir(parents=True, exist_ok=True)
     site.outdir.rename(place)

@@ -1,7 +1,5 @@
 """What readers of the documentation look for is found: most of it first, nearly all among three."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

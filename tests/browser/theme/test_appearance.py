@@ -1,25 +1,23 @@
 """Every styling key can be seen: two values give different pixels; the presets are accessible."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
-import json
 
 import pytest
 
 from support.accessibility import accessibility_violations
+from support.windows import resize, visit
 
 pytestmark = pytest.mark.wide
 
-SIZE = {"width": 1280, "height": 720}
+SIZE = (1280, 720)
 PAGE = """\
 ---
 title: A first page
 description: What it is about.
 ---
 
-Text with a [link](/second.mdx), `code`, and a note:
+Text with a [link](/second.md), `code`, and a note:
 
 :::{note}
 The note.
@@ -98,62 +96,52 @@ KEYS = {
 }
 
 
-@pytest.fixture(scope="session")
-def site_with(build_shared_site):
-    """Build a site with some settings, each only once."""
-    built = {}
+@pytest.fixture
+def home_with(publish):
+    """Publish the site with some settings, and maybe another first page."""
 
-    def build(settings):
-        key = json.dumps(settings, sort_keys=True)
-        if key not in built:
-            site = {**BASE, **settings}
-            built[key] = build_shared_site({**FILES, "site.json": site}, conf=CONF)
-        return built[key]
+    def build(start=PAGE, language="", **settings):
+        files = {**FILES, "index.md": start, "site.json": {**BASE, **settings}}
+        return publish(files, conf=f"{CONF}language = {language or 'en'!r}\n")
 
     return build
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_value_of_a_styling_key_looks_different(page, site_with, key):
-    page.set_viewport_size(SIZE)
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+def test_every_value_of_a_styling_key_looks_different(page, home_with, key):
     pictures = set()
     for settings in KEYS[key]:
-        page.goto((site_with(settings).outdir / "index.html").as_uri())
+        url = f"{home_with(**settings)}/index.html"
+        visit(page, url, SIZE, color_scheme="light", reduced_motion="reduce")
         pictures.add(hashlib.sha256(page.screenshot()).hexdigest())
 
     assert len(pictures) == len(KEYS[key])
 
 
-def test_the_color_for_dark_mode_is_seen_there(page, site_with):
-    page.set_viewport_size(SIZE)
-    page.emulate_media(color_scheme="dark")
+def test_the_color_for_dark_mode_is_seen_there(page, home_with):
     accents = set()
     for light in ("#fca5a5", "#4ADE9F"):
-        site = site_with({"colors": {"primary": "#0A7D55", "light": light}})
-        page.goto((site.outdir / "index.html").as_uri())
+        home = home_with(colors={"primary": "#0A7D55", "light": light})
+        visit(page, f"{home}/index.html", SIZE, color_scheme="dark")
         accents.add(page.evaluate("getComputedStyle(document.querySelector('main p a')).color"))
 
     assert len(accents) == 2
 
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
-def test_presets_are_accessible_in_both_modes(page, site_with, theme):
-    site = site_with({"theme": theme})
-    page.goto((site.outdir / "index.html").as_uri())
+def test_presets_are_accessible_in_both_modes(page, home_with, theme):
+    page.goto(f"{home_with(theme=theme)}/index.html")
     for mode in ("light", "dark"):
         page.emulate_media(color_scheme=mode, reduced_motion="reduce")
         assert accessibility_violations(page, colors_only=mode == "dark") == [], mode
 
 
-def test_a_page_of_a_language_from_right_to_left_is_turned(page, build_shared_site):
-    site = build_shared_site({**FILES, "site.json": BASE}, conf=f'{CONF}language = "ar"\n')
-    page.set_viewport_size(SIZE)
-    page.goto((site.outdir / "index.html").as_uri())
+def test_a_page_of_a_language_from_right_to_left_is_turned(page, home_with):
+    visit(page, f"{home_with(language='ar')}/index.html", SIZE)
     sidebar = page.locator(".sj-sidebar").bounding_box()
 
-    assert sidebar["x"] > SIZE["width"] / 2
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
+    assert sidebar["x"] > SIZE[0] / 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZE[0]
     # Code still begins at the left, where no button is, and menus open downwards.
     block = page.locator("div[class*=highlight-]").first
     middle = block.bounding_box()["x"] + block.bounding_box()["width"] / 2
@@ -175,12 +163,11 @@ def test_a_page_of_a_language_from_right_to_left_is_turned(page, build_shared_si
 
 
 @pytest.mark.parametrize("layout", ["topnav", "sidenav", "solidSidenav"])
-def test_a_section_is_opened_below_the_bars_of_its_layout(page, site_with, layout):
-    site = site_with({"layout": layout} if layout != "topnav" else {})
-    page.goto((site.outdir / "index.html").as_uri())
+def test_a_section_is_opened_below_the_bars_of_its_layout(page, home_with, layout):
+    page.goto(f"{home_with(layout=layout)}/index.html")
     page.evaluate("document.querySelector('.sj-main').style.minHeight = '3000px'")
     for width in (390, 1100, 1440):
-        page.set_viewport_size({"width": width, "height": 700})
+        resize(page, (width, 700))
         page.evaluate("scrollTo(0, 0); location.hash = ''; location.hash = 'a-section'")
         page.wait_for_function("scrollY > 0")
         distance = page.evaluate(
@@ -197,12 +184,9 @@ def test_a_section_is_opened_below_the_bars_of_its_layout(page, site_with, layou
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
 @pytest.mark.parametrize("mode", ["landing", "custom", "center"])
-def test_the_brand_is_before_the_tabs_where_no_sidebar_has_it(page, build_shared_site, theme, mode):
-    settings = {**BASE, "theme": theme, "layout": "sidenav"}
+def test_the_brand_is_before_the_tabs_where_no_sidebar_has_it(page, home_with, theme, mode):
     start = f"---\ntitle: Start\nmode: {mode}\n---\n\nWords.\n"
-    site = build_shared_site({**FILES, "index.md": start, "site.json": settings}, conf=CONF)
-    page.set_viewport_size({"width": 1440, "height": 800})
-    page.goto((site.outdir / "index.html").as_uri())
+    visit(page, f"{home_with(start, theme=theme, layout='sidenav')}/index.html", (1440, 800))
     boxes = [
         page.locator(f".sj-topbar {place}").first.bounding_box()
         for place in (".sj-brand", ".sj-tab", ".sj-topbar-end > :not(nav)")
@@ -216,13 +200,11 @@ def test_the_brand_is_before_the_tabs_where_no_sidebar_has_it(page, build_shared
 
 
 @pytest.mark.parametrize("layout", ["sidenav", "solidSidenav"])
-def test_on_a_wide_screen_the_floating_bar_stays_above_the_page(page, build_shared_site, layout):
-    settings = {**BASE, "theme": "venus", "layout": layout}
+def test_on_a_wide_screen_the_floating_bar_stays_above_the_page(page, home_with, layout):
     start = "---\ntitle: Start\nmode: landing\n---\n\nWords.\n"
-    site = build_shared_site({**FILES, "index.md": start, "site.json": settings}, conf=CONF)
-    page.set_viewport_size({"width": 2560, "height": 900})
+    home = home_with(start, theme="venus", layout=layout)
     for name in ("index", "second"):
-        page.goto((site.outdir / f"{name}.html").as_uri())
+        visit(page, f"{home}/{name}.html", (2560, 900))
         bar, column = (
             page.locator(place).bounding_box() for place in (".sj-topbar", ".sj-columns")
         )
@@ -233,19 +215,16 @@ def test_on_a_wide_screen_the_floating_bar_stays_above_the_page(page, build_shar
 
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
-def test_both_ways_from_a_page_that_is_not_there_are_equally_high(page, site_with, theme):
-    page.set_viewport_size({"width": 1440, "height": 800})
-    page.goto((site_with({"theme": theme}).outdir / "404.html").as_uri())
+def test_both_ways_from_a_page_that_is_not_there_are_equally_high(page, home_with, theme):
+    visit(page, f"{home_with(theme=theme)}/404.html", (1440, 800))
     ways = page.locator(".sj-lost-ways > *").all()
 
     assert [way.bounding_box()["height"] for way in ways] == [44, 44]
 
 
-def test_below_a_banner_the_sidebar_ends_with_the_window(page, build_shared_site):
-    banner = {**BASE, "banner": {"content": "News"}, "theme": "quill", "layout": "sidenav"}
-    site = build_shared_site({**FILES, "site.json": banner}, conf=CONF)
-    page.set_viewport_size({"width": 1280, "height": 700})
-    page.goto((site.outdir / "index.html").as_uri())
+def test_below_a_banner_the_sidebar_ends_with_the_window(page, home_with):
+    home = home_with(banner={"content": "News"}, theme="quill", layout="sidenav")
+    visit(page, f"{home}/index.html", (1280, 700))
     page.evaluate("document.querySelector('.sj-main').style.minHeight = '3000px'")
 
     for moved in (0, 600):
@@ -263,14 +242,9 @@ def test_below_a_banner_the_sidebar_ends_with_the_window(page, build_shared_site
     assert color == "rgb(10, 125, 85)"
 
 
-@pytest.mark.parametrize("has_tabs", [True, False])
-def test_the_bar_of_prism_is_one_frame_with_the_sidebar(page, build_site, has_tabs):
-    settings = {**BASE, "theme": "prism", "layout": "sidenav"}
-    if not has_tabs:
-        del settings["tabs"]
-    site = build_site({**FILES, "site.json": settings}, conf=CONF)
-    page.set_viewport_size(SIZE)
-    page.goto((site.outdir / "index.html").as_uri())
+@pytest.mark.parametrize("tabs", [BASE["tabs"], []], ids=["tabs", "no tabs"])
+def test_the_bar_of_prism_is_one_frame_with_the_sidebar(page, home_with, tabs):
+    visit(page, f"{home_with(theme='prism', layout='sidenav', tabs=tabs)}/index.html", SIZE)
     parts = (".sj-topbar", ".sj-sidebar-head")
     heights = [page.locator(part).bounding_box()["height"] for part in parts]
 

@@ -1,13 +1,12 @@
 """Pages of projects that were written for another theme."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 
 from support.accessibility import accessibility_violations
-from support.windows import wait_until_drawn
+from support.small_sites import api_document, settings
+from support.windows import resize, visit, wait_until_drawn
 
 pytestmark = pytest.mark.wide
 
@@ -40,8 +39,7 @@ def site(build_shared_site):
 
 
 def test_the_first_of_several_titles_is_marked_at_the_top(page, site):
-    page.set_viewport_size({"width": 1440, "height": 800})
-    page.goto((site.outdir / "index.html").as_uri())
+    visit(page, site.url("index.html"), (1440, 800))
     wait_until_drawn(page)
 
     marked = page.locator(".sj-aside [aria-current]")
@@ -49,7 +47,7 @@ def test_the_first_of_several_titles_is_marked_at_the_top(page, site):
 
 
 def test_lists_of_pages_have_bullets_like_other_lists(page, site):
-    page.goto((site.outdir / "index.html").as_uri())
+    page.goto(site.url("index.html"))
     look = "list => [getComputedStyle(list).listStyleType, getComputedStyle(list).paddingLeft]"
 
     top = page.locator(".toctree-wrapper > ul").evaluate(look)
@@ -58,8 +56,7 @@ def test_lists_of_pages_have_bullets_like_other_lists(page, site):
 
 
 def test_on_phones_the_row_of_menus_does_not_touch_the_title(page, site):
-    page.set_viewport_size({"width": 390, "height": 800})
-    page.goto((site.outdir / "crew.html").as_uri())
+    visit(page, site.url("crew.html"), (390, 800))
     row = page.locator(".sj-page-actions summary").bounding_box()
 
     assert page.locator("h1").bounding_box()["y"] - row["y"] - row["height"] >= 8
@@ -126,18 +123,16 @@ See :pep:`8`.
 
 
 @pytest.fixture
-def lights(page, build_shared_site):
+def lights(page, publish):
     index = "Harbour\n=======\n\n.. toctree::\n\n   notes\n"
-    site = build_shared_site(
-        {"index.rst": index, "notes.rst": NOTES, "lights.rst": LIGHTS},
-        conf=CONF + 'extensions = ["sphinx_sitejson", "sphinx_design"]\n',
-    )
-    page.goto((site.outdir / "lights.html").as_uri())
+    files = {"index.rst": index, "notes.rst": NOTES, "lights.rst": LIGHTS}
+    extensions = 'extensions = ["sphinx_sitejson", "sphinx_design"]\n'
+    page.goto(publish(files, conf=CONF + extensions) + "/lights.html")
     return page
 
 
 def test_on_phones_a_long_section_above_the_title_ends_with_an_ellipsis(lights):
-    lights.set_viewport_size({"width": 390, "height": 800})
+    resize(lights, (390, 800))
     section = lights.locator(".sj-breadcrumbs li:last-child a")
 
     assert section.inner_text().startswith("Notes on everything")
@@ -146,7 +141,7 @@ def test_on_phones_a_long_section_above_the_title_ends_with_an_ellipsis(lights):
 
 
 def test_on_phones_a_signature_breaks_between_parameters(lights):
-    lights.set_viewport_size({"width": 390, "height": 800})
+    resize(lights, (390, 800))
     lines = lights.locator(".sig-param").evaluate_all(
         "all => all.map(one => [...one.getClientRects()].map(line => line.top))"
     )
@@ -201,25 +196,19 @@ def test_the_marker_of_a_dropdown_has_the_color_of_its_title(lights):
     assert marker == head.evaluate("one => getComputedStyle(one).color")
 
 
-API = {
-    "openapi": "3.1.0",
-    "info": {"title": "Ships", "version": "1"},
-    "servers": [{"url": "https://api.ships.test"}],
-    "paths": {"/ships": {"get": {"responses": {"200": {"description": "OK"}}}}},
-}
+LIST = {"/ships": {"get": {"responses": {"200": {"description": "OK"}}}}}
+API = api_document(LIST, "https://api.ships.test")
 
 
 @pytest.mark.parametrize(
     ("theme", "accent"), [("furo", "rgb(39, 87, 221)"), ("alabaster", "rgb(0, 75, 107)")]
 )
 def test_buttons_of_api_pages_have_the_accent_of_the_theme(page, build_shared_site, theme, accent):
-    settings = {"name": "Ships", "openapi": "ships.json"}
-    settings["navigation"] = [{"group": "API", "pages": ["list"]}]
     listing = "---\ntitle: List ships\nopenapi: GET /ships\n---\n"
-    files = {**FILES, "site.json": settings, "ships.json": API, "list.mdx": listing}
+    site = settings("list", openapi="ships.json")
+    files = {**FILES, "site.json": site, "ships.json": API, "list.mdx": listing}
     site = build_shared_site(files, conf=f'html_theme = "{theme}"\n')
-    page.emulate_media(color_scheme="light")
-    page.goto((site.outdir / "list.html").as_uri())
+    visit(page, site.url("list.html"), color_scheme="light")
 
     button = page.locator(".sj-try").first
     assert button.evaluate("one => getComputedStyle(one).backgroundColor") == accent
@@ -228,7 +217,7 @@ def test_buttons_of_api_pages_have_the_accent_of_the_theme(page, build_shared_si
 def test_what_is_added_after_a_list_leaves_its_styles_alone(page, build_shared_site):
     terms = "".join(f"ship {number}\n   It sails.\n\n" for number in range(100))
     site = build_shared_site({"index.rst": f"Ships\n=====\n\n{terms}"}, conf=CONF)
-    page.goto((site.outdir / "index.html").as_uri())
+    page.goto(site.url("index.html"))
     browser = page.context.browser
     browser.start_tracing(page=page, categories=["devtools.timeline"])
     page.locator(".sj-prose > section").evaluate(

@@ -1,17 +1,15 @@
 """The fonts of the theme in a real browser: used at once, without moving anything."""
 
-from __future__ import annotations
-
 import time
 
 import pytest
 from PIL import ImageFont
 
 from sphinx_sitejson.appearance.fonts import LATIN, theme_font_files
+from support.small_sites import settings
 
 pytestmark = pytest.mark.wide
 
-SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 PAGE = """---
 title: Start
 ---
@@ -31,12 +29,11 @@ OBSERVER = """window.shifts = 0; new PerformanceObserver((list) => {
 LOADED = "[...document.fonts].filter((font) => font.status === 'loaded').map((font) => font.family)"
 
 
-@pytest.fixture(scope="module")
-def sites(build_shared_site):
-    return {
-        theme: build_shared_site({"site.json": {**SITE, "theme": theme}, "index.mdx": PAGE})
-        for theme in ("venus", "quill", "prism")
-    }
+THEMES = ["venus", "quill", "prism"]
+
+
+def files_in(theme):
+    return {"site.json": settings(theme=theme), "index.mdx": PAGE}
 
 
 def width(page, text, family):
@@ -62,15 +59,14 @@ def drawn_families(page, selector):
     return {font["familyName"] for font in fonts}
 
 
-@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
-def test_fonts_are_preloaded_and_nothing_moves(page, sites, serve, theme):
+@pytest.mark.parametrize("theme", THEMES)
+def test_fonts_are_preloaded_and_nothing_moves(page, publish, theme):
     messages = []
     page.on("console", lambda message: messages.append(message.text))
     page.add_init_script(OBSERVER)
-    with serve(sites[theme].outdir) as address:
-        for _ in range(2):
-            page.goto(f"{address}/index.html", wait_until="networkidle")
-            assert page.evaluate("window.shifts") == 0
+    for _ in range(2):
+        page.goto(f"{publish(files_in(theme))}/index.html", wait_until="networkidle")
+        assert page.evaluate("window.shifts") == 0
     families = {name.strip('"') for name in page.evaluate(LOADED)}
     preloaded = page.evaluate(
         """performance.getEntriesByType("resource").filter(({ name, initiatorType }) =>
@@ -83,22 +79,21 @@ def test_fonts_are_preloaded_and_nothing_moves(page, sites, serve, theme):
     assert messages == []
 
 
-def test_drawn_boxes_are_closed(page, sites, serve):
-    with serve(sites["venus"].outdir) as address:
-        page.goto(f"{address}/index.html", wait_until="networkidle")
+def test_drawn_boxes_are_closed(page, publish):
+    page.goto(f"{publish(files_in('venus'))}/index.html", wait_until="networkidle")
     lines = ("┌────┐", "│ ii │", "└────┘", "a → b▒")
     widths = {width(page, line, '"JetBrains Mono"') for line in lines}
 
     assert len(widths) == 1
 
 
-@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
-def test_pages_from_disk_show_the_fonts(page, sites, theme):
+@pytest.mark.parametrize("theme", THEMES)
+def test_pages_from_disk_show_the_fonts(page, build_site, theme):
     messages = []
     page.on("console", lambda message: messages.append(message.text))
     # Slower than the time that a browser gives an optional font.
     page.route("**/*.woff2", lambda route: (time.sleep(0.4), route.continue_()))
-    page.goto((sites[theme].outdir / "index.html").as_uri(), wait_until="networkidle")
+    page.goto(build_site(files_in(theme)).url("index.html"), wait_until="networkidle")
     page.evaluate("document.fonts.ready")
 
     assert drawn_families(page, "main p") == {"Inter Variable"}
@@ -117,10 +112,10 @@ OWN_FONT = {"family": "Own", "url": "/fonts/own.woff2", "format": "woff2"}
 )
 def test_pages_from_disk_show_the_font_of_the_author(page, build_site, font, shown):
     own = theme_font_files("Newsreader")[LATIN].read_bytes()
-    files = {"site.json": {**SITE, "font": font}, "index.mdx": PAGE, "fonts/own.woff2": own}
+    files = {"site.json": settings(font=font), "index.mdx": PAGE, "fonts/own.woff2": own}
     requested = []
     page.on("request", lambda request: requested.append(request.url))
-    page.goto((build_site(files).outdir / "index.html").as_uri(), wait_until="networkidle")
+    page.goto(build_site(files).url("index.html"), wait_until="networkidle")
     page.evaluate("document.fonts.ready")
 
     shipped = {"Inter Variable", "Newsreader 16pt"}
@@ -150,7 +145,7 @@ def ink(page, selector, face=None):
 
 
 @pytest.fixture
-def show_font(page, build_site, serve):
+def show_font(page, publish):
     """Show a page in a font file of the project or of another host."""
     page.route(
         f"{HOST}*",
@@ -162,17 +157,11 @@ def show_font(page, build_site, serve):
 
     def show(use, url, **font):
         own = {"family": "Own", "url": url, "format": url.rpartition(".")[2], **font}
-        site = build_site(
-            {
-                "site.json": {**SITE, "font": {use: own}},
-                "index.mdx": PAGE + "\n**Bold** text.\n\n## Heading\n",
-                **{PROJECT[1:] + name: content for name, content in FONT_FILES.items()},
-            }
-        )
-        assert site.warnings == ""
-        with serve(site.outdir) as address:
-            page.goto(f"{address}/index.html", wait_until="networkidle")
-            page.evaluate("document.fonts.ready")
+        files = {PROJECT[1:] + name: content for name, content in FONT_FILES.items()}
+        files["site.json"] = settings(font={use: own})
+        files["index.mdx"] = PAGE + "\n**Bold** text.\n\n## Heading\n"
+        page.goto(f"{publish(files)}/index.html", wait_until="networkidle")
+        page.evaluate("document.fonts.ready")
 
     return show
 

@@ -1,7 +1,5 @@
 """A browser reads the same rules in the style sheets that are delivered as in their sources."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.files import PACKAGE

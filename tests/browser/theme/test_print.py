@@ -1,10 +1,10 @@
 """Pages on paper."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
+
+from support.windows import resize
 
 pytestmark = pytest.mark.wide
 
@@ -17,7 +17,7 @@ STYLE = """([place, pseudo, names]) => {
 @pytest.fixture
 def printed(page, address):
     """Open a page as it is printed, and read styles there."""
-    page.set_viewport_size({"width": 700, "height": 900})
+    resize(page, (700, 900))
     page.emulate_media(media="print")
 
     def open_(path):

@@ -1,7 +1,5 @@
 """The theme in a real browser, on the product's own documentation."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 
@@ -12,10 +10,8 @@ from support.accessibility import accessibility_violations
 from support.clipboard import copied_by, paused_clock
 from support.labels import LANGUAGES, THEME_LANGUAGES, read_catalog
 from support.wide import wide_but
-from support.windows import exceeded_widths, wait_until_still
+from support.windows import LAPTOP, PHONE, exceeded_widths, resize, visit, wait_until_still
 
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 # The Markdown page has math, which Sphinx shows by a script of another host.
 PAGES = [
     "index.html",
@@ -27,25 +23,23 @@ PAGES = [
 ]
 
 
-def test_no_page_is_wider_than_the_window(page, address):
+def test_no_page_is_wider_than_the_window(shared_page, address):
     for path in [*PAGES, "guides/markdown.html"]:
         widths = (320, 390, 768, 1024, 1440)
-        assert exceeded_widths(page, f"{address}/{path}", widths) == [], path
+        assert exceeded_widths(shared_page, f"{address}/{path}", widths) == [], path
 
 
-@pytest.mark.parametrize(
-    "size", wide_but([DESKTOP, {"width": 1440, "height": 900}, PHONE], DESKTOP)
-)
+@pytest.mark.parametrize("size", wide_but([LAPTOP, (1440, 900), PHONE], LAPTOP))
 @pytest.mark.parametrize("path", ["guides/navigation.html", "api/ships/register-a-ship.html"])
-def test_no_script_lays_out_the_page_before_its_first_paint(browser, address, tmp_path, path, size):
-    context = browser.new_context(viewport=size)
-    page = context.new_page()
+def test_no_script_lays_out_the_page_before_its_first_paint(
+    browser, new_page, address, tmp_path, path, size
+):
+    page = new_page(size)
     trace = tmp_path / "trace.json"
     browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
     page.goto(f"{address}/{path}")
     page.wait_for_function("performance.getEntriesByName('first-paint').length")
     browser.stop_tracing()
-    context.close()
     events = json.loads(trace.read_text(encoding="utf-8"))["traceEvents"]
 
     def during(script, event):
@@ -99,6 +93,7 @@ RING_FAULTS = """() => {
 }"""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("path", "place"),
     [
@@ -156,10 +151,9 @@ READ_STYLES = """(styles) => Object.entries(styles).flatMap(([place, expected]) 
 })"""
 
 
+@pytest.mark.wide
 def test_numbers_keys_and_scrollbars_have_one_style(page, address):
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/guides/search.html")
+    visit(page, f"{address}/guides/search.html", LAPTOP, color_scheme="light")
     page.locator(".sj-tree .sj-fold:not([open])").first.wait_for()
     page.locator(".sj-tree summary").first.click()
     page.keyboard.press("Control+k")
@@ -177,8 +171,7 @@ def test_numbers_keys_and_scrollbars_have_one_style(page, address):
 
 
 def test_the_contents_follow_the_reader(page, address):
-    page.set_viewport_size({"width": 1440, "height": 700})
-    page.goto(f"{address}/guides/search.html#synonyms")
+    visit(page, f"{address}/guides/search.html#synonyms", (1440, 700))
     current = page.locator(".sj-aside [aria-current]")
     expect(current).to_have_text("Synonyms")
     # The last section is too short to reach the top.
@@ -188,8 +181,7 @@ def test_the_contents_follow_the_reader(page, address):
 
 
 def test_nothing_moves_for_readers_who_ask_for_that(page, address):
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{address}/guides/components/steps-and-folds.html")
+    visit(page, f"{address}/guides/components/steps-and-folds.html", reduced_motion="reduce")
     page.locator("[data-search-open]").locator("visible=true").first.click()
     page.locator("#sj-finder[data-styled]").wait_for()
     moving = page.evaluate(
@@ -202,9 +194,9 @@ def test_nothing_moves_for_readers_who_ask_for_that(page, address):
     assert moving == []
 
 
+@pytest.mark.wide
 def test_lines_stay_apart_where_the_text_is_twice_as_large(page, address):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/api/ships/register-a-ship.html")
+    visit(page, f"{address}/api/ships/register-a-ship.html", LAPTOP)
     # Line height as a share of the font size.
     shares = """places => places.map((place) => {
       const style = getComputedStyle(document.querySelector(place));
@@ -227,6 +219,7 @@ def test_lines_stay_apart_where_the_text_is_twice_as_large(page, address):
     assert page.evaluate(shares, places) == before
 
 
+@pytest.mark.wide
 def test_no_bar_is_transparent_for_readers_who_ask_for_that(page, address):
     session = page.context.new_cdp_session(page)
     features = [{"name": "prefers-reduced-transparency", "value": "reduce"}]
@@ -239,8 +232,7 @@ def test_no_bar_is_transparent_for_readers_who_ask_for_that(page, address):
 
 
 def test_the_mode_is_chosen_and_remembered(page, address):
-    page.emulate_media(color_scheme="light")
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", color_scheme="light")
     background = "getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(background)
     toggle = page.locator("[data-mode-toggle]").first
@@ -285,8 +277,7 @@ def test_a_page_never_flashes_in_the_other_mode_and_needs_no_storage(page, addre
 
 
 def test_the_phone_menu_is_a_dialog(page, address):
-    page.set_viewport_size(PHONE)
-    page.goto(f"{address}/index.html")
+    visit(page, f"{address}/index.html", PHONE)
     assert not page.locator("nav.sj-tree a").first.is_visible()
 
     page.locator("[data-drawer-open]").click()
@@ -321,21 +312,19 @@ def test_code_is_copied_without_its_prompts(page, address):
     expect(button.locator(".sj-glyph-check")).to_be_hidden()
 
 
-def test_pages_read_without_scripts(browser, address):
-    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
-    page = context.new_page()
+def test_pages_read_without_scripts(new_page, address):
+    page = new_page(PHONE, java_script_enabled=False)
     page.goto(f"{address}/guides/navigation.html")
     page.locator("[data-drawer-open]").click()
     page.locator("nav.sj-tree a", has_text="Versions").first.click()
 
     assert page.locator("h1").inner_text().startswith("Versions")
-    context.close()
 
 
 def test_the_site_works_from_disk(page, example):
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto((example.outdir / "index.html").as_uri())
+    page.goto(example.url("index.html"))
     page.locator(".sjc-action a").first.click()
     page.locator("nav.sj-tree a", has_text="Installation").first.click()
 
@@ -353,8 +342,7 @@ def test_every_file_that_pages_name_is_there(page, address):
 
 
 def test_a_wide_table_on_a_phone_keeps_its_first_column_and_fades(page, address):
-    page.set_viewport_size(PHONE)
-    page.goto(f"{address}/reference/front-matter.html")
+    visit(page, f"{address}/reference/front-matter.html", PHONE)
     table = page.locator("main table[data-more~=after]").first
     first = table.locator("tbody tr").first.locator("td").first
     before = first.bounding_box()["x"]
@@ -365,9 +353,8 @@ def test_a_wide_table_on_a_phone_keeps_its_first_column_and_fades(page, address)
     assert abs(first.bounding_box()["x"] - before) <= 2
 
 
-def test_the_head_of_a_tall_table_stays_below_the_bar(page, address):
-    page.set_viewport_size({"width": 1280, "height": 500})
-    page.goto(f"{address}/reference/conf-py.html")
+def test_the_head_of_a_tall_table_stays_below_the_bar(view):
+    page = view("reference/conf-py.html", (1280, 500))
     table = page.locator(".sj-prose table[data-more='']").first
     row = table.locator("tbody tr").nth(12)
     head = table.locator("thead")
@@ -384,8 +371,7 @@ def test_the_head_of_a_tall_table_stays_below_the_bar(page, address):
 
 
 def test_the_bars_of_the_browser_follow_the_mode(page, address):
-    page.emulate_media(color_scheme="light")
-    page.goto(f"{address}/reference/front-matter.html")
+    visit(page, f"{address}/reference/front-matter.html", color_scheme="light")
     colors = "[...document.querySelectorAll('meta[name=theme-color]')].map(bar => bar.content)"
     light, dark = page.evaluate(colors)
     assert light != dark
@@ -400,30 +386,29 @@ def test_a_page_is_fetched_when_a_reader_is_about_to_open_it(page, address):
         page.locator("a[href$='get-started/first-site.html']").locator("visible=true").first.hover()
 
 
-def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(page, address):
-    page.set_viewport_size(PHONE)
+@pytest.mark.wide
+def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(view):
     for name in ("index", "reference/front-matter", "api/find-ships"):
-        page.goto(f"{address}/{name}.html")
+        page = view(f"{name}.html", PHONE)
         assert page.locator("h1").bounding_box()["y"] <= 140, name
     page.evaluate("scrollTo(0, 600)")
     assert page.locator(".sj-topbar-row").bounding_box()["y"] == 0
     assert page.locator(".sj-topbar .sj-tabs").bounding_box()["y"] < 0
 
 
-@pytest.mark.parametrize("width", wide_but([390, 1024], 390))
-def test_titles_are_equally_high_with_and_without_contents(page, address, width):
-    page.set_viewport_size({"width": width, "height": 700})
+@pytest.mark.wide
+@pytest.mark.parametrize("width", [390, 1024])
+def test_titles_are_equally_high_with_and_without_contents(view, width):
     heights = set()
     for name in ("guides/navigation", "reference/all-keys", "api/schemas/ship"):
-        page.goto(f"{address}/{name}.html")
+        page = view(f"{name}.html", (width, 700))
         heights.add(page.locator("h1").bounding_box()["y"])
 
     assert len(heights) == 1
 
 
-def test_the_chip_of_the_contents_goes_to_the_edge_when_the_page_moves(page, address):
-    page.set_viewport_size(PHONE)
-    page.goto(f"{address}/guides/navigation.html")
+def test_the_chip_of_the_contents_goes_to_the_edge_when_the_page_moves(view):
+    page = view("guides/navigation.html", PHONE)
     page.evaluate("scrollTo(0, 400)")
     page.wait_for_function(
         """() => {
@@ -434,10 +419,10 @@ def test_the_chip_of_the_contents_goes_to_the_edge_when_the_page_moves(page, add
     )
 
 
-@pytest.mark.parametrize("width", wide_but([320, 390, 768], 390))
+@pytest.mark.wide
+@pytest.mark.parametrize("width", [320, 390, 768])
 def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
-    page.set_viewport_size({"width": width, "height": 700})
-    page.goto(f"{address}/guides/navigation.html")
+    visit(page, f"{address}/guides/navigation.html", (width, 700))
     for menu in (".sj-contents-menu", ".sj-page-actions details"):
         page.locator(f"{menu} > summary").click()
         box = page.locator(f"{menu} > .sj-popup").bounding_box()
@@ -446,9 +431,10 @@ def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("width", wide_but([360, 390, 700, 1100, 1240], 390))
+@pytest.mark.wide
+@pytest.mark.parametrize("width", [360, 390, 700, 1100, 1240])
 def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address, width):
-    page.set_viewport_size({"width": width, "height": 700})
+    resize(page, (width, 700))
     catalogs = [read_catalog(language) for language in (*LANGUAGES, *THEME_LANGUAGES)]
     longest = [
         max((catalog[label].string for catalog in catalogs), key=len)
@@ -487,7 +473,8 @@ USE_LOOK = """(link, look) => new Promise((done) => {
 })"""
 
 
-@pytest.mark.parametrize("theme", wide_but(["venus", "quill", "prism"], "venus"))
+@pytest.mark.wide
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
 @pytest.mark.parametrize("name", ["guides/navigation", "api/berths/book-a-berth"])
 def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, theme, name):
     page.goto(f"{address}/{name}.html")
@@ -498,7 +485,7 @@ def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, th
         ".sj-page-actions summary",
     )
     for width in (390, 768, 1024, 1160, 1279):
-        page.set_viewport_size({"width": width, "height": 700})
+        resize(page, (width, 700))
         boxes = [page.locator(part).bounding_box() for part in parts]
         centers = [box["y"] + box["height"] / 2 for box in boxes]
         assert max(centers) - min(centers) <= 2, (width, centers)
@@ -506,20 +493,21 @@ def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, th
             assert left["x"] + left["width"] + 6 <= right["x"], width
 
 
-@pytest.mark.parametrize("theme", wide_but(["venus", "quill", "prism"], "venus"))
+@pytest.mark.wide
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
 def test_on_a_small_laptop_no_tab_is_cut_off(page, address, theme):
-    page.set_viewport_size(DESKTOP)
-    page.goto(f"{address}/guides/navigation.html")
+    visit(page, f"{address}/guides/navigation.html", LAPTOP)
     page.locator("link[rel=stylesheet]").first.evaluate(USE_LOOK, f"{theme}-topnav")
     tabs = page.locator(".sj-topbar .sj-tabs > ul")
 
     assert tabs.evaluate("tabs => tabs.scrollWidth - tabs.clientWidth") == 0
 
 
+@pytest.mark.wide
 def test_previous_and_next_links_have_borders_on_all_sides_on_phones(page, address):
     page.goto(f"{address}/guides/navigation.html")
     page.locator("link[rel=stylesheet]").first.evaluate(USE_LOOK, "prism-topnav")
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     previous, following = page.locator(".sj-neighbour").all()
     for neighbour in (previous, following):
         style = neighbour.evaluate("it => getComputedStyle(it).borderWidth")
@@ -528,9 +516,9 @@ def test_previous_and_next_links_have_borders_on_all_sides_on_phones(page, addre
     assert lower["y"] >= upper["y"] + upper["height"] + 8
 
 
+@pytest.mark.wide
 def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, address):
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(f"{address}/guides/navigation.html")
+    visit(page, f"{address}/guides/navigation.html", (1440, 900))
     style = page.locator("link[rel=stylesheet]").first
     # quill has a large description above a line, and no other text is higher.
     for theme, text in (

@@ -1,7 +1,5 @@
 """Programs that judge formats: found where they are installed, and asked one file at a time."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Judges small text formats: sitemaps, catalogs, structured data."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
