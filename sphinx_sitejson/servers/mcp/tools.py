@@ -55,7 +55,7 @@ class SiteOperations:
         results = find(operation, document)
         if not isinstance(results, NotFound):
             return results
-        if results.candidates or not library.documents:
+        if results.document or not library.documents:
             sentence = results.explain()
             raise UnknownOperationError(sentence[:1].upper() + sentence[1:])
         documents = library.documents_named(document) if document else library.documents
