@@ -111,21 +111,20 @@ A :sitejson:badge:`new <green>` :sitejson:tooltip:`word <It is>`.
 """
 
 
+SETTINGS = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
+
+
 @pytest.fixture(scope="module")
 def site(build_shared_site):
-    return build_shared_site(
-        {
-            "site.json": {
-                "name": "Site",
-                "navigation": [{"group": "All", "pages": ["index", "one", "two", "six"]}],
-            },
-            "index.mdx": "---\ntitle: First\n---\n",
-            "one.mdx": f"---\ntitle: Page\n---\n{MDX}",
-            "two.md": f"# Page\n{MYST}",
-            "six.rst": f"Page\n====\n{REST}",
-        },
-        conf='myst_enable_extensions = ["colon_fence"]',
-    )
+    navigation = [{"group": "All", "pages": ["index", "one", "two", "six"]}]
+    files = {
+        "site.json": {"name": "Site", "navigation": navigation},
+        "index.mdx": "---\ntitle: First\n---\n",
+        "one.mdx": f"---\ntitle: Page\n---\n{MDX}",
+        "two.md": f"# Page\n{MYST}",
+        "six.rst": f"Page\n====\n{REST}",
+    }
+    return build_shared_site(files, conf='myst_enable_extensions = ["colon_fence"]')
 
 
 @pytest.mark.parametrize("page", ["two", "six"])
@@ -139,12 +138,7 @@ def test_directives_show_what_components_show(site, page):
 def test_every_component_has_a_directive_or_a_role(build_site):
     names = [spec.directive for spec in BUILT_IN.values() if spec.is_block]
     page = "# Page\n" + "".join(f"\n```{{sitejson:{name}}}\nText.\n```\n" for name in names)
-    site = build_site(
-        {
-            "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]},
-            "page.md": page,
-        }
-    )
+    site = build_site({"site.json": SETTINGS, "page.md": page})
     expected = ("has no name", "[sitejson.misplaced_component]", "[sitejson.wrong_prop]")
     lines = site.warnings.splitlines()
     assert [line for line in lines if not any(words in line for words in expected)] == []
@@ -160,13 +154,12 @@ def test_every_component_has_a_directive_or_a_role(build_site):
     ],
 )
 def test_an_unknown_option_is_reported_as_an_unknown_prop_is(build_site, file, text):
-    settings = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
-    site = build_site({"site.json": settings, file: text.format(option="icn")})
+    site = build_site({"site.json": SETTINGS, file: text.format(option="icn")})
 
     message = '<Card>: there is no prop "icn"; it is read as "icon". [sitejson.unknown_prop]\n'
     assert site.warnings.endswith(message) and site.warnings.count("\n") == 1
     assert site.page("page.html").select_one(".sjc-card .sj-icon")
 
-    site = build_site({"site.json": settings, file: text.format(option="sparkle")})
+    site = build_site({"site.json": SETTINGS, file: text.format(option="sparkle")})
     assert '<Card>: there is no prop "sparkle"; it has no effect.' in site.warnings
     assert "Text." in site.page("page.html").select_one(".sjc-card").text

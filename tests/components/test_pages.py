@@ -10,7 +10,10 @@ import pytest
 
 import sphinx_sitejson
 from sphinx_sitejson.common.minification import minify_file
+from sphinx_sitejson.components.nodes import JsxValue
+from sphinx_sitejson.components.props import value_as_text
 from sphinx_sitejson.components.registry import BUILT_IN
+from support.sites import one_page
 from support.wide import wide_but
 
 from .cases import read_cases
@@ -64,10 +67,9 @@ def test_few_pages_load_the_files_of_rare_components(build_site):
     assert linked(rare, "page.html") >= {*more, "sitejson-components.css"}
     usual = build_site(site_of("<Update label='a' tags={['x']}>x</Update>"))
     assert not linked(usual, "page.html") & more
-    filtered = (
-        "<Update label='a' tags={['x']}>x</Update>\n<Update label='b' tags={['y']}>y</Update>"
-    )
-    assert linked(build_site(site_of(filtered)), "page.html") >= more
+    update = "<Update label='{0}' tags={{['{0}']}}>x</Update>"
+    filtered = build_site(site_of(f"{update.format('a')}\n{update.format('b')}"))
+    assert linked(filtered, "page.html") >= more
 
 
 # Some cases show what becomes of components in the wrong place.
@@ -89,16 +91,9 @@ def test_one_page_for_all_loads_what_all_need(build_site):
 def test_books_are_well_formed(build_site):
     families = ("tabs", "folds", "steps", "callouts", "frames")
     cases = [case.source for case in read_cases() if case.family in families]
-    site = build_site(
-        {
-            **files(),
-            "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["index"]}]},
-            "index.mdx": "---\ntitle: Page\n---\n\n" + "\n\n".join(cases),
-        },
-        builder="epub",
-        conf=MISPLACED
-        + 'copyright = "S"\nversion = "1"\nexclude_patterns = ["*-*.mdx", "other.mdx"]',
-    )
+    conf = 'copyright = "S"\nversion = "1"\nexclude_patterns = ["*-*.mdx", "other.mdx"]'
+    pages = {**files(), **one_page("\n\n".join(cases), "index.mdx")}
+    site = build_site(pages, builder="epub", conf=f"{MISPLACED}{conf}")
     assert site.warnings == ""
     page = site.text("index.xhtml")
     section = page[page.index("<section") : page.rindex("</section>")] + "</section>"
@@ -119,13 +114,10 @@ def test_texts_of_props_are_translated(build_site):
 
 
 def test_texts_of_props_reach_the_catalogs(build_site):
-    page = (
-        '<Card title="Good day" href="/plain">Text.</Card>\n\n<Accordion title="Why">x</Accordion>'
-    )
-    site = build_site(site_of(page), builder="gettext")
-    catalog = site.text("page.pot")
-    assert 'msgid "Good day"' in catalog
-    assert 'msgid "Why"' in catalog
+    card = '<Card title="Good day" href="/plain">Text.</Card>'
+    page = f'{card}\n\n<Accordion title="Why">x</Accordion>'
+    catalog = build_site(site_of(page), builder="gettext").text("page.pot")
+    assert 'msgid "Good day"' in catalog and 'msgid "Why"' in catalog
 
 
 @pytest.mark.parametrize(
@@ -134,10 +126,7 @@ def test_texts_of_props_reach_the_catalogs(build_site):
         ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
         ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number.'),
         ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
-        (
-            '<Card title="a" icon="star" color="F80061" />',
-            '"F80061". Did you mean "#F80061"?',
-        ),
+        ('<Card title="a" icon="star" color="F80061" />', '"F80061". Did you mean "#F80061"?'),
         ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
         ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
         ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
@@ -147,8 +136,7 @@ def test_mistakes_are_reported_at_their_line(build_site, page, message):
     site = build_site(site_of(page))
     [warning] = site.warnings.strip().splitlines()
     assert "page.mdx:5: WARNING:" in warning
-    assert message in warning
-    assert "[sitejson.wrong_prop]" in warning
+    assert message in warning and "[sitejson.wrong_prop]" in warning
     assert site.page("page.html").select_one(".sj-prose section").get_text().strip() != "Page"
 
 
@@ -165,9 +153,8 @@ def test_an_icon_cannot_bring_anything_live(build_site):
 def test_every_component_is_documented_with_its_directive():
     page = (EXAMPLE / "reference/components.mdx").read_text("utf-8")
     for spec in BUILT_IN.values():
-        row = next(
-            (line for line in page.splitlines() if line.startswith(f"| `{spec.name}` |")), ""
-        )
+        rows = (line for line in page.splitlines() if line.startswith(f"| `{spec.name}` |"))
+        row = next(rows, "")
         if spec.name == "Param":
             assert "`Param` is another name of `ParamField`" in page
         elif spec.is_block or spec.argument:
@@ -175,3 +162,19 @@ def test_every_component_is_documented_with_its_directive():
             assert not spec.argument or f"| `{spec.argument}` |" in row
         else:
             assert row
+
+
+def element(*children: JsxValue | str) -> JsxValue:
+    return JsxValue(name="span", props={}, children=children)
+
+
+@pytest.mark.parametrize(
+    ("children", "text"),
+    [
+        (("Light", element("house")), "Lighthouse"),
+        ((element("Farmer"), element("plugin")), "Farmer plugin"),
+        ((element(element("Farmer"), element("")), element("+4")), "Farmer +4"),
+    ],
+)
+def test_elements_beside_each_other_are_separate_words(children, text):
+    assert value_as_text(element(*children)) == text

@@ -20,53 +20,27 @@ from bs4 import BeautifulSoup
 from sphinx_sitejson.components.registry import BUILT_IN
 from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
 from sphinx_sitejson.parsers.html_elements import OMITTED_ELEMENTS
-from support.sites import run_sphinx
+from support.sites import one_page, run_sphinx
 from support.wide import wide_but
 
 PICTURE = Path(__file__).parents[2] / "example_project" / "images" / "parts-of-a-page.png"
 
 PROPS = {
-    "alt": "Alt",
-    "author": "Author",
-    "badge": "New",
-    "body": "field",
-    "caption": "See [this](https://x.test/caption)",
-    "comment": "Comment",
-    "cta": "Go",
-    "description": "Description",
-    "eyebrow": "Eyebrow",
-    "filename": "file.py",
-    "hint": "Hint",
-    "href": "https://x.test/href",
-    "icon": "rocket",
-    "img": "/pic.png",
-    "label": "Label",
-    "lead": "Lead",
-    "name": "name",
-    "price": "5",
-    "repo": "owner/name",
-    "role": "Role",
-    "src": "/pic.png",
-    "tagline": "Tagline",
-    "tip": "Tip",
-    "title": "Title",
-    "type": "string",
+    "alt": "Alt", "author": "Author", "badge": "New", "body": "field",
+    "caption": "See [this](https://x.test/caption)", "comment": "Comment", "cta": "Go",
+    "description": "Description", "eyebrow": "Eyebrow", "filename": "file.py", "hint": "Hint",
+    "href": "https://x.test/href", "icon": "rocket", "img": "/pic.png", "label": "Label",
+    "lead": "Lead", "name": "name", "price": "5", "repo": "owner/name", "role": "Role",
+    "src": "/pic.png", "tagline": "Tagline", "tip": "Tip", "title": "Title", "type": "string",
     "value": "#ff0000",
-}
+}  # fmt: skip
 """The ordinary values of props, for each component that has them."""
 
 PARENTS = {
-    "Accordion": "AccordionGroup",
-    "Color.Item": "Color.Row",
-    "Color.Row": "Color",
-    "Column": "Columns",
-    "Feature": "Features",
-    "Plan": "Plans",
-    "Step": "Steps",
-    "Tab": "Tabs",
-    "Tree.File": "Tree.Folder",
-    "Tree.Folder": "Tree",
-}
+    "Accordion": "AccordionGroup", "Color.Item": "Color.Row", "Color.Row": "Color",
+    "Column": "Columns", "Feature": "Features", "Plan": "Plans", "Step": "Steps", "Tab": "Tabs",
+    "Tree.File": "Tree.Folder", "Tree.Folder": "Tree",
+}  # fmt: skip
 
 OWN = """\
 export const Own = ({ children }) => <div className="own">{children}</div>;
@@ -83,78 +57,29 @@ export const Shown = ({ style = {} }) => {
 """
 
 ELEMENTS = [
-    "a",
-    "b",
-    "blockquote",
-    "br",
-    "button",
-    "center",
-    "code",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "figcaption",
-    "figure",
-    "form",
-    "h3",
-    "hr",
-    "iframe",
-    "img",
-    "input",
-    "kbd",
-    "label",
-    "li",
-    "nav",
-    "ol",
-    "option",
-    "p",
-    "picture",
-    "pre",
-    "ruby",
-    "script",
-    "section",
-    "select",
-    "span",
-    "style",
-    "summary",
-    "sup",
-    "svg",
-    "table",
-    "td",
-    "textarea",
-    "title",
-    "tr",
-    "ul",
-    "video",
-]
+    "a", "b", "blockquote", "br", "button", "center", "code", "dd", "details", "div", "dl", "dt",
+    "figcaption", "figure", "form", "h3", "hr", "iframe", "img", "input", "kbd", "label", "li",
+    "nav", "ol", "option", "p", "picture", "pre", "ruby", "script", "section", "select", "span",
+    "style", "summary", "sup", "svg", "table", "td", "textarea", "title", "tr", "ul", "video",
+]  # fmt: skip
 SUBJECTS = [*BUILT_IN, *ELEMENTS, "Own", "Shown"]
 WITHOUT_CONTENT = {
-    "Color.Item",
-    "Icon",
-    "Shown",
-    "TagIndex",
-    "Tree.File",
-    "style",
-    *OMITTED_ELEMENTS,
+    "Color.Item", "Icon", "Shown", "TagIndex", "Tree.File", "style", *OMITTED_ELEMENTS,
     *VOID_ELEMENTS,
-}
+}  # fmt: skip
 """What shows its props alone, has no content in HTML, or is left out with all that is in it."""
 
 UNSEEN = {("Latex", "html"), ("svg", "text")}
 """Subjects with content that a builder draws instead of writing it, or leaves out as a drawing."""
 
 
+SIZED = "<img src='/pic.png' alt='WORD' width='100' height={50} style={{ border: '1px' }} />"
 CONTENTS = {
     # Each as blocks, and in one line.
     "text": ("WORD", "WORD"),
     "link": ("see [WORD](https://x.test)", "see [WORD](https://x.test)"),
     "picture": ("![WORD](/pic.png)", "![WORD](/pic.png)"),
-    "sized picture": (
-        "<img src='/pic.png' alt='WORD' width='100' height={50} style={{ border: '1px' }} />",
-        "<img src='/pic.png' alt='WORD' width='100' height={50} style={{ border: '1px' }} />",
-    ),
+    "sized picture": (SIZED, SIZED),
     "linked picture": (
         "[![WORD](/pic.png)](https://x.test)",
         "<a href='https://x.test'> <img src='/pic.png' alt='WORD' style={{ padding: 4 }} /> </a>",
@@ -349,20 +274,15 @@ def test_no_link_is_inside_another(site):
         assert content.select("a.reference a.reference") == []
 
 
-SINGLE = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
-
-
 def main_of(build_site, text):
-    page = {"page.mdx": f"---\ntitle: T\n---\n\n{text}\n"}
-    site = build_site({"site.json": SINGLE, "pic.png": PICTURE.read_bytes(), **page})
+    site = build_site(one_page(text, **{"pic.png": PICTURE.read_bytes()}))
     assert site.warnings == ""
     return site.page("page.html").select_one(".sj-prose > section")
 
 
 def test_a_callout_in_a_table_cell_is_beside_its_text(build_site):
-    page = main_of(
-        build_site, "| a | b |\n|---|---|\n| x | y.<Note>see [X](https://x.test)</Note> |"
-    )
+    cell = "y.<Note>see [X](https://x.test)</Note>"
+    page = main_of(build_site, f"| a | b |\n|---|---|\n| x | {cell} |")
 
     words, callout = page.select("tbody td:last-child > *")
     assert (words.name, words.text) == ("p", "y.")
@@ -397,34 +317,31 @@ def test_a_component_in_a_heading_follows_it(build_site):
 
 
 SPACES = {
-    "CardGroup": ("<Card title='A'>a</Card>", ".sjc-columns > *", 2),
-    "Columns": ("<Column>a</Column>", ".sjc-columns > *", 2),
-    "Steps": ("<Step title='A'>a</Step>", ".sjc-steps > *", 2),
-    "Tabs": ("<Tab title='A'>a</Tab>", ".sjc-tabs details", 2),
-    "AccordionGroup": ("<Accordion title='A'>a</Accordion>", ".sjc-accordions > *", 2),
-    "Features": ("<Feature title='A'>a</Feature>", ".sjc-features > *", 2),
-    "Expandable": ("<ResponseField name='a' type='b'>c</ResponseField>", ".sj-field", 2),
-    "div": ("<Card title='A'>a</Card>", "div.grid > *", 2),
+    "CardGroup": ("<Card title='A'>a</Card>", ".sjc-columns > *"),
+    "Columns": ("<Column>a</Column>", ".sjc-columns > *"),
+    "Steps": ("<Step title='A'>a</Step>", ".sjc-steps > *"),
+    "Tabs": ("<Tab title='A'>a</Tab>", ".sjc-tabs details"),
+    "AccordionGroup": ("<Accordion title='A'>a</Accordion>", ".sjc-accordions > *"),
+    "Features": ("<Feature title='A'>a</Feature>", ".sjc-features > *"),
+    "Expandable": ("<ResponseField name='a' type='b'>c</ResponseField>", ".sj-field"),
+    "div": ("<Card title='A'>a</Card>", "div.grid > *"),
 }
 
 
 @pytest.mark.parametrize("name", SPACES)
 def test_a_space_between_blocks_is_nothing(build_site, name):
-    child, selector, count = SPACES[name]
+    child, selector = SPACES[name]
     attributes = " className='grid'" if name == "div" else ""
+    children = f"  {child}\n  {{' '}}\n  {child}\n  {{\" \"}}"
+    page = main_of(build_site, f"<{name}{attributes}>\n{children}\n</{name}>")
 
-    page = main_of(
-        build_site, f"<{name}{attributes}>\n  {child}\n  {{' '}}\n  {child}\n  {{\" \"}}\n</{name}>"
-    )
-
-    assert len(page.select(selector)) == count
+    assert len(page.select(selector)) == 2
     assert [str(each) for each in page.select("p") if not each.text.strip()] == []
 
 
 def test_a_figure_without_its_image_keeps_its_text(build_site):
     text = "```{figure} /../../outside.png\n:target: https://x.test\n:alt: Alt\n\nCaption\n```"
-    page = {"page.mdx": f"---\ntitle: T\n---\n\n{text}\n"}
-    site = build_site({"site.json": SINGLE, **page})
+    site = build_site(one_page(text))
 
     assert "outside.png" in site.warnings
     section = site.page("page.html").select_one(".sj-prose > section")

@@ -59,14 +59,9 @@ def structure(text: str) -> str:
 
 
 SHORT = {
-    "paragraph": "p",
-    "bullet_list": "ul",
-    "ordered_list": "ol",
-    "list_item": "li",
-    "blockquote": "bq",
-    "softbreak": "NL",
-    "hardbreak": "BR",
-}
+    "paragraph": "p", "bullet_list": "ul", "ordered_list": "ol", "list_item": "li",
+    "blockquote": "bq", "softbreak": "NL", "hardbreak": "BR",
+}  # fmt: skip
 
 
 def _children(node: SyntaxTreeNode) -> str:

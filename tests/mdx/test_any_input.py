@@ -1,4 +1,7 @@
-"""No input breaks the reader: tokens are balanced, no mark is left, the work is linear."""
+"""How pages with JSX are read: elements, their kind and their nesting; no input breaks the reader.
+
+Tokens are balanced, no mark is left, and the work is linear.
+"""
 
 from __future__ import annotations
 
@@ -12,38 +15,21 @@ from markdown_it.token import Token
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, scan_page
 
-from .support import KNOWN_TAGS, cases_of, parser, structure
+from .support import KNOWN_TAGS, Case, cases_of, parser, structure
+
+
+@pytest.mark.parametrize("case", list(cases_of("structure.txt")), ids=lambda case: case.name)
+def test_structure(case: Case) -> None:
+    assert structure(case.given) == case.expected
+
 
 PIECES = [
-    *"<>{}[]()`~*_|#-=/\\\"'$!&:;.,\n\n\n\t  ",
-    "<Note>",
-    "</Note>",
-    '<Tab title="a">',
-    "</Tab>",
-    "<br/>",
-    "<img src={x} />",
-    "```js\n",
-    "~~~",
-    "\n\n",
-    "\n- ",
-    "\n> ",
-    "\n    ",
-    "| a | b |\n|---|---|\n",
-    "{/* c */}",
-    "<!-- ",
-    "-->",
-    "import A from '/a.mdx'\n",
-    "export const a = {",
-    "${",
-    "=> <b>",
-    f"{MARK_START}0B{MARK_END}",
-    "\u2028",
-    "\x00",
-    "<style>",
-    "$$",
-    "$a_{",
-    " https://a.b/",
-]
+    *"<>{}[]()`~*_|#-=/\\\"'$!&:;.,\n\n\n\t  ", "<Note>", "</Note>", '<Tab title="a">', "</Tab>",
+    "<br/>", "<img src={x} />", "```js\n", "~~~", "\n\n", "\n- ", "\n> ", "\n    ",
+    "| a | b |\n|---|---|\n", "{/* c */}", "<!-- ", "-->", "import A from '/a.mdx'\n",
+    "export const a = {", "${", "=> <b>", f"{MARK_START}0B{MARK_END}", "\u2028", "\x00", "<style>",
+    "$$", "$a_{", " https://a.b/",
+]  # fmt: skip
 
 
 def check(text: str) -> None:
@@ -95,38 +81,19 @@ def test_every_beginning_of_a_page(case) -> None:
 
 
 REPEATED = {
-    "open brackets": "<",
-    "half tags": "<a ",
-    "half attributes": '<a x="',
-    "half expressions in tags": "<A x={",
-    "half elements in expressions": "<A x={<A x={",
-    "open braces": "{",
-    "expressions": "{a}",
-    "templates": "{`${",
-    "elements in a line": "<b>x</b>",
-    "open elements": "<Note>",
-    "open elements on lines": "<Note>\n",
-    "closing tags": "</Note>",
-    "blocks in a line": "<Note/>",
-    "raw elements": "<style>",
-    "comments": "<!--",
-    "formulas": "$$",
-    "formulas in a line": "$a_{b}$ ",
-    "half formulas": "$a_{b} ",
+    "open brackets": "<", "half tags": "<a ", "half attributes": '<a x="',
+    "half expressions in tags": "<A x={", "half elements in expressions": "<A x={<A x={",
+    "open braces": "{", "expressions": "{a}", "templates": "{`${", "elements in a line": "<b>x</b>",
+    "open elements": "<Note>", "open elements on lines": "<Note>\n", "closing tags": "</Note>",
+    "blocks in a line": "<Note/>", "raw elements": "<style>", "comments": "<!--", "formulas": "$$",
+    "formulas in a line": "$a_{b}$ ", "half formulas": "$a_{b} ",
     "headings and imports": "# a\nimport a,\n",
-    "closing tags and exports": "</Note>\nexport const a = {\n",
-    "backticks": "`a``b",
-    "link targets": "](<",
-    "curly quotes": "<a x=“",
-    "two kinds of quotes": "<a x=' <a y=\" ' z='",
-    "exports": "export const a = {\n\n",
-    "imports": "import a,\n",
-    "rows": "|a|\n|-|\n",
-    "fences": "~~~\n<A>\n",
-    "braces in a paragraph": "a {b\n",
-    "unknown names": "<Zz>",
+    "closing tags and exports": "</Note>\nexport const a = {\n", "backticks": "`a``b",
+    "link targets": "](<", "curly quotes": "<a x=“", "two kinds of quotes": "<a x=' <a y=\" ' z='",
+    "exports": "export const a = {\n\n", "imports": "import a,\n", "rows": "|a|\n|-|\n",
+    "fences": "~~~\n<A>\n", "braces in a paragraph": "a {b\n", "unknown names": "<Zz>",
     "list items": "- a\n<Note>x</Note>\n",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("piece", REPEATED.values(), ids=REPEATED.keys())

@@ -11,12 +11,21 @@ def read(text):
     return read_front_matter(text, file="p.mdx")
 
 
-def test_values_and_the_lines_they_take():
-    found = read("---\ntitle: Hello\nhidden: true\nempty:\n---\n\nBody\n")
+@pytest.mark.parametrize(
+    ("text", "values", "line_count"),
+    [
+        ("---\ntitle: Hello\nhidden: true\nempty:\n---\n\nBody\n",
+         {"title": "Hello", "hidden": True, "empty": None}, 5),
+        ("---\n404: x\ntrue: y\n---\n", {"404": "x", "True": "y"}, 4),
+        ("---\n---\nBody", {}, 2),
+        ("", {}, 0), ("Body", {}, 0), ("--- \nno end", {}, 0), ("- - -", {}, 0),
+        ("text\n---\na: b\n---\n", {}, 0),
+    ],
+)  # fmt: skip
+def test_values_and_the_lines_they_take(text, values, line_count):
+    found = read(text)
 
-    assert found.values == {"title": "Hello", "hidden": True, "empty": None}
-    assert found.line_count == 5
-    assert found.problems == ()
+    assert (found.values, found.line_count, found.problems) == (values, line_count, ())
 
 
 @pytest.mark.parametrize(
@@ -36,24 +45,11 @@ def test_other_separators_of_lines_are_spaces(char, end):
     assert found.line_count == (4 if end else 3)
 
 
-@pytest.mark.parametrize("text", ["", "Body", "--- \nno end", "text\n---\na: b\n---\n", "- - -"])
-def test_a_page_without_front_matter(text):
-    assert (read(text).values, read(text).line_count) == ({}, 0)
-
-
 @pytest.mark.parametrize(
     "text", ["\ufeff---\na: b\n---\n", "\n\n---\na: b\n---", "---\na: b\n---  \nx"]
 )
 def test_what_may_surround_it(text):
     assert read(text).values == {"a": "b"}
-
-
-def test_keys_are_text():
-    assert read("---\n404: x\ntrue: y\n---\n").values == {"404": "x", "True": "y"}
-
-
-def test_an_empty_front_matter_has_no_values():
-    assert read("---\n---\nBody").line_count == 2
 
 
 @pytest.mark.parametrize(
@@ -77,23 +73,24 @@ def test_a_broken_one_is_a_problem_with_its_line(yaml, line):
     assert found.values == {}
 
 
-def test_an_alias_bomb_ends_at_once():
-    lines = ["a0: &a0 [x,x,x,x,x,x,x,x,x,x]"]
-    lines += [f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
-
-    (problem,) = read("---\n" + "\n".join(lines) + "\n---\n").problems
-    assert "too many values" in problem.message
+ALIASES = "\n".join(f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12))
 
 
-@pytest.mark.parametrize("nesting", ["[", "{", "- ", "? ", "{a: ["])
-def test_endless_nesting_ends(nesting):
-    (problem,) = read("---\na:\n  " + nesting * 50_000 + "\n---\n").problems
-    assert "nested too deeply" in problem.message
-
-
-def test_a_value_that_contains_itself_ends():
-    (problem,) = read("---\na: &a [*a]\n---\n").problems
-    assert "too many values" in problem.message
+@pytest.mark.parametrize(
+    ("yaml", "words"),
+    [
+        (f"a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n{ALIASES}", "too many values"),
+        ("a: &a [*a]", "too many values"),
+        *(
+            (f"a:\n  {each * 50_000}", "nested too deeply")
+            for each in ("[", "{", "- ", "? ", "{a: [")
+        ),
+    ],
+    ids=["aliases", "itself", "lists", "objects", "items", "keys", "both"],
+)
+def test_an_endless_value_ends(yaml, words):
+    (problem,) = read(f"---\n{yaml}\n---\n").problems
+    assert words in problem.message
 
 
 @pytest.mark.parametrize(

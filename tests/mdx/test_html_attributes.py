@@ -44,19 +44,11 @@ def test_what_would_run_code_is_named() -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "javascript:x",
-        " javascript:x",
-        "java\nscript:x",
-        "\x01vbscript:x",
-        "data:text/html,x",
-        "FILE:///etc",
-        "filesystem:https://a.example.com/temporary/x",
-        "view-source:javascript:x",
-        "feed: java\tscript:x",
-        "jar:feed:data:text/html,x!/",
-        "feed:" * 1000 + "x",
+        "javascript:x", " javascript:x", "java\nscript:x", "\x01vbscript:x", "data:text/html,x",
+        "FILE:///etc", "filesystem:https://a.example.com/temporary/x", "view-source:javascript:x",
+        "feed: java\tscript:x", "jar:feed:data:text/html,x!/", "feed:" * 1000 + "x",
     ],
-)
+)  # fmt: skip
 def test_unsafe_urls(address: str) -> None:
     assert is_unsafe_url(address)
 
@@ -68,60 +60,33 @@ def test_safe_urls(address: str) -> None:
     assert not is_unsafe_url(address)
 
 
+# fmt: off
 LIVE = [
-    ("p", "ONCLICK", "x()"),
-    ("p", "OnMouseOver", True),
-    ("svg", "onbegin", "x()"),
-    ("iframe", "sRcDoC", "<b>"),
-    ("a", "HREF", "javascript:x"),
-    ("a", "href", "java\tscript:x"),
-    ("a", "href", "\x01 JAVA\nSCRIPT\t:x"),
-    ("a", "href", "view-source:javascript:x"),
-    ("a", "xlinkHref", "javascript:x"),
-    ("a", "XLink:Href", "vbscript:x"),
-    ("a", "any:href", "javascript:x"),
-    ("use", "href", "data:image/svg+xml,<svg/>"),
-    ("iframe", "src", "javascript:x"),
-    ("iframe", "src", "data:text/html,x"),
-    ("iframe", "src", "data:image/svg+xml,<svg onload=x()>"),
-    ("embed", "src", "data:image/svg+xml,x"),
-    ("object", "data", "data:image/svg+xml,x"),
-    ("object", "classid", "javascript:x"),
-    ("object", "codebase", "javascript:x"),
-    ("object", "archive", "a.jar javascript:x"),
-    ("param", "value", "javascript:x"),
-    ("form", "action", "javascript:x"),
-    ("button", "formAction", "javascript:x"),
-    ("video", "poster", "javascript:x"),
-    ("img", "srcSet", "a.png 1x, javascript:x 2x"),
-    ("img", "longDesc", "javascript:x"),
-    ("img", "useMap", "javascript:x"),
-    ("img", "dynsrc", "javascript:x"),
-    ("img", "lowsrc", "javascript:x"),
-    ("a", "ping", "https://a javascript:x"),
-    ("body", "background", "javascript:x"),
-    ("q", "cite", "javascript:x"),
-    ("html", "manifest", "javascript:x"),
-    ("menuitem", "icon", "javascript:x"),
-    ("math", "definitionURL", "javascript:x"),
-    ("maction", "xlink:href", "javascript:x"),
-    ("svg", "xml:base", "javascript:x"),
-    ("p", "some-new-attribute", "javascript:x"),
-    ("animate", "values", "https://a;javascript:x"),
-    ("animate", "to", "JavaScript:x"),
-    ("set", "from", " javascript:x"),
-    ("animate", "by", "data:text/html,x"),
-    ("set", "attributeName", "onclick"),
-    ("set", "attributename", "ONload"),
-    ("rect", "fill", "url(javascript:x)"),
+    ("p", "ONCLICK", "x()"), ("p", "OnMouseOver", True), ("svg", "onbegin", "x()"),
+    ("iframe", "sRcDoC", "<b>"), ("a", "href", "java\tscript:x"),
+    ("a", "href", "\x01 JAVA\nSCRIPT\t:x"), ("a", "href", "view-source:javascript:x"),
+    ("a", "XLink:Href", "vbscript:x"), ("use", "href", "data:image/svg+xml,<svg/>"),
+    ("iframe", "src", "data:text/html,x"), ("iframe", "src", "data:image/svg+xml,<svg onload=x()>"),
+    ("embed", "src", "data:image/svg+xml,x"), ("object", "data", "data:image/svg+xml,x"),
+    ("object", "archive", "a.jar javascript:x"), ("img", "srcSet", "a.png 1x, javascript:x 2x"),
+    ("a", "ping", "https://a javascript:x"), ("animate", "values", "https://a;javascript:x"),
+    ("animate", "to", "JavaScript:x"), ("set", "from", " javascript:x"),
+    ("animate", "by", "data:text/html,x"), ("set", "attributeName", "onclick"),
+    ("set", "attributename", "ONload"), ("rect", "fill", "url(javascript:x)"),
     ("rect", "filter", "url( 'java\\73 cript:x' )"),
     ("p", "style", "background: url(javascript:x)"),
     ("p", "STYLE", "background: url(java/**/script:x)"),
-    ("p", "style", "background: url(\\6a avascript:x)"),
-    ("p", "style", "width: expression(x())"),
-    ("p", "style", "behavior: url(x)"),
-    ("p", "style", "-moz-binding: url(x)"),
+    ("p", "style", "background: url(\\6a avascript:x)"), ("p", "style", "width: expression(x())"),
+    ("p", "style", "behavior: url(x)"), ("p", "style", "-moz-binding: url(x)"),
+    *((*pair.split(), "javascript:x") for pair in [
+        "a HREF", "a xlinkHref", "a any:href", "iframe src", "object classid", "object codebase",
+        "param value", "form action", "button formAction", "video poster", "img longDesc",
+        "img useMap", "img dynsrc", "img lowsrc", "body background", "q cite", "html manifest",
+        "menuitem icon", "math definitionURL", "maction xlink:href", "svg xml:base",
+        "p some-new-attribute",
+    ]),
 ]
+# fmt: on
 
 
 @pytest.mark.parametrize(("tag", "name", "value"), LIVE)
@@ -130,30 +95,22 @@ def test_live_attributes_are_left_out_and_named(tag, name, value):
     assert find_script_attributes({name: value, "id": "a"}, tag) == [name]
 
 
+# fmt: off
 HARMLESS = [
-    ("p", "title", "javascript: the good parts"),
-    ("p", "data-onclick", "javascript:x"),
-    ("p", "aria-label", "javascript:x"),
-    ("img", "alt", "javascript:x (1)"),
-    ("input", "value", "javascript:x"),
-    ("input", "placeholder", "url(javascript:x)"),
-    ("animate", "values", "0;1;0"),
-    ("animate", "values", "0 0 10 10; 5 5 10 10"),
-    ("animate", "attributeName", "opacity"),
-    ("animate", "to", "#ff0000"),
-    ("animateTransform", "from", "rotate(0 1 1)"),
-    ("svg", "viewBox", "0 0 1 1"),
-    ("rect", "fill", "url(#gradient)"),
-    ("rect", "transform", "translate(1 2)"),
-    ("image", "href", "data:image/png;base64,AA"),
-    ("img", "src", "data:image/svg+xml,x"),
+    ("p", "title", "javascript: the good parts"), ("p", "data-onclick", "javascript:x"),
+    ("p", "aria-label", "javascript:x"), ("img", "alt", "javascript:x (1)"),
+    ("input", "value", "javascript:x"), ("input", "placeholder", "url(javascript:x)"),
+    ("animate", "values", "0;1;0"), ("animate", "values", "0 0 10 10; 5 5 10 10"),
+    ("animate", "attributeName", "opacity"), ("animate", "to", "#ff0000"),
+    ("animateTransform", "from", "rotate(0 1 1)"), ("svg", "viewBox", "0 0 1 1"),
+    ("rect", "fill", "url(#gradient)"), ("rect", "transform", "translate(1 2)"),
+    ("image", "href", "data:image/png;base64,AA"), ("img", "src", "data:image/svg+xml,x"),
     ("video", "poster", "data:image/png;base64,AA"),
-    ("iframe", "src", "https://a.test/?next=javascript:x(1)"),
-    ("iframe", "allow", "fullscreen"),
-    ("p", "style", "background: url(data:image/png;base64,AA); color: red"),
-    ("td", "colSpan", "2"),
+    ("iframe", "src", "https://a.test/?next=javascript:x(1)"), ("iframe", "allow", "fullscreen"),
+    ("p", "style", "background: url(data:image/png;base64,AA); color: red"), ("td", "colSpan", "2"),
     ("a", "download", "x"),
 ]
+# fmt: on
 
 
 @pytest.mark.parametrize(("tag", "name", "value"), HARMLESS)

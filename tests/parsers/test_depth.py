@@ -35,13 +35,8 @@ MARKDOWN = {
     "emphasis in quotes": "> " * 80 + around("*a ", " a*"),
     "lists of HTML": around("<ul><li>", "</li></ul>"),
 }
-FENCES = "\n".join(
-    [
-        *("`" * (DEPTH + 3 - n) + "{note}" for n in range(DEPTH)),
-        "inmost",
-        *("`" * (n + 4) for n in range(DEPTH)),
-    ]
-)
+OPENINGS = ("`" * (DEPTH + 3 - n) + "{note}" for n in range(DEPTH))
+FENCES = "\n".join([*OPENINGS, "inmost", *("`" * (n + 4) for n in range(DEPTH))])
 MD = {**MARKDOWN, "directives": FENCES}
 MDX = {
     **MARKDOWN,
@@ -98,8 +93,10 @@ def document() -> str:
         }
         for n, text in enumerate(MARKDOWN.values())
     }
-    for name in schemas:
-        content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}
+    media = {name: {"schema": {"$ref": f"#/components/schemas/{name}"}} for name in schemas}
+    media["example"] = {"example": nest(1, lambda inner: {"a": [inner]}), "schema": {}}
+    for name in media:
+        content = {"application/json": media[name]}
         paths[f"/{name}"] = {
             "post": {
                 "summary": name,
@@ -108,22 +105,8 @@ def document() -> str:
                 "responses": {"200": {"description": "d", "content": content}},
             }
         }
-    example = {"application/json": {"example": nest(1, lambda inner: {"a": [inner]}), "schema": {}}}
-    paths["/example"] = {
-        "post": {
-            "summary": "Example",
-            "description": "Before, inmost. After.",
-            "requestBody": {"content": example},
-            "responses": {"200": {"description": "d", "content": example}},
-        }
-    }
-    whole = {
-        "openapi": "3.2.0",
-        "info": {"title": "T", "version": "1"},
-        "paths": paths,
-        "components": {"schemas": schemas},
-    }
-    return dump(whole)
+    info = {"openapi": "3.2.0", "info": {"title": "T", "version": "1"}}
+    return dump({**info, "paths": paths, "components": {"schemas": schemas}})
 
 
 def dump(value) -> str:
@@ -213,9 +196,8 @@ def test_pages_that_docutils_cannot_read_are_shown_as_they_are_written(build_sit
 
 def test_lists_of_fifty_levels_are_lists(build_site):
     text = "\n".join(f"{'  ' * n}* a\n" for n in range(50))
-    files = {"site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]}}
-
-    site = build_site({**files, "index.rst": f"Home\n====\n\n{text}"})
+    settings = {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]}
+    site = build_site({"site.json": settings, "index.rst": f"Home\n====\n\n{text}"})
 
     assert site.warnings == ""
     assert len(site.page("index.html").select("article li, main li")) == 50

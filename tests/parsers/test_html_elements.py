@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from support.sites import run_sphinx
+from support.sites import one_page, run_sphinx
 
-SITE = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
 PICTURE = (
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChw"
     "GA60e6kgAAAABJRU5ErkJggg=="
@@ -55,8 +54,7 @@ IDS = {name: f"place-{number}" for number, name in enumerate(ELEMENTS)}
 def site(build_shared_site):
     places = [text.replace("ID", IDS[name]) for name, text in ELEMENTS.items()]
     links = [f"[link](#{name})" for name in IDS.values()]
-    text = "\n\n".join(["---\ntitle: T\n---", *places, *links, ""])
-    return build_shared_site({"site.json": SITE, "page.mdx": text})
+    return build_shared_site(one_page("\n\n".join([*places, *links])))
 
 
 def test_links_to_the_ids_of_elements_are_right(site):
@@ -83,8 +81,7 @@ def test_each_id_has_a_label_in_latex(site):
 
 
 def test_a_missing_id_is_reported(build_site):
-    text = "---\ntitle: T\n---\n\n<ul><li id='one'>x</li></ul>\n\n[x](#on)\n"
-    site = build_site({"site.json": SITE, "page.mdx": text})
+    site = build_site(one_page("<ul><li id='one'>x</li></ul>\n\n[x](#on)"))
 
     assert 'this page has no such heading or id. Did you mean "one"?' in site.warnings
 
@@ -103,15 +100,14 @@ BREAKS = {
 
 @pytest.mark.parametrize("text", BREAKS.values(), ids=BREAKS)
 def test_a_break_in_code_ends_a_line(build_site, text):
-    site = build_site({"site.json": SITE, "page.mdx": f"---\ntitle: T\n---\n\n{text}\n"})
+    site = build_site(one_page(text))
 
     code = site.page("page.html").select_one(".sj-prose pre").text
     assert code.strip("\n").splitlines() == ["one", "  two"]
 
 
 def test_a_break_in_words_of_code_stays_one(build_site):
-    text = "---\ntitle: T\n---\n\nSome <code>one<br/>two</code>.\n"
-    site = build_site({"site.json": SITE, "page.mdx": text})
+    site = build_site(one_page("Some <code>one<br/>two</code>."))
 
     parts = site.page("page.html").select(".sj-prose p > *")
     assert [part.name for part in parts] == ["code", "br", "code"]
@@ -119,10 +115,8 @@ def test_a_break_in_words_of_code_stays_one(build_site):
 
 
 def test_an_element_that_is_ignored_is_reported_without_its_content(build_site):
-    text = (
-        "---\ntitle: T\n---\n\n<head>\n<title>x</title>\n<script>x()</script>\n</head>\n\nText.\n"
-    )
-    site = build_site({"site.json": SITE, "page.mdx": text})
+    text = "<head>\n<title>x</title>\n<script>x()</script>\n</head>\n\nText."
+    site = build_site(one_page(text))
 
     assert [line.partition(": ")[2] for line in site.warnings.splitlines()] == [
         "WARNING: <head> is not allowed in a page; it was ignored. [sitejson.mdx_tag]"
@@ -131,8 +125,7 @@ def test_an_element_that_is_ignored_is_reported_without_its_content(build_site):
 
 
 def test_the_content_of_a_body_element_is_rendered(build_site):
-    text = "---\ntitle: T\n---\n\n<body>\nSome *words*.\n</body>\n"
-    site = build_site({"site.json": SITE, "page.mdx": text})
+    site = build_site(one_page("<body>\nSome *words*.\n</body>"))
 
     assert site.warnings.count("WARNING") == 1
     assert site.page("page.html").select_one(".sj-prose p em").text == "words"
@@ -143,9 +136,8 @@ def test_the_content_of_a_body_element_is_rendered(build_site):
 )
 def test_a_link_to_the_own_folder_may_mean_a_heading_of_the_page(build_site, link):
     urls = ["./#part", ".#part", "./#first", "./#none"]
-    text = "\n\n".join(["---\ntitle: T\n---", "## Part", *(link.format(url) for url in urls)])
-    files = {"index.mdx": "---\ntitle: I\n---\n\n## First\n", "page.mdx": text}
-    site = build_site({"site.json": SITE, **files})
+    text = "\n\n".join(["## Part", *(link.format(url) for url in urls)])
+    site = build_site(one_page(text, **{"index.mdx": "---\ntitle: I\n---\n\n## First\n"}))
 
     links = site.page("page.html").select(".sj-prose a[href]:not(.headerlink)")
     assert [found["href"] for found in links] == ["#part", "#part", "index.html#first"]
@@ -155,11 +147,10 @@ def test_a_link_to_the_own_folder_may_mean_a_heading_of_the_page(build_site, lin
 
 def test_the_link_component_of_frameworks_is_a_link(build_site):
     text = (
-        "---\ntitle: T\n---\n\nSee <Link href='/index'>one</Link> or <Link href='#p'>2</Link>.\n\n"
-        "<Link href='/index'>3</Link>\n\n## P\n\n{[4].map(() => <Link href='/index'>4</Link>)}\n"
+        "See <Link href='/index'>one</Link> or <Link href='#p'>2</Link>.\n\n"
+        "<Link href='/index'>3</Link>\n\n## P\n\n{[4].map(() => <Link href='/index'>4</Link>)}"
     )
-    files = {"index.mdx": "---\ntitle: I\n---\n", "page.mdx": text}
-    site = build_site({"site.json": SITE, **files})
+    site = build_site(one_page(text, **{"index.mdx": "---\ntitle: I\n---\n"}))
 
     links = site.page("page.html").select(".sj-prose a[href]:not(.headerlink)")
     assert site.warnings == ""
@@ -168,8 +159,7 @@ def test_the_link_component_of_frameworks_is_a_link(build_site):
 
 
 def test_components_may_have_the_name_of_an_element_without_content(build_site):
-    text = "---\ntitle: T\n---\n\n<Source>\nSome *words*.\n</Source>\n\nSome<BR>line<br>end\n"
-    site = build_site({"site.json": SITE, "page.mdx": text})
+    site = build_site(one_page("<Source>\nSome *words*.\n</Source>\n\nSome<BR>line<br>end"))
 
     assert "no matching opening tag" not in site.warnings
     assert site.page("page.html").select_one(".sj-prose em").text == "words"

@@ -23,17 +23,22 @@ def build(build_site, page, name="index.mdx", **options):
     return build_site({"site.json": SITE, name: page}, **options)
 
 
+def main(site, name="index"):
+    return site.page(f"{name}.html").select_one("main")
+
+
 @pytest.mark.oldest
 @pytest.mark.parametrize("name", ["index.mdx", "index.md"])
 def test_a_fresh_project_has_what_its_documentation_shows(build_site, name):
     site = build(build_site, PAGE, name)
-    main = site.page("index.html").select_one("main")
+    content = main(site)
 
     assert site.warnings == ""
-    assert main.select_one(".admonition.note").get_text(" ", strip=True) == "Note Between colons."
-    assert main.select_one("dd").get_text(strip=True) == "Its definition."
-    assert len(main.select("math")) == 1
-    assert "costs $5 or $6." in main.get_text()
+    note = content.select_one(".admonition.note")
+    assert note.get_text(" ", strip=True) == "Note Between colons."
+    assert content.select_one("dd").get_text(strip=True) == "Its definition."
+    assert len(content.select("math")) == 1
+    assert "costs $5 or $6." in content.get_text()
 
 
 @pytest.mark.parametrize(
@@ -42,13 +47,12 @@ def test_a_fresh_project_has_what_its_documentation_shows(build_site, name):
 def test_an_author_who_chose_the_syntax_of_md_pages_keeps_it_and_mdx_has_ours(build_site, conf):
     page = PAGE.replace(":::{note}\nBetween colons.\n:::\n", "")
     site = build_site({"site.json": SITE, "index.md": page, "more.mdx": PAGE}, conf=conf)
-    main = site.page("index.html").select_one("main")
 
     assert "sitejson" not in site.warnings
-    assert "$E=mc^2$" in main.get_text()
-    assert main.select_one("dd") is None
-    assert site.page("more.html").select_one(".admonition.note") is not None
-    assert site.page("more.html").select_one("math") is not None
+    assert "$E=mc^2$" in main(site).get_text()
+    assert main(site).select_one("dd") is None
+    assert main(site, "more").select_one(".admonition.note")
+    assert main(site, "more").select_one("math")
 
 
 def test_a_directive_between_colons_that_is_not_read_is_reported(build_site):
@@ -65,58 +69,7 @@ def test_a_class_between_colons_is_no_directive(build_site, attributes):
     site = build_site({"site.json": SITE, "index.md": page}, conf="myst_enable_extensions = []")
 
     assert site.warnings == ""
-    assert f"::: {attributes}" in site.page("index.html").select_one("main").get_text()
-
-
-BOXES = """\
----
-title: Boxes
----
-
-:::info A title
-First with <Badge>badge</Badge>.
-:::
-
-:::tip[Another]
-Second.
-:::
-
-:::warning
-Third.
-
-```python
-code = 1
-```
-:::
-
-- in a list
-
-  :::note
-  Fourth.
-  :::
-"""
-
-
-def test_boxes_of_other_tools_are_admonitions(build_site):
-    site = build(build_site, BOXES)
-    boxes = site.page("index.html").select("main .admonition")
-
-    assert site.warnings == ""
-    assert [box.select_one(".admonition-title").get_text() for box in boxes] == [
-        "A title",
-        "Another",
-        "Warning",
-        "Note",
-    ]
-    assert [sorted(set(box["class"]) - {"admonition"}) for box in boxes] == [
-        ["note"],
-        ["tip"],
-        ["warning"],
-        ["note"],
-    ]
-    assert boxes[0].select_one(".sjc-badge") is not None
-    assert boxes[2].select_one(".highlight-python") is not None
-    assert boxes[3].find_parent("li") is not None
+    assert f"::: {attributes}" in main(site).get_text()
 
 
 def test_unknown_fences_are_reported_with_their_line_and_nothing_is_lost(build_site):
@@ -142,7 +95,7 @@ fourth = 4
 ```
 """
     site = build(build_site, f"---\ntitle: Faults\n---\n\n{page}")
-    text = site.page("index.html").select_one("main").get_text()
+    text = main(site).get_text()
 
     for words in ("First.", "Second.", "Third.", "fourth = 4"):
         assert text.count(words) == 1, words
@@ -176,36 +129,6 @@ def test_a_formula_that_cannot_be_read_is_shown_with_the_reason(build_site, form
 
     assert site.page("index.html").select_one(".sj-formula").text == formula
     assert f'"{formula}" could not be read ({reason}); it is shown as written.' in site.warnings
-
-
-def test_escaped_braces_are_signs_of_a_formula(build_site):
-    site = build(build_site, "---\ntitle: F\n---\n\n$$\n\\{ x \\\\ {y}\n$$\n")
-
-    assert site.warnings == "" and site.page("index.html").select_one("math")
-
-
-def test_headings_take_an_anchor_and_classes(build_site):
-    page = """\
-## First {#own .quiet .large}
-
-## Second {.quiet}
-
-## Third {#third}
-
-## Fourth
-"""
-    site = build(build_site, f"---\ntitle: Headings\n---\n\n{page}")
-    headings = site.page("index.html").select("main h2")
-
-    assert site.warnings == ""
-    assert [heading.parent["id"] for heading in headings] == ["own", "second", "third", "fourth"]
-    assert [heading.get("class", []) for heading in headings] == [
-        ["quiet", "large"],
-        ["quiet"],
-        [],
-        [],
-    ]
-    assert [heading.contents[0] for heading in headings] == ["First", "Second", "Third", "Fourth"]
 
 
 @pytest.mark.parametrize("first", ["First {#own}", "Own"])
@@ -242,22 +165,19 @@ One[^one], two[^2] and none[^none].
 
 [^one]: The first.
 """
-    exports = "\n".join(
-        f'export const Snippet{number} = "Text {number}"' for number in range(80)
-    ).replace('"Text 7"', "() => <b>Seven</b>")
+    exports = "\n".join(f'export const Snippet{n} = "Text {n}"' for n in range(80))
+    exports = exports.replace('"Text 7"', "() => <b>Seven</b>")
     files = {"index.mdx": f"---\ntitle: Moved\n---\n\n{page}", "snippets/many.mdx": exports}
     site = build_site({"site.json": SITE, **files})
-    main = site.page("index.html").select_one("main")
+    content = main(site)
 
-    anchors = [heading.parent["id"] for heading in main.select("h2")]
+    anchors = [heading.parent["id"] for heading in content.select("h2")]
     assert anchors == ["settings", "settings-2", "settings-3"]
-    assert [link["href"] for link in main.select("p > a.reference")][:2] == [
-        "#settings-3",
-        "#settings-2",
-    ]
-    assert "Seven" in main.get_text()
-    assert "two[^2] and none[^none]." in main.get_text()
-    assert len(main.select(".footnote-reference")) == 1
+    links = [link["href"] for link in content.select("p > a.reference")]
+    assert links[:2] == ["#settings-3", "#settings-2"]
+    assert "Seven" in content.get_text()
+    assert "two[^2] and none[^none]." in content.get_text()
+    assert len(content.select(".footnote-reference")) == 1
     assert [line.partition("WARNING: ")[2] for line in site.warnings.splitlines()] == [
         f'the footnote "[^{name}]" is not defined; it is shown as written. [sitejson.broken_link]'
         for name in ("2", "none")
@@ -346,41 +266,22 @@ def test_other_text_with_bars_is_no_wrong_table(build_site, text):
     assert "sitejson.table" not in build(build_site, f"# Page\n\n{text}").warnings
 
 
-def test_headings_with_formulas_also_have_anchors_without_them(build_site):
-    page = (
-        "---\ntitle: Tides\n---\n\n## 2.1 Height $h_{max}$ and $t$ at noon\n\n"
-        "See [it](#2-1-height-and-at-noon).\n"
-    )
-    site = build(build_site, page)
-
-    assert site.warnings == ""
-    heading = site.page("index.html").select_one('[id="2-1-height-and-at-noon"]')
-    assert heading.find_parent("section").select_one("h2").text.startswith("2.1 Height")
-
-
 def test_objects_in_text_are_shown_as_written(build_site):
-    page = '---\ntitle: Calls\n---\n\nSend {"tags": ["a"]} or {limit: 5, sort: x.y}.\n'
-    site = build(build_site, page)
-
-    shown = site.page("index.html").select_one("main").get_text()
-    assert 'Send {"tags": ["a"]} or {limit: 5, sort: x.y}.' in shown
+    text = 'Send {"tags": ["a"]} or {limit: 5, sort: x.y}.'
+    site = build(build_site, f"---\ntitle: Calls\n---\n\n{text}\n")
+    assert text in main(site).get_text()
 
 
 def test_links_that_are_shown_as_text_are_reported_with_their_line(build_site):
-    page = (
-        "# Page\n\nText\nand a [guide] (/guide).\n\n| A |\n| - |\n| [b](my b.md) |\n\n`[c] (/c)`\n"
-    )
-    site = build(build_site, page)
+    table = "| A |\n| - |\n| [b](my b.md) |\n\n`[c] (/c)`\n"
+    site = build(build_site, f"# Page\n\nText\nand a [guide] (/guide).\n\n{table}")
 
-    assert [line.partition("WARNING: ")[::2] for line in site.warnings.splitlines()] == [
-        (
-            f"{site.srcdir / 'index.mdx'}:4: ",
-            '"[guide] (/guide)" is shown as text; to make it a link, remove the space between "]" '
-            'and "(". [sitejson.broken_link]',
-        ),
-        (
-            f"{site.srcdir / 'index.mdx'}:8: ",
-            '"[b](my b.md)" is shown as text, since its URL contains a space; write "%20" instead '
-            "of the space. [sitejson.broken_link]",
-        ),
-    ]
+    first, second = site.warnings.splitlines()
+    assert first.endswith(
+        'source/index.mdx:4: WARNING: "[guide] (/guide)" is shown as text; to make it a link, '
+        'remove the space between "]" and "(". [sitejson.broken_link]'
+    )
+    assert second.endswith(
+        'source/index.mdx:8: WARNING: "[b](my b.md)" is shown as text, since its URL contains a '
+        'space; write "%20" instead of the space. [sitejson.broken_link]'
+    )

@@ -57,11 +57,8 @@ def test_all_of_its_syntax_is_shown(site, path):
     assert body.select_one("abbr")["title"] == "A language"
     notes = body.select(".admonition")
     assert [{*note["class"]} - {"admonition"} for note in notes] == [{"note"}, {"tip"}, {"warning"}]
-    assert [note.select_one(".admonition-title").get_text() for note in notes] == [
-        "Note",
-        "It worked",
-        "Warning",
-    ]
+    titles = [note.select_one(".admonition-title").get_text() for note in notes]
+    assert titles == ["Note", "It worked", "Warning"]
     fold = body.select_one("details")
     assert fold.select_one("summary").get_text(strip=True) == "Folded"
     assert not fold.has_attr("open")

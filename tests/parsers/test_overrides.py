@@ -107,12 +107,8 @@ def test_a_place_that_changes_the_language_of_code_counts_below_it(build_site):
     site = {"name": "Code", "navigation": [{"group": "All", "pages": ["index", "other"]}]}
     built = build_site({**files, "site.json": site}, conf='highlight_language = "python3"\n')
 
-    def languages(name: str) -> list[list[str]]:
-        return [block["class"][:1] for block in built.page(name).select("main [class^=highlight-]")]
+    def languages(name: str) -> list[str]:
+        return [block["class"][0] for block in built.page(name).select("main [class^=highlight-]")]
 
-    assert languages("index.html") == [
-        ["highlight-json"],
-        ["highlight-python3"],
-        ["highlight-none"],
-    ]
-    assert languages("other.html") == [["highlight-python3"]]
+    assert languages("index.html") == ["highlight-json", "highlight-python3", "highlight-none"]
+    assert languages("other.html") == ["highlight-python3"]

@@ -162,6 +162,14 @@ class SiteBuilder:
         return run_sphinx(folder, options)
 
 
+def one_page(text: str, name: str = "page.mdx", **files: FileContent) -> dict[str, FileContent]:
+    """Return the files of a site with one page, whose text begins in line 5."""
+    head = "---\ntitle: T\n---\n\n" if name.endswith("mdx") else "# T\n\n\n\n"
+    navigation = [{"group": "", "pages": [name.partition(".")[0]]}]
+    settings = {"name": "S", "navigation": navigation}
+    return {"site.json": settings, name: f"{head}{text}\n", **files}
+
+
 def files_of(folder: Path) -> dict[str, FileContent]:
     """Read all files below a folder, to build a site that is kept in the repository."""
     return {

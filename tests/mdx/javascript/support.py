@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sphinx_sitejson.mdx.javascript.engine import (
-    Limits,
-    ModuleSource,
-    PageScripts,
-    RenderResult,
-)
+from sphinx_sitejson.mdx.javascript.engine import Limits, ModuleSource, PageScripts, RenderResult
 from sphinx_sitejson.mdx.javascript.values import Attribute, JsxValue, Part, PropValue
 
 NOW = 1_700_000_000

@@ -109,9 +109,7 @@ def test_markdown_inside_is_where_the_component_puts_it(page):
 
 
 def test_handlers_of_events_are_named_and_dropped(page):
-    result = page.render("Events")
-
-    assert result.interactive == ["/page.mdx#Events"]
+    assert page.render("Events").interactive == ["/page.mdx#Events"]
 
 
 def test_values_of_props(page):
@@ -441,20 +439,6 @@ def test_numbers_and_dates_are_formatted_in_english(source, text):
 
 def test_texts_hold_only_what_pages_may_hold():
     assert Page().text(r"'a\u0000b\ud800c\uffff'") == "a\ufffdb\ufffdc\ufffd"
-
-
-# Without the engine
-
-
-def test_what_to_install_is_one_sentence(monkeypatch):
-    monkeypatch.setattr(engine, "_running", [])
-    monkeypatch.setitem(engine.PACKAGES, "no_such_module", "no-such-package")
-
-    with pytest.raises(EngineError) as found:
-        Page()
-    assert str(found.value) == (
-        'JavaScript is not run; install it with "pip install no-such-package".'
-    )
 
 
 def test_responses_are_plain_data():

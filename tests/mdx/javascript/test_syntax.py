@@ -78,12 +78,8 @@ def test_names_imports_and_exports():
         "export * from './all.jsx'\n"
     )
 
-    assert module.imports == [
-        ("A", "default", "./x.jsx"),
-        ("c", "b", "./x.jsx"),
-        ("d", "d", "./x.jsx"),
-        ("e", "*", "/y.js"),
-    ]
+    names = [("A", "default"), ("c", "b"), ("d", "d")]
+    assert module.imports == [*((*name, "./x.jsx") for name in names), ("e", "*", "/y.js")]
     assert module.specifiers == ["./x.jsx", "/y.js", "./style.css", "./z.jsx", "./all.jsx"]
     declared = {name for statement in module.statements for name in statement.names}
     assert declared == {*"fgijkmnOp"}

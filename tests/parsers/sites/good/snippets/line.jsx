@@ -1,0 +1,1 @@
+export default () => <b>A</b>; export const two = 2

@@ -1,0 +1,1 @@
+export const Title = ({ text }) => <h4>{text}</h4>
