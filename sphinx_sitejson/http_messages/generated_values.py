@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final, Literal
@@ -226,15 +225,10 @@ class _ExampleGenerator:
         is_exhausted = self._budget <= 0 or len(self._inside) >= MAX_NESTING
         if is_exhausted or not schema.allows_anything or self._is_inside(schema):
             return MISSING
-        with self._entered(schema):
-            return self._generate_merged(schema, self._merged(schema))
-
-    @contextmanager
-    def _entered(self, schema: Schema) -> Iterator[None]:
-        # None never equals what identifies a schema.
         self._inside.append(_recurring_schema(schema))
-        yield
+        value = self._generate_merged(schema, self._merged(schema))
         self._inside.pop()
+        return value
 
     def _is_inside(self, schema: Schema) -> bool:
         recurring = _recurring_schema(schema)
@@ -355,8 +349,10 @@ class _ExampleGenerator:
         if not base.keys() - _DOCUMENTATION_KEYWORDS:
             return self.value(variant)
         both = {**base, "allOf": [*as_list(base.get("allOf")), variant.raw]}
-        with self._entered(variant):
-            return self.value(Schema(both, merged.references))
+        self._inside.append(_recurring_schema(variant))
+        value = self.value(Schema(both, merged.references))
+        self._inside.pop()
+        return value
 
     def _generate_by_type(self, schema: Schema, name: str) -> Any:
         kind = _example_type(schema)
