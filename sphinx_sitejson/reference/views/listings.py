@@ -11,7 +11,6 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import Location, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_index import Detail, Key, PageAnchor
-from sphinx_sitejson.openapi.model import Tag
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -294,9 +293,9 @@ def group_by_tag(
     names = [*document.tags, *(name for name in by_tag if name is not None)]
     for name in dict.fromkeys(names):
         if name in by_tag:
-            tag = document.tags.get(name) or Tag(name=name)
-            title = tag.summary or name
-            found.append(ListingGroup(title, tuple(by_tag[name]), tag.description))
+            tag = document.tags.get(name)
+            title, description = (tag.summary or name, tag.description) if tag else (name, "")
+            found.append(ListingGroup(title, tuple(by_tag[name]), description))
     if None in by_tag:
         found.append(ListingGroup(WITHOUT_TAG, tuple(by_tag[None])))
     if events:
