@@ -24,7 +24,7 @@ from .reading.conversion_state import (
     drop_empty,
     iter_objects,
 )
-from .validation.validator import validate_document
+from .validation.validator import ValidatedDocument
 
 _FILE = {"type": "string", "format": "binary"}
 _VALUES = ("x-discriminator-value", "x-ms-discriminator-value")
@@ -721,7 +721,7 @@ def convert_bundle(bundle: Bundle) -> Bundle:
     """Validate a Swagger 2.0 document, and convert its valid part to OpenAPI 3.0."""
     # A document with "openapi: 2.0" got a warning when its version was detected.
     data = without_keys(bundle.data, "openapi")
-    checked = validate_document({**data, "swagger": "2.0"}, "2.0")
+    checked = ValidatedDocument({**data, "swagger": "2.0"}, "2.0")
     state = ConversionState(checked.data)
     converted = convert_document(state)
     invalid = bundle.origins.problems(checked.findings, checked.lost_parts)

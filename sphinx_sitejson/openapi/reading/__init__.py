@@ -18,19 +18,3 @@ its problems with file and line. Nothing else in the package fetches documents.
 - ``sources``: find and parse the files of documents, and strip credentials from their URLs.
 - ``workspace``: the files of a document, each read once, and the references between them.
 """
-
-from __future__ import annotations
-
-from .api_formats import find_documents
-from .documents import Extras, ReadDocument, ReadOptions, places_in_document, read_document
-from .losses import UNUSED_SCHEMA
-
-__all__ = [
-    "UNUSED_SCHEMA",
-    "Extras",
-    "ReadDocument",
-    "ReadOptions",
-    "find_documents",
-    "places_in_document",
-    "read_document",
-]

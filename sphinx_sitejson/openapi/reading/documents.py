@@ -23,7 +23,7 @@ from ..keywords import DATA_KEYS, Slot
 from ..swagger2 import VERSION as CONVERTED_VERSION
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
-from ..validation.validator import ValidatedDocument, validate_document
+from ..validation.validator import ValidatedDocument
 from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
 from .bundler import Bundle, bundle
 from .cache import CachedResult, ResultCache
@@ -271,7 +271,7 @@ class _DocumentReader:
         unreadable: tuple[Finding, ...] = ()
         if self._workspace.may_contain_unreadable():
             data, unreadable = escape_control_characters(data)
-        checked = validate_document({**data, "openapi": declared_version}, rules)
+        checked = ValidatedDocument({**data, "openapi": declared_version}, rules)
         found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
         deep = (
             bundled.origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_VALUE, path, lost_path=path)

@@ -10,7 +10,8 @@ from contextlib import suppress
 import pytest
 
 from sphinx_sitejson.common.network import connections
-from sphinx_sitejson.openapi.reading import ReadOptions, cache, read_document
+from sphinx_sitejson.openapi.reading import cache
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
 from .support import document, getting, messages, schema_of, serving
 
