@@ -432,7 +432,7 @@ METHODS = tuple(method for method in ALL_METHODS if method not in ("trace", "que
 
 _PARAMETER: Mapping[str, Slot] = {"schema": Slot("schema"), "items": Slot("schema")}
 
-SWAGGER_2 = Grammar(
+GRAMMAR = Grammar(
     slots={
         "document": {
             "info": Slot("plain"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -20,11 +21,10 @@ from sphinx_sitejson.common.network.urls import RefusedError, display_url, publi
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 
 from ..keywords import DATA_KEYS, Slot
-from ..swagger2 import VERSION as CONVERTED_VERSION
-from ..validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
+from ..validation.meta_schemas import SWAGGER, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
 from ..validation.validator import ValidatedDocument
-from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
+from .api_formats import API_FORMATS, ApiFormat, convert_source
 from .bundler import Bundle, bundle
 from .cache import CachedResult, ResultCache
 from .locations import (
@@ -111,7 +111,7 @@ class ReadOptions(FetchOptions):
     """Options for reading documents."""
 
     formats: tuple[ApiFormat, ...] = ()
-    """The formats that the project adds to ``API_FORMATS``."""
+    """The formats that the project adds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,10 +257,9 @@ class _DocumentReader:
     def _bundled(
         self, version: DocumentVersion, version_problems: list[UnlocatedProblem]
     ) -> CachedResult:
-        is_swagger = version.rules == SWAGGER
-        is_converted = version.rules in (SWAGGER, ASYNCAPI)
-        rules = "3.0" if is_swagger or version.rules is None else version.rules
-        declared_version = CONVERTED_VERSION if is_swagger else version.declared
+        is_converted = version.rules in API_FORMATS
+        rules = "3.0" if version.rules is None or version.rules == SWAGGER else version.rules
+        declared_version = {} if is_converted else {"openapi": version.declared}
         bundled = _bundle_document(self._workspace)
         data = bundled.data
         cut: Iterable[JsonPath] = ()
@@ -271,7 +270,7 @@ class _DocumentReader:
         unreadable: tuple[Finding, ...] = ()
         if self._workspace.may_contain_unreadable():
             data, unreadable = escape_control_characters(data)
-        checked = ValidatedDocument({**data, "openapi": declared_version}, rules)
+        checked = ValidatedDocument({**data, **declared_version}, rules)
         found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
         deep = (
             bundled.origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_VALUE, path, lost_path=path)
@@ -350,11 +349,12 @@ def _name_lost_operations(
 
 def _bundle_document(workspace: Workspace) -> Bundle:
     """Bundle a document, and convert it to OpenAPI 3 if necessary."""
-    found = find_format(workspace.source(workspace.document).value, API_FORMATS)
-    assert found is not None
-    found = found.load()
-    bundled = bundle(workspace, found.grammar)
-    return found.convert_bundle(bundled) if found.convert_bundle else bundled
+    version = detect_version(workspace.source(workspace.document).value)
+    if version.rules not in API_FORMATS:
+        return bundle(workspace)
+    conversion = import_module(API_FORMATS[version.rules])
+    converted: Bundle = conversion.convert_bundle(bundle(workspace, conversion.GRAMMAR))
+    return converted
 
 
 def _is_reported(position: SourcePosition, reported: Collection[SourcePosition]) -> bool:

@@ -223,6 +223,7 @@ class DocumentVersion:
     rules: str | None
     message: str = ""
     declared: str = ""
+    """The complete version of an OpenAPI 3 document, which its data gets."""
     at: JsonPath = ("openapi",)
 
 
@@ -273,9 +274,7 @@ def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
         message = f'the version must be a string such as "{found[1]}.0.0"; it is read that way.'
     elif found[1] == "2" and found[2] and int(found[2]) > 6:
         message = f"AsyncAPI {found[1]}.{found[2]} is not known; it is read as AsyncAPI 2.6."
-    return DocumentVersion(
-        rules=ASYNCAPI, message=message, declared=f"{VERSIONS[-1]}.0", at=(ASYNCAPI,)
-    )
+    return DocumentVersion(rules=ASYNCAPI, message=message, at=(ASYNCAPI,))
 
 
 def _detect_openapi_3(declared: Any, minor: int) -> DocumentVersion:
@@ -310,7 +309,7 @@ def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
     message = ""
     if key != "swagger" or declared != SWAGGER:
         message = f'the version must be written "swagger": "{SWAGGER}"; it is read that way.'
-    return DocumentVersion(rules=SWAGGER, message=message, declared=SWAGGER, at=(key,))
+    return DocumentVersion(rules=SWAGGER, message=message, at=(key,))
 
 
 def _unusable(message: str, *at: str) -> DocumentVersion:
