@@ -140,11 +140,6 @@ def read_example(name: str, raw: RawObject) -> Example:
     )
 
 
-def _read_security_schemes(document: OpenApiDocument) -> Iterator[SecurityScheme]:
-    for name, raw in iter_named_objects(document.components.get("securitySchemes")):
-        yield _read_security_scheme(name, document.references.resolve(raw))
-
-
 def _read_security_scheme(name: str, raw: RawObject) -> SecurityScheme:
     return SecurityScheme(
         name=name,
@@ -485,7 +480,10 @@ class OpenApiDocument:
     @cached_property
     def security_schemes(self) -> Mapping[str, SecurityScheme]:
         """The security schemes by name."""
-        return {scheme.name: scheme for scheme in _read_security_schemes(self)}
+        schemes = iter_named_objects(self.components.get("securitySchemes"))
+        return {
+            name: _read_security_scheme(name, self.references.resolve(raw)) for name, raw in schemes
+        }
 
     @cached_property
     def external_docs(self) -> ExternalDocs | None:
@@ -656,7 +654,6 @@ class ValuePaths:
 
 
 _UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
-_SECTIONS = ("paths", "webhooks")
 
 
 def serialize_published_document(document: OpenApiDocument) -> str:
@@ -667,11 +664,10 @@ def serialize_published_document(document: OpenApiDocument) -> str:
     data = dict(document.original)
     if document.is_asyncapi:
         data |= _strip_unpublished_events(data)
-        return escape_unreadable(exact_json(data, is_compact=True)) + "\n"
-    for section in _SECTIONS:
-        if isinstance(items := data.get(section), Mapping):
-            data[section] = {path: _strip_unpublished(item) for path, item in items.items()}
-            data[section] = {path: item for path, item in data[section].items() if item != {}}
+    for section in ("paths", "webhooks"):
+        if isinstance(data.get(section), Mapping):
+            items = {path: _strip_unpublished(item) for path, item in data[section].items()}
+            data[section] = {path: item for path, item in items.items() if item != {}}
     return escape_unreadable(exact_json(data, is_compact=True)) + "\n"
 
 

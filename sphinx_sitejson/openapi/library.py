@@ -60,8 +60,6 @@ class NotFound:
     document: str = ""
     """The first of several candidates, for the hint how to name one."""
     name: str = ""
-    candidates: tuple[OpenApiDocument, ...] = ()
-    """All documents that contain the operation or schema."""
 
     def explain(self, separator: str = " ") -> str:
         """Return the reason, and a hint how to name one of several documents.
@@ -195,9 +193,7 @@ class OpenApiLibrary:
         if len(matches) > 1:
             reason = f'several documents have "{requested}": {_join_locations(matches)}'
             if near is None:
-                return NotFound(
-                    f"{reason}.", self.short_name(chosen), requested, candidates=tuple(matches)
-                )
+                return NotFound(f"{reason}.", self.short_name(chosen), requested)
             chosen = _find_nearest_document(matches, near)
             message = (
                 f'{reason}; using the one in "{chosen.location}". Specify which one, such as '

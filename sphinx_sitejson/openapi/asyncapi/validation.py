@@ -60,18 +60,22 @@ _TEXTS = Field("list")
 _ANY = Field("any")
 
 
+def _texts(*names: str) -> dict[str, Field]:
+    """Return fields with texts that an object may have."""
+    return dict.fromkeys(names, _TEXT)
+
+
 _one = partial(Field, "object")
 _all = partial(Field, "list")
 _map = partial(Field, "map")
 
-_DESCRIPTION = {"description": _TEXT}
-_TEXTS_OF_OBJECT = {"title": _TEXT, "summary": _TEXT, **_DESCRIPTION}
+_DESCRIPTION = _texts("description")
+_TEXTS_OF_OBJECT = _texts("title", "summary", "description")
 _ABOUT = {"tags": _all("tag"), "externalDocs": _one("external docs")}
 _BINDINGS = {"bindings": _one("bindings")}
 
 _MESSAGE_TRAIT = {
-    "name": _TEXT,
-    **_TEXTS_OF_OBJECT,
+    **_texts("name", "title", "summary", "description"),
     "headers": _one("schema"),
     "correlationId": _one("correlation id"),
     "contentType": _TEXT,
@@ -81,26 +85,19 @@ _MESSAGE_TRAIT = {
 }
 _MESSAGE = {**_MESSAGE_TRAIT, "payload": _ANY, "traits": _all("message trait")}
 
+_VARIABLE = {"enum": _TEXTS, **_texts("default", "description"), "examples": _TEXTS}
+
 _SHARED: Mapping[str, Mapping[str, Field]] = {
-    "contact": {"name": _TEXT, "url": _TEXT, "email": _TEXT},
-    "license": {"name": _TEXT, "url": _TEXT},
-    "server variable": {
-        "enum": _TEXTS,
-        "default": _TEXT,
-        **_DESCRIPTION,
-        "examples": _TEXTS,
-    },
-    "message example": {"name": _TEXT, "summary": _TEXT, "headers": _ANY, "payload": _ANY},
+    "contact": _texts("name", "url", "email"),
+    "license": _texts("name", "url"),
+    "server variable": _VARIABLE,
+    "message example": {**_texts("name", "summary"), "headers": _ANY, "payload": _ANY},
     "correlation id": {**_DESCRIPTION, "location": _REQUIRED_TEXT},
     "tag": {"name": _REQUIRED_TEXT, **_DESCRIPTION, "externalDocs": _one("external docs")},
     "external docs": {"url": _REQUIRED_TEXT, **_DESCRIPTION},
     "security scheme": {
         "type": _REQUIRED_TEXT,
-        **_DESCRIPTION,
-        "name": _TEXT,
-        "in": _TEXT,
-        "scheme": _TEXT,
-        "bearerFormat": _TEXT,
+        **_texts("description", "name", "in", "scheme", "bearerFormat"),
         "flows": _ANY,
         "openIdConnectUrl": _TEXT,
         "scopes": _TEXTS,
@@ -133,17 +130,12 @@ _DOCUMENT = {
     "components": _one("components"),
 }
 _INFO = {
-    "title": _TEXT,
-    "version": _TEXT,
-    **_DESCRIPTION,
-    "termsOfService": _TEXT,
+    **_texts("title", "version", "description", "termsOfService"),
     "contact": _one("contact"),
     "license": _one("license"),
 }
 _OPERATION_2 = {
-    "operationId": _TEXT,
-    "summary": _TEXT,
-    **_DESCRIPTION,
+    **_texts("operationId", "summary", "description"),
     "security": _all("security requirement"),
     **_ABOUT,
     **_BINDINGS,
@@ -162,9 +154,7 @@ ASYNCAPI_2: Mapping[str, Mapping[str, Field]] = {
     "components": _COMPONENTS,
     "server": {
         "url": _REQUIRED_TEXT,
-        "protocol": _TEXT,
-        "protocolVersion": _TEXT,
-        **_DESCRIPTION,
+        **_texts("protocol", "protocolVersion", "description"),
         "variables": _map("server variable"),
         "security": _all("security requirement"),
         "tags": _all("tag"),
@@ -187,11 +177,10 @@ ASYNCAPI_2: Mapping[str, Mapping[str, Field]] = {
     "parameter": {**_DESCRIPTION, "schema": _one("schema"), "location": _TEXT},
     "message": {
         **_MESSAGE,
-        "messageId": _TEXT,
-        "schemaFormat": _TEXT,
+        **_texts("messageId", "schemaFormat"),
         "oneOf": _all("message"),
     },
-    "message trait": {**_MESSAGE_TRAIT, "messageId": _TEXT, "schemaFormat": _TEXT},
+    "message trait": {**_MESSAGE_TRAIT, **_texts("messageId", "schemaFormat")},
 }
 """The fields of AsyncAPI 2.0 to 2.6, by kind of object."""
 
@@ -209,10 +198,7 @@ ASYNCAPI_3: Mapping[str, Mapping[str, Field]] = {
     },
     "server": {
         "host": _REQUIRED_TEXT,
-        "protocol": _TEXT,
-        "protocolVersion": _TEXT,
-        "pathname": _TEXT,
-        **_TEXTS_OF_OBJECT,
+        **_texts("protocol", "protocolVersion", "pathname", "title", "summary", "description"),
         "variables": _map("server variable"),
         "security": _all("security scheme"),
         **_ABOUT,
@@ -242,13 +228,7 @@ ASYNCAPI_3: Mapping[str, Mapping[str, Field]] = {
         "messages": _all("message"),
     },
     "reply address": {"location": _REQUIRED_TEXT, **_DESCRIPTION},
-    "parameter": {
-        "enum": _TEXTS,
-        "default": _TEXT,
-        **_DESCRIPTION,
-        "examples": _TEXTS,
-        "location": _TEXT,
-    },
+    "parameter": {**_VARIABLE, "location": _TEXT},
     "message": _MESSAGE,
     "message trait": _MESSAGE_TRAIT,
 }

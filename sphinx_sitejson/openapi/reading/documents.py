@@ -60,13 +60,13 @@ def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tup
             return escape_text(value, path)
         if isinstance(value, list):
             members = iter_members(value, slot)
-            return [escape(item, kind or _PLAIN, (*path, *key)) for item, key, kind in members]
+            return [escape(item, kind or _PLAIN, (*path, key)) for item, key, kind in members]
         if not isinstance(value, dict):
             return value
         is_object = slot.form == "one"
         data_keys = DATA_KEYS.get(slot.kind, frozenset()) if is_object else frozenset()
         escaped: dict[str, Any] = {}
-        for member, (key,), kind in iter_members(value, slot):
+        for member, key, kind in iter_members(value, slot):
             at = (*path, key)
             if key in data_keys:
                 new = member

@@ -27,6 +27,7 @@ from sphinx_sitejson.common.network.urls import (
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
+from ..raw import list_members
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")
@@ -375,7 +376,7 @@ def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[s
                     anchors.setdefault(f"#{name}", path)
                     anchors.setdefault(f"{uri}#{name}", path)
         waiting += (
-            (member, kind, (*path, *key), uri)
+            (member, kind, (*path, key), uri)
             for member, key, kind in iter_members(value, slot)
             if kind is not None
         )
@@ -400,16 +401,13 @@ def base_uri(document: Any, path: JsonPath, base: str) -> str:
     return base
 
 
-def iter_members(value: Any, slot: Slot) -> Iterator[tuple[Any, JsonPath, Slot | None]]:
+def iter_members(value: Any, slot: Slot) -> Iterator[tuple[Any, Any, Slot | None]]:
     """Yield the members of an object, a list or a map, with their keys and kinds."""
-    if isinstance(value, list):
-        single = Slot(slot.kind)
-        yield from ((item, (index,), single) for index, item in enumerate(value))
-    elif isinstance(value, dict) and slot.form == "map":
-        single = Slot(slot.kind)
-        yield from ((item, (key,), single) for key, item in value.items())
-    elif isinstance(value, dict):
+    if isinstance(value, dict) and slot.form == "one":
         slots = SLOTS[slot.kind]
         for key, item in value.items():
             found = slots.get(key) or (None if is_extension(key) else slots.get(ANY_KEY))
-            yield item, (key,), found
+            yield item, key, found
+    else:
+        single = Slot(slot.kind)
+        yield from ((item, key, single) for key, item in list_members(value))
