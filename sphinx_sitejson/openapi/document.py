@@ -706,9 +706,5 @@ def _published(raw: RawObject, operation_keys: Collection[str] | None = None) ->
         key: value
         for key, value in raw.items()
         if (operation_keys is not None and key not in operation_keys)
-        or not _is_marked_unpublished(value)
+        or not any(as_object(value).get(mark) is True for mark in _UNPUBLISHED_KEYS)
     }
-
-
-def _is_marked_unpublished(value: Any) -> bool:
-    return isinstance(value, Mapping) and any(value.get(mark) is True for mark in _UNPUBLISHED_KEYS)

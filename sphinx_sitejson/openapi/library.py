@@ -86,7 +86,9 @@ class OpenApiLibrary:
         self.documents = (*self._preferred, *extra)
         self._by_name: dict[str, list[OpenApiDocument]] = {}
         for document in self.documents:
-            for name in _document_names(document):
+            path = document.location.lstrip("/")
+            paths = {path, splitext(path)[0]}
+            for name in {document.name, document.location, *paths, *(f"/{each}" for each in paths)}:
                 self._by_name.setdefault(name, []).append(document)
 
     def with_document(self, document: OpenApiDocument) -> OpenApiLibrary:
@@ -230,12 +232,6 @@ def normalize_operation_key(key: str) -> str:
     first, _, rest = key.strip().partition(" ")
     rest = rest.strip()
     return f"webhook {rest}" if first.lower() == "webhook" else f"{first.upper()} {rest}"
-
-
-def _document_names(document: OpenApiDocument) -> set[str]:
-    path = document.location.lstrip("/")
-    paths = {path, splitext(path)[0]}
-    return {document.name, document.location, *paths, *(f"/{path}" for path in paths)}
 
 
 def _join_locations(documents: Sequence[OpenApiDocument]) -> str:

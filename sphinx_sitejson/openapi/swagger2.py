@@ -325,8 +325,7 @@ def _convert_media_type(raw: Raw, name: str, at: Position) -> tuple[Raw, Positio
     inside = at.move("content", name)
     if "schema" not in raw:
         return {}, inside
-    position = (inside / "schema").move()
-    return {"schema": convert_schema(raw["schema"], position)}, inside
+    return {"schema": convert_schema(raw["schema"], (inside / "schema").move())}, inside
 
 
 def _convert_body_examples(raw: Raw, name: str, at: Position) -> Raw:
@@ -640,9 +639,13 @@ def convert_document(state: ConversionState) -> Raw:
     ``{"host": "a.io", "basePath": "/v1"}`` gives ``{"servers": [{"url": "https://a.io/v1"}]}``.
     """
     data = state.data
-    new: Raw = {"openapi": VERSION}
-    new |= without_keys(data, *_CONVERTED_KEYS)
-    new |= _convert_document_servers(state)
+    state.root.move("openapi", old=("swagger",))
+    host = state.root.inside(old=("host" if "host" in data else "basePath",))
+    new: Raw = {
+        "openapi": VERSION,
+        **without_keys(data, *_CONVERTED_KEYS),
+        **_add_servers(_convert_servers(data), host),
+    }
     if "paths" in data:
         new["paths"] = _convert_paths(data["paths"], state)
     components = drop_empty(_convert_components(state))
@@ -650,12 +653,6 @@ def convert_document(state: ConversionState) -> Raw:
         new["components"] = components
     state.resolve_references()
     return new
-
-
-def _convert_document_servers(state: ConversionState) -> Raw:
-    state.root.move("openapi", old=("swagger",))
-    key = "host" if "host" in state.data else "basePath"
-    return _add_servers(_convert_servers(state.data), state.root.inside(old=(key,)))
 
 
 def _convert_paths(raw: Any, state: ConversionState) -> Any:

@@ -136,6 +136,11 @@ def _merge(target: Raw, patch: Mapping[str, Any]) -> Raw:
     return new
 
 
+def full_text(raw: Raw) -> str:
+    """Return the summary and the description of an object."""
+    return join_texts(get_text(raw, "summary"), get_text(raw, "description"))
+
+
 def join_texts(*texts: str) -> str:
     """Return texts as paragraphs, each once."""
     return "\n\n".join(dict.fromkeys(text for text in texts if text))
@@ -207,7 +212,7 @@ class MessageConverter:
             "deprecated": raw.get("deprecated") is True,
         }
         new = {
-            "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
+            "description": full_text(raw),
             "headers": headers,
             "content": {content_type: self._content(raw, at, content_type)},
             MESSAGE_KEY: drop_empty(about, "title", "facts"),
@@ -310,7 +315,12 @@ def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tup
             value = properties
         elif isinstance(value.get("type"), str) and "enum" in value:
             value = " | ".join(map(str, as_list(value["enum"])))
-        elif isinstance(value.get("type"), str) and name and not _is_named_type(value):
+        # Beside these keys, the type is a setting of the protocol, such as that of an exchange.
+        elif (
+            isinstance(value.get("type"), str)
+            and name
+            and value.keys().isdisjoint(("name", "durable", "autoDelete"))
+        ):
             yield name, value["type"]
             return
     if isinstance(value, dict):
@@ -321,11 +331,6 @@ def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tup
         yield name, ", ".join(each if isinstance(each, str) else exact_json(each) for each in value)
     else:
         yield name, value if isinstance(value, str) else exact_json(value)
-
-
-def _is_named_type(value: Raw) -> bool:
-    """Return whether ``type`` is a setting of the protocol, such as that of an exchange."""
-    return "name" in value or "durable" in value or "autoDelete" in value
 
 
 def convert_server(name: str, raw: Raw, state: ConversionState, security: SecurityConverter) -> Raw:
@@ -348,7 +353,7 @@ def convert_server(name: str, raw: Raw, state: ConversionState, security: Securi
     new = {
         "url": url,
         "name": f"{title} ({label})" if label else title,
-        "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
+        "description": full_text(raw),
         "variables": variables,
         FACTS_KEY: facts,
     }

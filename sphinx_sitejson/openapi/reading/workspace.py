@@ -223,10 +223,6 @@ class ReferenceTarget:
         """The path as the fragment of a reference."""
         return make_fragment(self.path)
 
-    def local_reference(self, ref: str) -> str:
-        """Return the reference if it is a JSON pointer, else an equivalent one."""
-        return ref if ref.startswith("#") and not self.is_anchor else self.fragment
-
 
 class WorkspaceReferences:
     """Resolve references between the files of a workspace; each is resolved once.
