@@ -92,8 +92,12 @@ def read_server(raw: RawObject) -> Server:
         name=get_text(raw, "name"),
         description=get_text(raw, "description"),
         variables=tuple(_read_server_variables(raw)),
-        facts=tuple(tuple(map(str, fact)) for fact in as_list(raw.get(FACTS_KEY))),
+        facts=_read_facts(raw),
     )
+
+
+def _read_facts(raw: RawObject) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(str, fact)) for fact in as_list(raw.get(FACTS_KEY)))
 
 
 def server_variable_names(url: str) -> tuple[str, ...]:
@@ -256,21 +260,14 @@ class OperationReader:
         found: dict[tuple[str, str], Parameter] = {}
         for source in (shared, raw):
             for entry in as_object_list(source.get("parameters")):
-                parameter = self._parameter(self._references.resolve(entry))
-                if parameter is not None:
-                    found[parameter.location, parameter.name] = parameter
+                parameter = self._references.resolve(entry)
+                name, location = get_text(parameter, "name"), get_text(parameter, "in")
+                for known in PARAMETER_LOCATIONS:
+                    if name and known == location:
+                        found[known, name] = self._parameter(name, known, parameter)
         yield from found.values()
 
-    def _parameter(self, raw: RawObject) -> Parameter | None:
-        name, location = get_text(raw, "name"), get_text(raw, "in")
-        known = next((known for known in PARAMETER_LOCATIONS if known == location), None)
-        if not name or known is None:
-            return None
-        return self._described_parameter(name, known, raw)
-
-    def _described_parameter(
-        self, name: str, location: ParameterLocation, raw: RawObject
-    ) -> Parameter:
+    def _parameter(self, name: str, location: ParameterLocation, raw: RawObject) -> Parameter:
         content = next(self._media_types(raw.get("content")), None)
         style = get_text(raw, "style") or DEFAULT_STYLES.get(location, "")
         schema = (content.schema if content else None) or self._schema(raw.get("schema"))
@@ -344,7 +341,7 @@ class OperationReader:
 
     def _headers(self, raw: Any) -> tuple[Parameter, ...]:
         return tuple(
-            self._described_parameter(name, "header", self._references.resolve(header))
+            self._parameter(name, "header", self._references.resolve(header))
             for name, header in iter_named_objects(raw)
         )
 
@@ -463,8 +460,7 @@ class OpenApiDocument:
     @property
     def facts(self) -> tuple[tuple[str, ...], ...]:
         """Kind, value and description of what only an AsyncAPI document has."""
-        facts = as_list(self.data.get(FACTS_KEY)) if self.is_asyncapi else ()
-        return tuple(tuple(map(str, fact)) for fact in facts)
+        return _read_facts(self.data) if self.is_asyncapi else ()
 
     @cached_property
     def servers(self) -> tuple[Server, ...]:

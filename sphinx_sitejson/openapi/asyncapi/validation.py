@@ -12,7 +12,6 @@ from typing import Any, Literal
 
 import jsonschema_rs
 
-from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.json_documents.validation import (
     YAML_TYPE_NAMES,
     Put,
@@ -32,7 +31,7 @@ from ..keywords import SLOTS, Grammar, Slot, is_extension
 from ..raw import get_reference
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
-from ..validation.repairs import find_repairs
+from ..validation.repairs import find_repairs, repair_messages
 
 FieldType = Literal["text", "object", "map", "list", "any"]
 
@@ -419,11 +418,7 @@ def find_invalid_values(data: Mapping[str, Any], reported: Collection[JsonPath])
         for repair in _describe_violation(violation, rules):
             if not _is_reported(repair.path, reported):
                 repairs.setdefault((repair.path, repair.statement), repair)
-    return [
-        # Fuzzy matching for suggestions is slow, and later messages are not shown.
-        (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
-        for number, repair in enumerate(repairs.values())
-    ]
+    return list(repair_messages(repairs.values()))
 
 
 def _is_reported(path: JsonPath, reported: Collection[JsonPath]) -> bool:

@@ -166,7 +166,7 @@ def read_document(
     key = f"{workspace.document} {sorted(options.allowed_origins)} {options.size_limit} {settings}"
     found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
     if found is None:
-        found = _DocumentReader(workspace, extras.sha256).result()
+        found = _read(workspace, extras.sha256)
         if cache:
             cache.store(key, found)
     problems = (*workspace.fetch_problems(), *found.problems)
@@ -224,93 +224,90 @@ def _locate(name: str, display_names: dict[DocumentLocation, str]) -> DocumentLo
     return found
 
 
-class _DocumentReader:
+def _read(workspace: Workspace, sha256: str) -> CachedResult:
     """Read, bundle, convert and validate one document."""
+    location = workspace.document
+    try:
+        digest = workspace.content(location).digest
+        if sha256 and digest != sha256.lower():
+            raise UnreadableError(_HASH_MISMATCH.format(digest=digest))
+        source = workspace.source(location)
+    except UnreadableError as error:
+        code = ProblemCode.OPENAPI_REMOTE if location.is_url else ProblemCode.OPENAPI_DOCUMENT
+        return _stopped(workspace, _unusable_problem(location.display_name, str(error), code))
+    if source.value is None and source.problems:
+        return _stopped(workspace, *source.problems)
+    version = detect_version(source.value)
+    is_usable = version.rules is not None
+    code = ProblemCode.OPENAPI_INVALID if is_usable else ProblemCode.OPENAPI_DOCUMENT
+    position = SourcePosition(location, version.at)
+    fault = UnlocatedProblem(code=code, message=version.message, position=position)
+    if is_usable:
+        return _read_version(workspace, version, [fault] if version.message else [])
+    return _stopped(workspace, *source.problems, *locate_problems([fault], workspace.source))
 
-    def __init__(self, workspace: Workspace, sha256: str) -> None:
-        self._sha256 = sha256.lower()
-        self._location = workspace.document
-        self._workspace = workspace
 
-    def result(self) -> CachedResult:
-        try:
-            digest = self._workspace.content(self._location).digest
-            if self._sha256 and digest != self._sha256:
-                raise UnreadableError(_HASH_MISMATCH.format(digest=digest))
-            source = self._workspace.source(self._location)
-        except UnreadableError as error:
-            code = ProblemCode.OPENAPI_DOCUMENT
-            if self._location.is_url:
-                code = ProblemCode.OPENAPI_REMOTE
-            return self._stopped(_unusable_problem(self._location.display_name, str(error), code))
-        if source.value is None and source.problems:
-            return self._stopped(*source.problems)
-        version = detect_version(source.value)
-        is_usable = version.rules is not None
-        code = ProblemCode.OPENAPI_INVALID if is_usable else ProblemCode.OPENAPI_DOCUMENT
-        position = SourcePosition(self._location, version.at)
-        fault = UnlocatedProblem(code=code, message=version.message, position=position)
-        if is_usable:
-            return self._bundled(version, [fault] if version.message else [])
-        return self._stopped(*source.problems, *locate_problems([fault], self._workspace.source))
+def _stopped(workspace: Workspace, *problems: Problem) -> CachedResult:
+    return CachedResult(problems=problems, digests=dict(workspace.digests))
 
-    def _bundled(
-        self, version: DocumentVersion, version_problems: list[UnlocatedProblem]
-    ) -> CachedResult:
-        is_converted = version.rules in API_FORMATS
-        rules = "3.0" if version.rules is None or version.rules == SWAGGER else version.rules
-        declared_version = {} if is_converted else {"openapi": version.declared}
-        bundled = _bundle_document(self._workspace)
-        data = bundled.data
-        cut: Iterable[JsonPath] = ()
-        converted_by = self._workspace.source(self._location).converted_by
-        is_composed = is_converted or bool(converted_by) or len(bundled.origins.positions) > 1
-        if is_composed and is_deeper_than(data, MAX_LEVELS):
-            data, cut = prune_deep_values(data, MAX_LEVELS)
-        unreadable: tuple[Finding, ...] = ()
-        if self._workspace.may_contain_unreadable():
-            data, unreadable = escape_control_characters(data)
-        checked = ValidatedDocument({**data, **declared_version}, rules)
-        found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
-        deep = (
-            bundled.origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_VALUE, path, lost_path=path)
-            for path in cut
-        )
-        written = OperationNames(bundled.written)
-        faults = [
-            *version_problems,
-            *_name_lost_operations(bundled.faults, written),
-            *_name_lost_operations((*deep, *found), OperationNames(bundled.data)),
-        ]
-        return CachedResult(
-            data=checked.data,
-            version=rules,
-            problems=(
-                *self._source_problems(bundled.origins, written),
-                *locate_problems(faults, self._workspace.source),
-            ),
-            digests=dict(self._workspace.digests),
-            original=bundled.original,
-            converted_by=converted_by,
-        )
 
-    def _source_problems(self, origins: BundleOrigins, names: OperationNames) -> Iterator[Problem]:
-        """Yield the syntax problems of the files, with the operations that lack something."""
-        repeated = dict(self._workspace.repeated_keys())
-        lost: dict[tuple[str, int | None, int | None], str] = {}
-        for position, path in origins.find_copies(repeated):
-            part, fault = find_lost_part(path, value=True), repeated[position]
-            at = (position.location.display_name, fault.line, fault.column)
-            if part is not None and not lost.get(at):
-                lost[at] = names.find(part)
-        for problem in self._workspace.source_problems():
-            location = problem.location
-            name = lost.get((location.file, location.line, location.column), "")
-            is_cut = problem.code == ProblemCode.NESTED_TOO_DEEP
-            yield replace(problem, lost_from=location.position if is_cut else name)
+def _read_version(
+    workspace: Workspace, version: DocumentVersion, version_problems: list[UnlocatedProblem]
+) -> CachedResult:
+    is_converted = version.rules in API_FORMATS
+    rules = "3.0" if version.rules is None or version.rules == SWAGGER else version.rules
+    declared_version = {} if is_converted else {"openapi": version.declared}
+    bundled = _bundle_document(workspace)
+    data = bundled.data
+    cut: Iterable[JsonPath] = ()
+    converted_by = workspace.source(workspace.document).converted_by
+    is_composed = is_converted or bool(converted_by) or len(bundled.origins.positions) > 1
+    if is_composed and is_deeper_than(data, MAX_LEVELS):
+        data, cut = prune_deep_values(data, MAX_LEVELS)
+    unreadable: tuple[Finding, ...] = ()
+    if workspace.may_contain_unreadable():
+        data, unreadable = escape_control_characters(data)
+    checked = ValidatedDocument({**data, **declared_version}, rules)
+    found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
+    deep = (
+        bundled.origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_VALUE, path, lost_path=path)
+        for path in cut
+    )
+    written = OperationNames(bundled.written)
+    faults = [
+        *version_problems,
+        *_name_lost_operations(bundled.faults, written),
+        *_name_lost_operations((*deep, *found), OperationNames(bundled.data)),
+    ]
+    return CachedResult(
+        data=checked.data,
+        version=rules,
+        problems=(
+            *_source_problems(workspace, bundled.origins, written),
+            *locate_problems(faults, workspace.source),
+        ),
+        digests=dict(workspace.digests),
+        original=bundled.original,
+        converted_by=converted_by,
+    )
 
-    def _stopped(self, *problems: Problem) -> CachedResult:
-        return CachedResult(problems=problems, digests=dict(self._workspace.digests))
+
+def _source_problems(
+    workspace: Workspace, origins: BundleOrigins, names: OperationNames
+) -> Iterator[Problem]:
+    """Yield the syntax problems of the files, with the operations that lack something."""
+    repeated = dict(workspace.repeated_keys())
+    lost: dict[tuple[str, int | None, int | None], str] = {}
+    for position, path in origins.find_copies(repeated):
+        part, fault = find_lost_part(path, value=True), repeated[position]
+        at = (position.location.display_name, fault.line, fault.column)
+        if part is not None and not lost.get(at):
+            lost[at] = names.find(part)
+    for problem in workspace.source_problems():
+        location = problem.location
+        name = lost.get((location.file, location.line, location.column), "")
+        is_cut = problem.code == ProblemCode.NESTED_TOO_DEEP
+        yield replace(problem, lost_from=location.position if is_cut else name)
 
 
 def _collect_problems(
@@ -320,7 +317,6 @@ def _collect_problems(
     reported: Collection[SourcePosition],
 ) -> Iterator[UnlocatedProblem]:
     """Yield the problems of a bundled document with their original positions."""
-
     data = checked.data
     for path in find_deep_texts(data):
         yield origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_TEXT, path)

@@ -235,11 +235,11 @@ def detect_version(value: Any) -> DocumentVersion:
     if not isinstance(value, dict):
         kind = YAML_TYPE_NAMES.describe(value)
         return _unusable(f"an OpenAPI document must be a mapping of keys and values, not {kind}.")
-    if "openapi" not in value and ASYNCAPI in value:
-        return _detect_asyncapi(value)
-    if "openapi" not in value and "swagger" in value:
-        return _detect_swagger(value, "swagger")
     if "openapi" not in value:
+        if ASYNCAPI in value:
+            return _detect_asyncapi(value)
+        if "swagger" in value:
+            return _detect_swagger(value, "swagger")
         return _unusable('the key "openapi" is missing; Swagger 2.0 and OpenAPI 3.x are supported.')
     declared = value["openapi"]
     if _is_swagger(declared) and any(key in value for key in _ONLY_IN_SWAGGER):
