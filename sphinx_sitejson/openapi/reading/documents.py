@@ -1,8 +1,12 @@
-"""Read the document at a location: complete, validated and repaired."""
+"""Read the document at a location: complete, validated and repaired; results are cached."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import hashlib
+import io
+import json
+import pickle
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
@@ -11,6 +15,8 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from sphinx_sitejson.common.characters import UNREADABLE, code_point, escape_unreadable
+from sphinx_sitejson.common.files import write_if_possible
+from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
 from sphinx_sitejson.common.nesting import (
     MAX_LEVELS,
     TOO_DEEP,
@@ -19,14 +25,14 @@ from sphinx_sitejson.common.nesting import (
 )
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
+from sphinx_sitejson.version import __version__
 
 from ..keywords import DATA_KEYS, Slot
-from ..validation.meta_schemas import SWAGGER, DocumentVersion, detect_version
+from ..validation.meta_schemas import SWAGGER, VERSIONS, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
 from ..validation.validator import ValidatedDocument
 from .api_formats import API_FORMATS, ApiFormat, convert_source
 from .bundler import Bundle, bundle
-from .cache import CachedResult, ResultCache
 from .locations import (
     BundleOrigins,
     DocumentLocation,
@@ -106,6 +112,79 @@ _HASH_MISMATCH = 'its content does not match "sha256"; its SHA-256 is {digest}. 
 _DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 
 
+CACHE_FORMAT = 9
+"""Incremented when reading the same files gives another result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachedResult:
+    """The cached result of reading a document, independent of the location of the project."""
+
+    data: dict[str, Any] | None = None
+    version: str = ""
+    problems: tuple[Problem, ...]
+    digests: dict[DocumentLocation, str | None]
+    original: dict[str, Any] | None = None
+    """The document before its conversion to OpenAPI 3, if it was converted."""
+    converted_by: str = ""
+    """The format of the project that it was converted from; "" if it was not."""
+
+    @property
+    def digest(self) -> str:
+        """A hash of the files and of the version of the reader."""
+        files = [[location.display_name, digest] for location, digest in self.digests.items()]
+        text = json.dumps([__version__, CACHE_FORMAT, VERSIONS, files, self.converted_by])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCache:
+    """A folder of cached results; damaged files are ignored."""
+
+    folder: Path
+
+    def find(
+        self, key: str, digest_of: Callable[[DocumentLocation], str | None]
+    ) -> CachedResult | None:
+        """Return the cached result of a document if none of its files changed."""
+        try:
+            result = _ResultUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
+            files = result.digests.items()
+        except Exception:
+            # A damaged file can raise any exception; the document is then read again.
+            return None
+        is_current = all(digest_of(location) == digest for location, digest in files)
+        return result if is_current else None
+
+    def store(self, key: str, result: CachedResult) -> None:
+        """Store a result for the next build.
+
+        Results with a URL that contains secrets, or that could not be fetched, are not stored.
+        """
+        for location, digest in result.digests.items():
+            if location.is_url and (digest is None or public_url(location.path) != location.path):
+                return
+        content = pickle.dumps(result, protocol=5)
+        write_if_possible(self._path(key), content, below=self.folder)
+
+    def _path(self, key: str) -> Path:
+        name = hashlib.sha256(f"{__version__} {CACHE_FORMAT} {VERSIONS} {key}".encode()).hexdigest()
+        return self.folder / f"{name[:40]}.pickle"
+
+
+_RESULT_CLASSES = (CachedResult, Problem, ProblemCode, Location, DocumentLocation, ExactNumber)
+_STORED_CLASSES = {(each.__module__, each.__qualname__): each for each in _RESULT_CLASSES}
+
+
+class _ResultUnpickler(pickle.Unpickler):
+    """Unpickle plain data only, so that a manipulated file cannot run code."""
+
+    def find_class(self, module: str, name: str) -> type:
+        if (module, name) in _STORED_CLASSES:
+            return _STORED_CLASSES[module, name]
+        raise pickle.UnpicklingError(f"{module}.{name} is not plain data")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOptions(FetchOptions):
     """Options for reading documents."""
@@ -164,7 +243,7 @@ def read_document(
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
     settings = (extras.overlays, extras.overlay_locations, extras.sha256, options.formats)
     key = f"{workspace.document} {sorted(options.allowed_origins)} {options.size_limit} {settings}"
-    found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
+    found = cache.find(key, workspace.find_digest) if cache else None
     if found is None:
         found = _read(workspace, extras.sha256)
         if cache:
@@ -359,13 +438,6 @@ def _is_reported(position: SourcePosition, reported: Collection[SourcePosition])
     return any(
         SourcePosition(position.location, position.path[:length]) in reported for length in lengths
     )
-
-
-def _content_digest(workspace: Workspace, document_location: DocumentLocation) -> str | None:
-    try:
-        return workspace.content(document_location).digest
-    except UnreadableError:
-        return None
 
 
 def _make_document(location: str, name: str, result: CachedResult, root: Path) -> ReadDocument:
