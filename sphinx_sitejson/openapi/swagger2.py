@@ -175,8 +175,7 @@ def convert_header(raw: Any, at: Position) -> Any:
     """Convert a response header."""
     if not isinstance(raw, dict):
         return raw
-    new = select_keys(raw, "description")
-    return {**new, **_convert_value_description(raw, at)}
+    return {**select_keys(raw, "description"), **_convert_value_description(raw, at)}
 
 
 def convert_value_schema(raw: Raw, at: Position) -> Any:
@@ -230,7 +229,6 @@ JSON = "application/json"
 BYTES = "application/octet-stream"
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
-_FORMS = (URLENCODED, MULTIPART)
 
 
 def media_type_names(value: Any) -> tuple[str, ...]:
@@ -241,9 +239,9 @@ def media_type_names(value: Any) -> tuple[str, ...]:
 
 def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, ...]:
     """Return the media types of a form; files require multipart."""
-    possible = (MULTIPART,) if has_file else _FORMS
+    possible = (MULTIPART,) if has_file else (URLENCODED, MULTIPART)
     forms = tuple(name for name in consumes if name.partition(";")[0].strip() in possible)
-    return forms or ((MULTIPART,) if has_file else (URLENCODED,))
+    return forms or possible[:1]
 
 
 def response_media_types(
@@ -501,15 +499,15 @@ def _convert_security_scheme(raw: Any, at: Position) -> Any:
     """Convert a security definition to a security scheme."""
     if not isinstance(raw, dict):
         return raw
-    new = select_keys(raw, "description")
     kind = raw.get("type")
-    if kind == "basic":
-        return {"type": "http", "scheme": "basic", **new, **get_extensions(raw)}
     if kind == "apiKey":
         return dict(raw)
-    if kind != "oauth2":
-        return {"type": kind, **new, **get_extensions(raw)}
-    return {"type": "oauth2", **new, "flows": _convert_flows(raw, at), **get_extensions(raw)}
+    return {
+        **({"type": "http", "scheme": "basic"} if kind == "basic" else {"type": kind}),
+        **select_keys(raw, "description"),
+        **({"flows": _convert_flows(raw, at)} if kind == "oauth2" else {}),
+        **get_extensions(raw),
+    }
 
 
 def _convert_flows(raw: Raw, at: Position) -> Raw:

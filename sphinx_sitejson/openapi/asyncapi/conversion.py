@@ -365,12 +365,8 @@ class _Conversion:
 
     def _message_references(self, messages: tuple[_Message, ...]) -> Raw:
         """Return references to the messages of an operation, by name."""
-        found: Raw = {}
-        for name, raw, path in messages:
-            converted = self._messages.convert(raw, path, name)
-            fragment = make_fragment(("components", "responses", converted))
-            found[converted] = {"$ref": fragment}
-        return found
+        names = [self._messages.convert(raw, path, name) for name, raw, path in messages]
+        return {name: {"$ref": make_fragment(("components", "responses", name))} for name in names}
 
     def _server_names(self, channel: _Channel) -> list[str]:
         """Return the servers of a channel; without any, all those of the document."""

@@ -7,7 +7,8 @@ its problems with file and line. Nothing else in the package fetches documents.
 - ``bundler``: copy the targets of references to other files into the document.
 - ``conversion_state``: the state of a conversion to OpenAPI 3: moved positions, lost features and
   pending references.
-- ``documents``: read the document at a location: bundled, converted, validated, repaired, and cached.
+- ``documents``: read the document at a location: bundled, converted, validated and repaired;
+  cache the result.
 - ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
 - ``json_path``: JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
 - ``locations``: locations of documents, JSON pointers, and problems reported there.
