@@ -330,7 +330,6 @@ class _Conversion:
         channel, state = operation.channel, self._state
         facts: list[Fact] = [
             *binding_facts(operation.raw.get("bindings"), state),
-            *binding_facts(channel.raw.get("bindings"), state),
             *collect_facts(channel.raw, state),
         ]
         event: Raw = {

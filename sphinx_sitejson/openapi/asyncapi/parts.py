@@ -206,7 +206,6 @@ class MessageConverter:
             "title": get_text(raw, "title") or own_name or name,
             "facts": [
                 *(fact for fact in facts if fact[1]),
-                *binding_facts(raw.get("bindings"), state),
                 *collect_facts(raw, state),
             ],
             "deprecated": raw.get("deprecated") is True,
@@ -280,7 +279,8 @@ class MessageConverter:
 
 
 def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
-    """Yield the tags and the external documentation of an object as facts."""
+    """Yield the bindings, the tags and the external documentation of an object as facts."""
+    yield from binding_facts(raw.get("bindings"), state)
     for tag in collect_tags(raw, state):
         docs = as_dict(tag.get("externalDocs"))
         url = get_text(docs, "url")
@@ -347,7 +347,6 @@ def convert_server(name: str, raw: Raw, state: ConversionState, security: Securi
     }
     facts = [
         *security.server_facts(raw),
-        *binding_facts(raw.get("bindings"), state),
         *collect_facts(raw, state),
     ]
     new = {
