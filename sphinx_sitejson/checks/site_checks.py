@@ -199,7 +199,7 @@ def _document_examples(
     misfits = [*by_location.values()]
     if not misfits:
         return
-    from sphinx_sitejson.openapi.reading import places_in_document
+    from sphinx_sitejson.openapi.reading.documents import places_in_document
 
     reported = misfits[:MAX_FINDINGS]
     locations = places_in_document(

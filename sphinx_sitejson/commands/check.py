@@ -36,7 +36,7 @@ from sphinx_sitejson.navigation.site_pages import (
 from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.settings import LEGACY_FILE_NAME, find_settings_file
 from sphinx_sitejson.settings.conf_py import conf_failure, conf_slips, plain_values, read_conf_file
 from sphinx_sitejson.settings.front_matter.keys import find_value

@@ -30,7 +30,8 @@ from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_bindi
 from sphinx_sitejson.navigation.page_generation import GeneratedPages, PageFolder, PageGenerator
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.openapi.reading import UNUSED_SCHEMA, ReadDocument, ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.losses import UNUSED_SCHEMA
 from sphinx_sitejson.settings import find_settings_file
 from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter

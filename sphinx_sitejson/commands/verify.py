@@ -14,7 +14,7 @@ from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.navigation.site_pages import document_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
-from sphinx_sitejson.openapi.reading import places_in_document
+from sphinx_sitejson.openapi.reading.documents import places_in_document
 from sphinx_sitejson.servers.api_project import Project, ProjectError, read_project, site_auth
 from sphinx_sitejson.servers.verify.requests import RequestBuilder, send
 from sphinx_sitejson.servers.verify.results import (

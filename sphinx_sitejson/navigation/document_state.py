@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.openapi.digests import DocumentDigests
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
+    from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOpti
 
     :param is_offline: whether to use cached copies only.
     """
-    from sphinx_sitejson.openapi.reading import ReadOptions
+    from sphinx_sitejson.openapi.reading.documents import ReadOptions
 
     config = env.config
     return ReadOptions(
@@ -191,7 +191,7 @@ def _read_now(env: BuildEnvironment, file: str) -> str:
 
 
 def _read(env: BuildEnvironment, file: str) -> ReadDocument:
-    from sphinx_sitejson.openapi.reading import read_document
+    from sphinx_sitejson.openapi.reading.documents import read_document
 
     options = document_options(env)
     if is_remote(file):

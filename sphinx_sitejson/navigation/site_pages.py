@@ -34,7 +34,7 @@ from .tree import GeneratedEntries, GroupNode
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import JsonPath, LocateSetting
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.reading import Extras, ReadDocument
+    from sphinx_sitejson.openapi.reading.documents import Extras, ReadDocument
     from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings
     from sphinx_sitejson.settings.structure import Anchor, Division, Tab
@@ -330,7 +330,7 @@ def document_extras(loaded: LoadedSettings, location: str) -> Extras:
 
     If the settings name it several times, the first ones are used.
     """
-    from sphinx_sitejson.openapi.reading import Extras
+    from sphinx_sitejson.openapi.reading.documents import Extras
 
     for document, at in _all_named(loaded.settings) if loaded.settings else ():
         has_extras = document.overlays or document.sha256

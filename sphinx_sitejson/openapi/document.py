@@ -92,8 +92,12 @@ def read_server(raw: RawObject) -> Server:
         name=get_text(raw, "name"),
         description=get_text(raw, "description"),
         variables=tuple(_read_server_variables(raw)),
-        facts=tuple(tuple(map(str, fact)) for fact in as_list(raw.get(FACTS_KEY))),
+        facts=_read_facts(raw),
     )
+
+
+def _read_facts(raw: RawObject) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(str, fact)) for fact in as_list(raw.get(FACTS_KEY)))
 
 
 def server_variable_names(url: str) -> tuple[str, ...]:
@@ -138,11 +142,6 @@ def read_example(name: str, raw: RawObject) -> Example:
         external_url=get_text(raw, "externalValue"),
         headers=raw.get(HEADERS_KEY),
     )
-
-
-def _read_security_schemes(document: OpenApiDocument) -> Iterator[SecurityScheme]:
-    for name, raw in iter_named_objects(document.components.get("securitySchemes")):
-        yield _read_security_scheme(name, document.references.resolve(raw))
 
 
 def _read_security_scheme(name: str, raw: RawObject) -> SecurityScheme:
@@ -261,21 +260,14 @@ class OperationReader:
         found: dict[tuple[str, str], Parameter] = {}
         for source in (shared, raw):
             for entry in as_object_list(source.get("parameters")):
-                parameter = self._parameter(self._references.resolve(entry))
-                if parameter is not None:
-                    found[parameter.location, parameter.name] = parameter
+                parameter = self._references.resolve(entry)
+                name, location = get_text(parameter, "name"), get_text(parameter, "in")
+                for known in PARAMETER_LOCATIONS:
+                    if name and known == location:
+                        found[known, name] = self._parameter(name, known, parameter)
         yield from found.values()
 
-    def _parameter(self, raw: RawObject) -> Parameter | None:
-        name, location = get_text(raw, "name"), get_text(raw, "in")
-        known = next((known for known in PARAMETER_LOCATIONS if known == location), None)
-        if not name or known is None:
-            return None
-        return self._described_parameter(name, known, raw)
-
-    def _described_parameter(
-        self, name: str, location: ParameterLocation, raw: RawObject
-    ) -> Parameter:
+    def _parameter(self, name: str, location: ParameterLocation, raw: RawObject) -> Parameter:
         content = next(self._media_types(raw.get("content")), None)
         style = get_text(raw, "style") or DEFAULT_STYLES.get(location, "")
         schema = (content.schema if content else None) or self._schema(raw.get("schema"))
@@ -349,7 +341,7 @@ class OperationReader:
 
     def _headers(self, raw: Any) -> tuple[Parameter, ...]:
         return tuple(
-            self._described_parameter(name, "header", self._references.resolve(header))
+            self._parameter(name, "header", self._references.resolve(header))
             for name, header in iter_named_objects(raw)
         )
 
@@ -468,8 +460,7 @@ class OpenApiDocument:
     @property
     def facts(self) -> tuple[tuple[str, ...], ...]:
         """Kind, value and description of what only an AsyncAPI document has."""
-        facts = as_list(self.data.get(FACTS_KEY)) if self.is_asyncapi else ()
-        return tuple(tuple(map(str, fact)) for fact in facts)
+        return _read_facts(self.data) if self.is_asyncapi else ()
 
     @cached_property
     def servers(self) -> tuple[Server, ...]:
@@ -485,7 +476,10 @@ class OpenApiDocument:
     @cached_property
     def security_schemes(self) -> Mapping[str, SecurityScheme]:
         """The security schemes by name."""
-        return {scheme.name: scheme for scheme in _read_security_schemes(self)}
+        schemes = iter_named_objects(self.components.get("securitySchemes"))
+        return {
+            name: _read_security_scheme(name, self.references.resolve(raw)) for name, raw in schemes
+        }
 
     @cached_property
     def external_docs(self) -> ExternalDocs | None:
@@ -656,7 +650,6 @@ class ValuePaths:
 
 
 _UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
-_SECTIONS = ("paths", "webhooks")
 
 
 def serialize_published_document(document: OpenApiDocument) -> str:
@@ -667,11 +660,10 @@ def serialize_published_document(document: OpenApiDocument) -> str:
     data = dict(document.original)
     if document.is_asyncapi:
         data |= _strip_unpublished_events(data)
-        return escape_unreadable(exact_json(data, is_compact=True)) + "\n"
-    for section in _SECTIONS:
-        if isinstance(items := data.get(section), Mapping):
-            data[section] = {path: _strip_unpublished(item) for path, item in items.items()}
-            data[section] = {path: item for path, item in data[section].items() if item != {}}
+    for section in ("paths", "webhooks"):
+        if isinstance(data.get(section), Mapping):
+            items = {path: _strip_unpublished(item) for path, item in data[section].items()}
+            data[section] = {path: item for path, item in items.items() if item != {}}
     return escape_unreadable(exact_json(data, is_compact=True)) + "\n"
 
 
@@ -710,9 +702,5 @@ def _published(raw: RawObject, operation_keys: Collection[str] | None = None) ->
         key: value
         for key, value in raw.items()
         if (operation_keys is not None and key not in operation_keys)
-        or not _is_marked_unpublished(value)
+        or not any(as_object(value).get(mark) is True for mark in _UNPUBLISHED_KEYS)
     }
-
-
-def _is_marked_unpublished(value: Any) -> bool:
-    return isinstance(value, Mapping) and any(value.get(mark) is True for mark in _UNPUBLISHED_KEYS)

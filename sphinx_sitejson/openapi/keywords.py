@@ -44,6 +44,7 @@ class Keyword:
 _LIMIT = Keyword(is_validated=True, in_playground=True)
 _NEWER_LIMIT = Keyword(is_validated=True, is_since_31=True, in_playground=True)
 _NEWER_UNSUPPORTED = Keyword(is_validated=True, is_since_31=True, in_playground=False)
+_NEWER_UNVALIDATED = Keyword(is_since_31=True, in_playground=False)
 _UNSUPPORTED = Keyword(in_playground=False)
 _ANNOTATION = Keyword(is_annotation=True)
 _NEWER = Keyword(is_since_31=True)
@@ -80,13 +81,11 @@ SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "items": _nested("one", _LIMIT),
     "additionalProperties": _nested("one", _LIMIT),
     "not": _nested("one", _LIMIT),
-    "contains": _nested("one", _NEWER_UNSUPPORTED),
-    "propertyNames": _nested("one", _NEWER_UNSUPPORTED),
-    "if": _nested("one", _NEWER_UNSUPPORTED),
-    "then": _nested("one", _NEWER_UNSUPPORTED),
-    "else": _nested("one", _NEWER_UNSUPPORTED),
-    "unevaluatedItems": _nested("one", Keyword(is_since_31=True, in_playground=False)),
-    "unevaluatedProperties": _nested("one", Keyword(is_since_31=True, in_playground=False)),
+    **dict.fromkeys(
+        ("contains", "propertyNames", "if", "then", "else"), _nested("one", _NEWER_UNSUPPORTED)
+    ),
+    "unevaluatedItems": _nested("one", _NEWER_UNVALIDATED),
+    "unevaluatedProperties": _nested("one", _NEWER_UNVALIDATED),
     "contentSchema": _nested("one", _NEWER),
     "additionalItems": _nested("one", _UNSUPPORTED),
     "allOf": _nested("list", _LIMIT),
@@ -98,7 +97,7 @@ SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "patternProperties": _nested("map", _NEWER_LIMIT),
     "$defs": _nested("map", _NEWER),
     "definitions": _nested("map"),
-    "$dynamicRef": Keyword(is_since_31=True, in_playground=False),
+    "$dynamicRef": _NEWER_UNVALIDATED,
     "$recursiveRef": _UNSUPPORTED,
     "$anchor": _NEWER,
     "$dynamicAnchor": _NEWER,

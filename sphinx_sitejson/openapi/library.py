@@ -60,8 +60,6 @@ class NotFound:
     document: str = ""
     """The first of several candidates, for the hint how to name one."""
     name: str = ""
-    candidates: tuple[OpenApiDocument, ...] = ()
-    """All documents that contain the operation or schema."""
 
     def explain(self, separator: str = " ") -> str:
         """Return the reason, and a hint how to name one of several documents.
@@ -88,7 +86,9 @@ class OpenApiLibrary:
         self.documents = (*self._preferred, *extra)
         self._by_name: dict[str, list[OpenApiDocument]] = {}
         for document in self.documents:
-            for name in _document_names(document):
+            path = document.location.lstrip("/")
+            paths = {path, splitext(path)[0]}
+            for name in {document.name, document.location, *paths, *(f"/{each}" for each in paths)}:
                 self._by_name.setdefault(name, []).append(document)
 
     def with_document(self, document: OpenApiDocument) -> OpenApiLibrary:
@@ -195,9 +195,7 @@ class OpenApiLibrary:
         if len(matches) > 1:
             reason = f'several documents have "{requested}": {_join_locations(matches)}'
             if near is None:
-                return NotFound(
-                    f"{reason}.", self.short_name(chosen), requested, candidates=tuple(matches)
-                )
+                return NotFound(f"{reason}.", self.short_name(chosen), requested)
             chosen = _find_nearest_document(matches, near)
             message = (
                 f'{reason}; using the one in "{chosen.location}". Specify which one, such as '
@@ -234,12 +232,6 @@ def normalize_operation_key(key: str) -> str:
     first, _, rest = key.strip().partition(" ")
     rest = rest.strip()
     return f"webhook {rest}" if first.lower() == "webhook" else f"{first.upper()} {rest}"
-
-
-def _document_names(document: OpenApiDocument) -> set[str]:
-    path = document.location.lstrip("/")
-    paths = {path, splitext(path)[0]}
-    return {document.name, document.location, *paths, *(f"/{path}" for path in paths)}
 
 
 def _join_locations(documents: Sequence[OpenApiDocument]) -> str:

@@ -47,6 +47,11 @@ def as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
+def list_members(value: Any) -> list[tuple[Any, Any]]:
+    """Return the members of an object or a list with their keys; other values have none."""
+    return [*value.items()] if isinstance(value, dict) else [*enumerate(as_list(value))]
+
+
 def as_count(value: Any, default: int) -> int:
     """Return a value if it is a number of things, else the default."""
     is_count = isinstance(value, int) and not isinstance(value, bool) and value >= 0

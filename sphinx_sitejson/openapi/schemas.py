@@ -113,7 +113,7 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
             merged[key] = _both_maps(merged[key], value, references)
         elif key == "prefixItems":
             merged[key] = _both_entries(merged[key], value, references)
-        elif key == "multipleOf" and not _are_integers(merged[key], value):
+        elif key == "multipleOf" and not (isinstance(merged[key], int) and isinstance(value, int)):
             left.append({key: value})
         elif key in _COMBINERS:
             before = merged[key]
@@ -229,10 +229,6 @@ def _intersect_types(first: Any, second: Any) -> Any:
         if "integer" in some and "number" in others and "integer" not in common:
             common.append("integer")
     return (common[0] if len(common) == 1 else common) or first
-
-
-def _are_integers(*values: Any) -> bool:
-    return all(isinstance(value, int) for value in values)
 
 
 def _combine_numbers(choose: Callable[..., Any]) -> Callable[[Any, Any], Any]:

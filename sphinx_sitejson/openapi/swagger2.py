@@ -24,7 +24,7 @@ from .reading.conversion_state import (
     drop_empty,
     iter_objects,
 )
-from .validation.validator import validate_document
+from .validation.validator import ValidatedDocument
 
 _FILE = {"type": "string", "format": "binary"}
 _VALUES = ("x-discriminator-value", "x-ms-discriminator-value")
@@ -175,8 +175,7 @@ def convert_header(raw: Any, at: Position) -> Any:
     """Convert a response header."""
     if not isinstance(raw, dict):
         return raw
-    new = select_keys(raw, "description")
-    return {**new, **_convert_value_description(raw, at)}
+    return {**select_keys(raw, "description"), **_convert_value_description(raw, at)}
 
 
 def convert_value_schema(raw: Raw, at: Position) -> Any:
@@ -230,7 +229,6 @@ JSON = "application/json"
 BYTES = "application/octet-stream"
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
-_FORMS = (URLENCODED, MULTIPART)
 
 
 def media_type_names(value: Any) -> tuple[str, ...]:
@@ -241,9 +239,9 @@ def media_type_names(value: Any) -> tuple[str, ...]:
 
 def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, ...]:
     """Return the media types of a form; files require multipart."""
-    possible = (MULTIPART,) if has_file else _FORMS
+    possible = (MULTIPART,) if has_file else (URLENCODED, MULTIPART)
     forms = tuple(name for name in consumes if name.partition(";")[0].strip() in possible)
-    return forms or ((MULTIPART,) if has_file else (URLENCODED,))
+    return forms or possible[:1]
 
 
 def response_media_types(
@@ -325,8 +323,7 @@ def _convert_media_type(raw: Raw, name: str, at: Position) -> tuple[Raw, Positio
     inside = at.move("content", name)
     if "schema" not in raw:
         return {}, inside
-    position = (inside / "schema").move()
-    return {"schema": convert_schema(raw["schema"], position)}, inside
+    return {"schema": convert_schema(raw["schema"], (inside / "schema").move())}, inside
 
 
 def _convert_body_examples(raw: Raw, name: str, at: Position) -> Raw:
@@ -432,7 +429,7 @@ METHODS = tuple(method for method in ALL_METHODS if method not in ("trace", "que
 
 _PARAMETER: Mapping[str, Slot] = {"schema": Slot("schema"), "items": Slot("schema")}
 
-SWAGGER_2 = Grammar(
+GRAMMAR = Grammar(
     slots={
         "document": {
             "info": Slot("plain"),
@@ -502,15 +499,15 @@ def _convert_security_scheme(raw: Any, at: Position) -> Any:
     """Convert a security definition to a security scheme."""
     if not isinstance(raw, dict):
         return raw
-    new = select_keys(raw, "description")
     kind = raw.get("type")
-    if kind == "basic":
-        return {"type": "http", "scheme": "basic", **new, **get_extensions(raw)}
     if kind == "apiKey":
         return dict(raw)
-    if kind != "oauth2":
-        return {"type": kind, **new, **get_extensions(raw)}
-    return {"type": "oauth2", **new, "flows": _convert_flows(raw, at), **get_extensions(raw)}
+    return {
+        **({"type": "http", "scheme": "basic"} if kind == "basic" else {"type": kind}),
+        **select_keys(raw, "description"),
+        **({"flows": _convert_flows(raw, at)} if kind == "oauth2" else {}),
+        **get_extensions(raw),
+    }
 
 
 def _convert_flows(raw: Raw, at: Position) -> Raw:
@@ -640,9 +637,13 @@ def convert_document(state: ConversionState) -> Raw:
     ``{"host": "a.io", "basePath": "/v1"}`` gives ``{"servers": [{"url": "https://a.io/v1"}]}``.
     """
     data = state.data
-    new: Raw = {"openapi": VERSION}
-    new |= without_keys(data, *_CONVERTED_KEYS)
-    new |= _convert_document_servers(state)
+    state.root.move("openapi", old=("swagger",))
+    host = state.root.inside(old=("host" if "host" in data else "basePath",))
+    new: Raw = {
+        "openapi": VERSION,
+        **without_keys(data, *_CONVERTED_KEYS),
+        **_add_servers(_convert_servers(data), host),
+    }
     if "paths" in data:
         new["paths"] = _convert_paths(data["paths"], state)
     components = drop_empty(_convert_components(state))
@@ -650,12 +651,6 @@ def convert_document(state: ConversionState) -> Raw:
         new["components"] = components
     state.resolve_references()
     return new
-
-
-def _convert_document_servers(state: ConversionState) -> Raw:
-    state.root.move("openapi", old=("swagger",))
-    key = "host" if "host" in state.data else "basePath"
-    return _add_servers(_convert_servers(state.data), state.root.inside(old=(key,)))
 
 
 def _convert_paths(raw: Any, state: ConversionState) -> Any:
@@ -721,7 +716,7 @@ def convert_bundle(bundle: Bundle) -> Bundle:
     """Validate a Swagger 2.0 document, and convert its valid part to OpenAPI 3.0."""
     # A document with "openapi: 2.0" got a warning when its version was detected.
     data = without_keys(bundle.data, "openapi")
-    checked = validate_document({**data, "swagger": "2.0"}, "2.0")
+    checked = ValidatedDocument({**data, "swagger": "2.0"}, "2.0")
     state = ConversionState(checked.data)
     converted = convert_document(state)
     invalid = bundle.origins.problems(checked.findings, checked.lost_parts)

@@ -87,7 +87,7 @@ def find_document(env: BuildEnvironment, name: str, source: Location) -> OpenApi
     key, documents = (location, str(file.stat().st_mtime_ns)), read_documents(env)
     if key not in documents:
         from sphinx_sitejson.navigation.site_pages import as_document
-        from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+        from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
         options = ReadOptions(
             cache_folder=Path(env.doctreedir, "sitejson", "documents"),

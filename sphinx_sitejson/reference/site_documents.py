@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.openapi.reading import ReadDocument
+    from sphinx_sitejson.openapi.reading.documents import ReadDocument
 
 logger = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ def generate_pages(app: Sphinx, authored_pages: Mapping[str, Path]) -> Mapping[s
 
 def _read_found(app: Sphinx, known: set[str]) -> list[ReadDocument]:
     """Read the other documents of the project, which pages may refer to."""
-    from sphinx_sitejson.openapi.reading import find_documents
+    from sphinx_sitejson.openapi.reading.api_formats import find_documents
 
     root = site_of(app.env).root.resolve()
     patterns = [
@@ -156,7 +156,7 @@ def _read_found(app: Sphinx, known: set[str]) -> list[ReadDocument]:
 
 
 def _read_document(app: Sphinx, location: str) -> ReadDocument:
-    from sphinx_sitejson.openapi.reading import read_document
+    from sphinx_sitejson.openapi.reading.documents import read_document
 
     site = site_of(app.env)
     with progress_message(f"reading {display_url(location)}"):

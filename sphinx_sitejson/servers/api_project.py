@@ -21,11 +21,11 @@ from sphinx_sitejson.navigation.authored_pages import (
 from sphinx_sitejson.navigation.site_pages import as_document, document_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
-from sphinx_sitejson.openapi.reading import (
+from sphinx_sitejson.openapi.reading.api_formats import find_documents
+from sphinx_sitejson.openapi.reading.documents import (
     Extras,
     ReadDocument,
     ReadOptions,
-    find_documents,
     read_document,
 )
 from sphinx_sitejson.settings import find_settings_file

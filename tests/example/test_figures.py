@@ -17,7 +17,7 @@ from sphinx_sitejson.http_messages.samples import LANGUAGES
 from sphinx_sitejson.navigation.sidebar import FULL_TREE
 from sphinx_sitejson.openapi.naming.groups import MAX_GROUP_SIZE
 from sphinx_sitejson.openapi.naming.titles import SHORTEST_TITLE
-from sphinx_sitejson.openapi.reading import ReadOptions
+from sphinx_sitejson.openapi.reading.documents import ReadOptions
 from sphinx_sitejson.openapi.reading.overlays import MAX_ADDED_VALUES
 from sphinx_sitejson.publishing.llms import MAX_INDEX_BYTES
 from sphinx_sitejson.publishing.markdown_pages import MAX_FULL_TEXT_BYTES

@@ -18,7 +18,7 @@ from sphinx_sitejson.navigation.page_generation import PageFolder, PageGenerator
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.reference.markdown import ReferenceMarkdown
 from sphinx_sitejson.reference.playground.data import playground_json
 from sphinx_sitejson.reference.playground.operation import operation_playground

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from sphinx_sitejson.navigation.site_pages import as_document
-from sphinx_sitejson.openapi.reading import Extras, ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import Extras, ReadOptions, read_document
 
 from .damage import HOSTILE_TEXTS, damaged_text, damaged_value
 from .documents import SEEDS, look_at

@@ -10,7 +10,8 @@ import pytest
 from sphinx_sitejson.http_messages.example_validation import ExampleValidator
 from sphinx_sitejson.http_messages.generated_values import Direction, generate_example
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
+from sphinx_sitejson.openapi.reading.api_formats import find_documents
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .keyword_rows import ROWS

@@ -15,7 +15,7 @@ from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import SCHEMA_KEYWORDS
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.validation.meta_schemas import meta_schema
 from sphinx_sitejson.reference.playground.data import playground_json
 from sphinx_sitejson.reference.playground.operation import operation_playground

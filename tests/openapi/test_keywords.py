@@ -17,7 +17,7 @@ from sphinx_sitejson.openapi.keywords import (
     playground_keywords,
     validation_keywords,
 )
-from sphinx_sitejson.openapi.validation.validator import validate_document
+from sphinx_sitejson.openapi.validation.validator import ValidatedDocument
 
 PACKAGE = Path(sphinx_sitejson.__file__).parent
 
@@ -66,7 +66,7 @@ def test_a_method_in_the_wrong_case_is_read(method):
         "info": {"title": "A", "version": "1"},
         "paths": {"/a": {method.title(): operation}},
     }
-    checked = validate_document(data, "3.2")
+    checked = ValidatedDocument(data, "3.2")
     assert checked.data["paths"]["/a"] == {method: operation}
     assert [message for _, message in checked.findings] == [
         f'"{method.title()}" must be written "{method}"; it is read that way.'

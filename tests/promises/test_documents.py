@@ -10,7 +10,7 @@ import pytest
 from fuzz.oracles import counted_steps, live_parts
 from openapi.reading.support import document, getting, messages, serving
 
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from support.hostile import document_with
 from support.sites import files_of
 

@@ -42,6 +42,7 @@ from .parts import (
     convert_schema,
     convert_security_scheme,
     convert_server,
+    full_text,
     join_texts,
 )
 from .validation import GRAMMAR, StructureCheck, find_invalid_values, is_version_3
@@ -292,7 +293,7 @@ class _Conversion:
         raw, state, channel = operation.raw, self._state, operation.channel
         tags = [self._add_tag(tag) for tag in collect_tags(raw, state)]
         if is_grouped:
-            about = {"name": channel.title, "description": _channel_text(channel)}
+            about = {"name": channel.title, "description": full_text(channel.raw)}
             tags.append(self._add_tag(about))
         title, summary = get_text(raw, "title"), get_text(raw, "summary")
         if not title and not operation.operation_id:
@@ -329,14 +330,13 @@ class _Conversion:
         channel, state = operation.channel, self._state
         facts: list[Fact] = [
             *binding_facts(operation.raw.get("bindings"), state),
-            *binding_facts(channel.raw.get("bindings"), state),
             *collect_facts(channel.raw, state),
         ]
         event: Raw = {
             "address": channel.address,
             "channelName": channel.name,
             "channel": get_text(channel.raw, "title"),
-            "channelDescription": _channel_text(channel),
+            "channelDescription": full_text(channel.raw),
             "protocols": [
                 protocol
                 for name in self._server_names(channel)
@@ -364,12 +364,8 @@ class _Conversion:
 
     def _message_references(self, messages: tuple[_Message, ...]) -> Raw:
         """Return references to the messages of an operation, by name."""
-        found: Raw = {}
-        for name, raw, path in messages:
-            converted = self._messages.convert(raw, path, name)
-            fragment = make_fragment(("components", "responses", converted))
-            found[converted] = {"$ref": fragment}
-        return found
+        names = [self._messages.convert(raw, path, name) for name, raw, path in messages]
+        return {name: {"$ref": make_fragment(("components", "responses", name))} for name in names}
 
     def _server_names(self, channel: _Channel) -> list[str]:
         """Return the servers of a channel; without any, all those of the document."""
@@ -396,10 +392,6 @@ class _Conversion:
                 message = f'the parameter "{name}" of the address is not described.'
                 self._state.report_loss(channel.path, message)
         return found
-
-
-def _channel_text(channel: _Channel) -> str:
-    return join_texts(get_text(channel.raw, "summary"), get_text(channel.raw, "description"))
 
 
 def convert_bundle(bundle: Bundle) -> Bundle:

@@ -136,6 +136,11 @@ def _merge(target: Raw, patch: Mapping[str, Any]) -> Raw:
     return new
 
 
+def full_text(raw: Raw) -> str:
+    """Return the summary and the description of an object."""
+    return join_texts(get_text(raw, "summary"), get_text(raw, "description"))
+
+
 def join_texts(*texts: str) -> str:
     """Return texts as paragraphs, each once."""
     return "\n\n".join(dict.fromkeys(text for text in texts if text))
@@ -201,13 +206,12 @@ class MessageConverter:
             "title": get_text(raw, "title") or own_name or name,
             "facts": [
                 *(fact for fact in facts if fact[1]),
-                *binding_facts(raw.get("bindings"), state),
                 *collect_facts(raw, state),
             ],
             "deprecated": raw.get("deprecated") is True,
         }
         new = {
-            "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
+            "description": full_text(raw),
             "headers": headers,
             "content": {content_type: self._content(raw, at, content_type)},
             MESSAGE_KEY: drop_empty(about, "title", "facts"),
@@ -275,7 +279,8 @@ class MessageConverter:
 
 
 def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
-    """Yield the tags and the external documentation of an object as facts."""
+    """Yield the bindings, the tags and the external documentation of an object as facts."""
+    yield from binding_facts(raw.get("bindings"), state)
     for tag in collect_tags(raw, state):
         docs = as_dict(tag.get("externalDocs"))
         url = get_text(docs, "url")
@@ -310,7 +315,12 @@ def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tup
             value = properties
         elif isinstance(value.get("type"), str) and "enum" in value:
             value = " | ".join(map(str, as_list(value["enum"])))
-        elif isinstance(value.get("type"), str) and name and not _is_named_type(value):
+        # Beside these keys, the type is a setting of the protocol, such as that of an exchange.
+        elif (
+            isinstance(value.get("type"), str)
+            and name
+            and value.keys().isdisjoint(("name", "durable", "autoDelete"))
+        ):
             yield name, value["type"]
             return
     if isinstance(value, dict):
@@ -321,11 +331,6 @@ def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tup
         yield name, ", ".join(each if isinstance(each, str) else exact_json(each) for each in value)
     else:
         yield name, value if isinstance(value, str) else exact_json(value)
-
-
-def _is_named_type(value: Raw) -> bool:
-    """Return whether ``type`` is a setting of the protocol, such as that of an exchange."""
-    return "name" in value or "durable" in value or "autoDelete" in value
 
 
 def convert_server(name: str, raw: Raw, state: ConversionState, security: SecurityConverter) -> Raw:
@@ -342,13 +347,12 @@ def convert_server(name: str, raw: Raw, state: ConversionState, security: Securi
     }
     facts = [
         *security.server_facts(raw),
-        *binding_facts(raw.get("bindings"), state),
         *collect_facts(raw, state),
     ]
     new = {
         "url": url,
         "name": f"{title} ({label})" if label else title,
-        "description": join_texts(get_text(raw, "summary"), get_text(raw, "description")),
+        "description": full_text(raw),
         "variables": variables,
         FACTS_KEY: facts,
     }

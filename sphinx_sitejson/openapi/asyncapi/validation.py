@@ -12,7 +12,6 @@ from typing import Any, Literal
 
 import jsonschema_rs
 
-from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.json_documents.validation import (
     YAML_TYPE_NAMES,
     Put,
@@ -32,7 +31,7 @@ from ..keywords import SLOTS, Grammar, Slot, is_extension
 from ..raw import get_reference
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
-from ..validation.repairs import find_repairs
+from ..validation.repairs import find_repairs, repair_messages
 
 FieldType = Literal["text", "object", "map", "list", "any"]
 
@@ -60,18 +59,22 @@ _TEXTS = Field("list")
 _ANY = Field("any")
 
 
+def _texts(*names: str) -> dict[str, Field]:
+    """Return fields with texts that an object may have."""
+    return dict.fromkeys(names, _TEXT)
+
+
 _one = partial(Field, "object")
 _all = partial(Field, "list")
 _map = partial(Field, "map")
 
-_DESCRIPTION = {"description": _TEXT}
-_TEXTS_OF_OBJECT = {"title": _TEXT, "summary": _TEXT, **_DESCRIPTION}
+_DESCRIPTION = _texts("description")
+_TEXTS_OF_OBJECT = _texts("title", "summary", "description")
 _ABOUT = {"tags": _all("tag"), "externalDocs": _one("external docs")}
 _BINDINGS = {"bindings": _one("bindings")}
 
 _MESSAGE_TRAIT = {
-    "name": _TEXT,
-    **_TEXTS_OF_OBJECT,
+    **_texts("name", "title", "summary", "description"),
     "headers": _one("schema"),
     "correlationId": _one("correlation id"),
     "contentType": _TEXT,
@@ -81,26 +84,19 @@ _MESSAGE_TRAIT = {
 }
 _MESSAGE = {**_MESSAGE_TRAIT, "payload": _ANY, "traits": _all("message trait")}
 
+_VARIABLE = {"enum": _TEXTS, **_texts("default", "description"), "examples": _TEXTS}
+
 _SHARED: Mapping[str, Mapping[str, Field]] = {
-    "contact": {"name": _TEXT, "url": _TEXT, "email": _TEXT},
-    "license": {"name": _TEXT, "url": _TEXT},
-    "server variable": {
-        "enum": _TEXTS,
-        "default": _TEXT,
-        **_DESCRIPTION,
-        "examples": _TEXTS,
-    },
-    "message example": {"name": _TEXT, "summary": _TEXT, "headers": _ANY, "payload": _ANY},
+    "contact": _texts("name", "url", "email"),
+    "license": _texts("name", "url"),
+    "server variable": _VARIABLE,
+    "message example": {**_texts("name", "summary"), "headers": _ANY, "payload": _ANY},
     "correlation id": {**_DESCRIPTION, "location": _REQUIRED_TEXT},
     "tag": {"name": _REQUIRED_TEXT, **_DESCRIPTION, "externalDocs": _one("external docs")},
     "external docs": {"url": _REQUIRED_TEXT, **_DESCRIPTION},
     "security scheme": {
         "type": _REQUIRED_TEXT,
-        **_DESCRIPTION,
-        "name": _TEXT,
-        "in": _TEXT,
-        "scheme": _TEXT,
-        "bearerFormat": _TEXT,
+        **_texts("description", "name", "in", "scheme", "bearerFormat"),
         "flows": _ANY,
         "openIdConnectUrl": _TEXT,
         "scopes": _TEXTS,
@@ -133,17 +129,12 @@ _DOCUMENT = {
     "components": _one("components"),
 }
 _INFO = {
-    "title": _TEXT,
-    "version": _TEXT,
-    **_DESCRIPTION,
-    "termsOfService": _TEXT,
+    **_texts("title", "version", "description", "termsOfService"),
     "contact": _one("contact"),
     "license": _one("license"),
 }
 _OPERATION_2 = {
-    "operationId": _TEXT,
-    "summary": _TEXT,
-    **_DESCRIPTION,
+    **_texts("operationId", "summary", "description"),
     "security": _all("security requirement"),
     **_ABOUT,
     **_BINDINGS,
@@ -162,9 +153,7 @@ ASYNCAPI_2: Mapping[str, Mapping[str, Field]] = {
     "components": _COMPONENTS,
     "server": {
         "url": _REQUIRED_TEXT,
-        "protocol": _TEXT,
-        "protocolVersion": _TEXT,
-        **_DESCRIPTION,
+        **_texts("protocol", "protocolVersion", "description"),
         "variables": _map("server variable"),
         "security": _all("security requirement"),
         "tags": _all("tag"),
@@ -187,11 +176,10 @@ ASYNCAPI_2: Mapping[str, Mapping[str, Field]] = {
     "parameter": {**_DESCRIPTION, "schema": _one("schema"), "location": _TEXT},
     "message": {
         **_MESSAGE,
-        "messageId": _TEXT,
-        "schemaFormat": _TEXT,
+        **_texts("messageId", "schemaFormat"),
         "oneOf": _all("message"),
     },
-    "message trait": {**_MESSAGE_TRAIT, "messageId": _TEXT, "schemaFormat": _TEXT},
+    "message trait": {**_MESSAGE_TRAIT, **_texts("messageId", "schemaFormat")},
 }
 """The fields of AsyncAPI 2.0 to 2.6, by kind of object."""
 
@@ -209,10 +197,7 @@ ASYNCAPI_3: Mapping[str, Mapping[str, Field]] = {
     },
     "server": {
         "host": _REQUIRED_TEXT,
-        "protocol": _TEXT,
-        "protocolVersion": _TEXT,
-        "pathname": _TEXT,
-        **_TEXTS_OF_OBJECT,
+        **_texts("protocol", "protocolVersion", "pathname", "title", "summary", "description"),
         "variables": _map("server variable"),
         "security": _all("security scheme"),
         **_ABOUT,
@@ -242,13 +227,7 @@ ASYNCAPI_3: Mapping[str, Mapping[str, Field]] = {
         "messages": _all("message"),
     },
     "reply address": {"location": _REQUIRED_TEXT, **_DESCRIPTION},
-    "parameter": {
-        "enum": _TEXTS,
-        "default": _TEXT,
-        **_DESCRIPTION,
-        "examples": _TEXTS,
-        "location": _TEXT,
-    },
+    "parameter": {**_VARIABLE, "location": _TEXT},
     "message": _MESSAGE,
     "message trait": _MESSAGE_TRAIT,
 }
@@ -439,11 +418,7 @@ def find_invalid_values(data: Mapping[str, Any], reported: Collection[JsonPath])
         for repair in _describe_violation(violation, rules):
             if not _is_reported(repair.path, reported):
                 repairs.setdefault((repair.path, repair.statement), repair)
-    return [
-        # Fuzzy matching for suggestions is slow, and later messages are not shown.
-        (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
-        for number, repair in enumerate(repairs.values())
-    ]
+    return list(repair_messages(repairs.values()))
 
 
 def _is_reported(path: JsonPath, reported: Collection[JsonPath]) -> bool:

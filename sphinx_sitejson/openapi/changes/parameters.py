@@ -134,7 +134,11 @@ def compare_media_types(
             yield place.change("media-type-removed", name=media.name)
             continue
         if partner != name:
-            rule = _media_type_rule(name, partner)
+            rule = "media-type-parameters"
+            if _covers_media_type(partner, name):
+                rule = "media-type-wider"
+            elif _covers_media_type(name, partner):
+                rule = "media-type-narrower"
             yield place.change(rule, was=media.name, now=after[partner].name)
         yield from _compare_media_type(media, after[partner], place)
     for name, media in after.items():
@@ -166,12 +170,6 @@ def _matching_media_type(
 def _covers_media_type(wide: str, narrow: str) -> bool:
     """Return whether a range such as ``image/*`` covers a media type."""
     return wide == "*/*" or (wide.endswith("/*") and narrow.startswith(wide[:-1]))
-
-
-def _media_type_rule(old: str, new: str) -> str:
-    if _covers_media_type(new, old):
-        return "media-type-wider"
-    return "media-type-narrower" if _covers_media_type(old, new) else "media-type-parameters"
 
 
 def _compare_media_type(old: MediaType, new: MediaType, place: Place) -> Changes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sphinx_sitejson.common.messages import Message, form
 
-from ..model import OAuthFlow, Operation, SecurityScheme
+from ..model import Operation, SecurityScheme
 from .places import NO_VALUE, Changes, Place, join_alternatives, join_names
 
 AUTHORIZATION = Message("authorization")
@@ -163,13 +163,9 @@ def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: Place) -> Ch
         if kind not in before:
             yield place.change("flow-added", flow=kind)
         else:
-            yield from _compare_flow(before[kind], flow, place)
-
-
-def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: Place) -> Changes:
-    yield from _compare_urls(_FLOW_URL_FORMS, old, new, place, flow=new.kind)
-    before, after = ({scope: scope for scope in flow.scopes} for flow in (old, new))
-    yield from place.compare_names("scope-offered", "scope", before, after, flow=new.kind)
+            yield from _compare_urls(_FLOW_URL_FORMS, before[kind], flow, place, flow=kind)
+            was, now = ({scope: scope for scope in one.scopes} for one in (before[kind], flow))
+            yield from place.compare_names("scope-offered", "scope", was, now, flow=kind)
 
 
 def _compare_urls(

@@ -98,7 +98,10 @@ def operation_groups(
     Operations without a tag are grouped by their paths, if there are enough of them.
     """
     all_operations = tuple(operations)
-    common = _common_first_tag(all_operations)
+    # A first tag that all of many operations share is useless as a group.
+    first_tags = {operation.tags[0] if operation.tags else "" for operation in all_operations}
+    is_common = len(first_tags) == 1 and len(all_operations) > MAX_GROUP_SIZE
+    common = first_tags.pop() if is_common else ""
     groups = _group_by_tag(tags, all_operations, common)
     if common and len(groups) < 2:
         return _group_by_tag(tags, all_operations, "")
@@ -108,12 +111,6 @@ def operation_groups(
     # The description of a tag that all operations share is shown above them.
     title = tag.summary or common
     return (OperationGroup(name=common, title=title, tag=tag, groups=groups),)
-
-
-def _common_first_tag(operations: Sequence[Operation]) -> str:
-    """Return the first tag if all of many operations share it, so that it is useless as a group."""
-    first = {operation.tags[0] if operation.tags else "" for operation in operations}
-    return first.pop() if len(first) == 1 and len(operations) > MAX_GROUP_SIZE else ""
 
 
 def _group_by_tag(

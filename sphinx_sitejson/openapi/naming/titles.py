@@ -407,18 +407,16 @@ def short_titles(operations: Iterable[Operation]) -> dict[str, str]:
     titles, short_titles_by_key = {}, {}
     for operation in operations:
         titles[operation.key] = title = operation_title(operation)
-        short_titles_by_key[operation.key] = _short_title(operation, title)
+        short_titles_by_key[operation.key] = (
+            truncate_title(_strip_period(title), LONGEST_SUMMARY)
+            if operation.summary.strip()
+            else shorten_title(title, LONGEST_LABEL)
+        )
     counts = Counter(short_titles_by_key.values())
     return {
         key: short if counts[short] == 1 else titles[key]
         for key, short in short_titles_by_key.items()
     }
-
-
-def _short_title(operation: Operation, title: str) -> str:
-    if operation.summary.strip():
-        return truncate_title(_strip_period(title), LONGEST_SUMMARY)
-    return shorten_title(title, LONGEST_LABEL)
 
 
 def _strip_period(title: str) -> str:

@@ -5,10 +5,10 @@ its problems with file and line. Nothing else in the package fetches documents.
 
 - ``api_formats``: find documents, recognize their format, and convert them.
 - ``bundler``: copy the targets of references to other files into the document.
-- ``cache``: caches on disk: copies of fetched documents, and the results of reading documents.
 - ``conversion_state``: the state of a conversion to OpenAPI 3: moved positions, lost features and
   pending references.
-- ``documents``: read the document at a location: bundled, converted, validated and repaired.
+- ``documents``: read the document at a location: bundled, converted, validated and repaired;
+  cache the result.
 - ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
 - ``json_path``: JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
 - ``locations``: locations of documents, JSON pointers, and problems reported there.
@@ -18,19 +18,3 @@ its problems with file and line. Nothing else in the package fetches documents.
 - ``sources``: find and parse the files of documents, and strip credentials from their URLs.
 - ``workspace``: the files of a document, each read once, and the references between them.
 """
-
-from __future__ import annotations
-
-from .api_formats import find_documents
-from .documents import Extras, ReadDocument, ReadOptions, places_in_document, read_document
-from .losses import UNUSED_SCHEMA
-
-__all__ = [
-    "UNUSED_SCHEMA",
-    "Extras",
-    "ReadDocument",
-    "ReadOptions",
-    "find_documents",
-    "places_in_document",
-    "read_document",
-]

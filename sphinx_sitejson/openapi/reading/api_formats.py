@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,7 @@ from sphinx_sitejson.common.files import is_outside_repository
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
 from sphinx_sitejson.common.problems import JsonPath, key_path
 
-from ..keywords import OPENAPI_3, Grammar
-from ..swagger2 import SWAGGER_2, convert_bundle
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, detect_version
-from .bundler import Bundle
 from .sources import DOCUMENT_SUFFIXES, DocumentFile, iter_document_files, read_source
 from .workspace import UnreadableError
 
@@ -28,49 +24,28 @@ _DEEPEST_RESULT = 4 * MAX_LEVELS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiFormat:
-    """A format of API descriptions."""
+    """A format of API descriptions that a project adds."""
 
     name: str
     matches: Callable[[dict[str, Any]], bool] = field(repr=False)
     """Recognizes a document by its content."""
-    convert: Callable[[dict[str, Any]], dict[str, Any]] | None = field(default=None, repr=False)
+    convert: Callable[[dict[str, Any]], dict[str, Any]] = field(repr=False)
     """Turns a document into OpenAPI 3 before its references are followed."""
-    grammar: Grammar = field(default=OPENAPI_3, repr=False)
-    """The keys that may refer to other files."""
-    convert_bundle: Callable[[Bundle], Bundle] | None = field(default=None, repr=False)
-    """Convert a document to OpenAPI 3 after its references were bundled."""
-    module: str = ""
-    """The module with ``GRAMMAR`` and ``convert_bundle``, imported when a document needs it."""
-    suffixes: tuple[str, ...] = DOCUMENT_SUFFIXES
+    suffixes: tuple[str, ...]
     """The endings of files in which documents are searched for."""
-    digest: str = ""
-    """Changes with the code of a format that the project adds."""
-
-    def load(self) -> ApiFormat:
-        """Return the format with the functions of its module."""
-        if not self.module:
-            return self
-        module = import_module(self.module)
-        return replace(self, grammar=module.GRAMMAR, convert_bundle=module.convert_bundle)
+    digest: str
+    """Changes with the code of the format."""
 
 
-API_FORMATS = (
-    ApiFormat(
-        name="Swagger 2.0",
-        matches=lambda document: detect_version(document).rules == SWAGGER,
-        grammar=SWAGGER_2,
-        convert_bundle=convert_bundle,
-    ),
-    ApiFormat(
-        name="AsyncAPI",
-        matches=lambda document: detect_version(document).rules == ASYNCAPI,
-        module="sphinx_sitejson.openapi.asyncapi.conversion",
-    ),
-    ApiFormat(
-        name="OpenAPI 3", matches=lambda document: detect_version(document).rules is not None
-    ),
-)
-"""The formats of the package; the first that matches is used."""
+API_FORMATS: Mapping[str | None, str] = {
+    SWAGGER: "sphinx_sitejson.openapi.swagger2",
+    ASYNCAPI: "sphinx_sitejson.openapi.asyncapi.conversion",
+}
+"""The modules that convert formats besides OpenAPI 3, imported when a document needs them.
+
+``GRAMMAR`` has the keys that may refer to other files, and ``convert_bundle`` converts a document
+after its references were bundled.
+"""
 
 
 def find_format(document: Any, formats: Iterable[ApiFormat]) -> ApiFormat | None:
@@ -86,7 +61,7 @@ def convert_source(source: DocumentFile, formats: Iterable[ApiFormat]) -> Docume
     :raises UnreadableError: if the result is not a document.
     """
     found = find_format(source.value, formats)
-    if found is None or found.convert is None:
+    if found is None:
         return source
     converted: Any = found.convert(deepcopy(source.value))
     if not isinstance(converted, dict):
@@ -114,11 +89,6 @@ def _first_unknown_value(document: dict[str, Any]) -> str:
         if len(path) > _DEEPEST_RESULT:
             return f"values that are {TOO_DEEP}, or contain themselves"
     return ""
-
-
-def has_format(content: bytes, formats: Iterable[ApiFormat]) -> bool:
-    """Whether one of the formats recognizes the content of a file."""
-    return find_format(read_source(content, file="").value, formats) is not None
 
 
 _SIZE_LIMIT = 20_000_000
@@ -165,7 +135,7 @@ def _content(path: Path, root: Path) -> bytes:
 
 def _is_of_format(name: str, content: bytes, formats: Iterable[ApiFormat]) -> bool:
     possible = [each for each in formats if name.lower().endswith(each.suffixes)]
-    return bool(possible) and has_format(content, possible)
+    return bool(possible) and find_format(read_source(content, file="").value, possible) is not None
 
 
 def _is_document(content: bytes) -> bool:

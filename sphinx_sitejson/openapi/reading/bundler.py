@@ -354,9 +354,8 @@ class _Bundler:
             message = f"the reference {quoted(ref)} points to an object of the wrong kind."
             self._fault(message, kind, context, trail)
         if target.location == self._root:
-            return (
-                target.fragment if context.location != self._root else target.local_reference(ref)
-            )
+            is_same = context.location == self._root and ref.startswith("#")
+            return ref if is_same and not target.is_anchor else target.fragment
         base = context.source_base
         if (
             target.is_anchor

@@ -1,15 +1,22 @@
-"""Read the document at a location: complete, validated and repaired."""
+"""Read the document at a location: complete, validated and repaired; results are cached."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import hashlib
+import io
+import json
+import pickle
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
 from sphinx_sitejson.common.characters import UNREADABLE, code_point, escape_unreadable
+from sphinx_sitejson.common.files import write_if_possible
+from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
 from sphinx_sitejson.common.nesting import (
     MAX_LEVELS,
     TOO_DEEP,
@@ -18,15 +25,14 @@ from sphinx_sitejson.common.nesting import (
 )
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
+from sphinx_sitejson.version import __version__
 
 from ..keywords import DATA_KEYS, Slot
-from ..swagger2 import VERSION as CONVERTED_VERSION
-from ..validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
+from ..validation.meta_schemas import SWAGGER, VERSIONS, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
-from ..validation.validator import ValidatedDocument, validate_document
-from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
+from ..validation.validator import ValidatedDocument
+from .api_formats import API_FORMATS, ApiFormat, convert_source
 from .bundler import Bundle, bundle
-from .cache import CachedResult, ResultCache
 from .locations import (
     BundleOrigins,
     DocumentLocation,
@@ -60,13 +66,13 @@ def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tup
             return escape_text(value, path)
         if isinstance(value, list):
             members = iter_members(value, slot)
-            return [escape(item, kind or _PLAIN, (*path, *key)) for item, key, kind in members]
+            return [escape(item, kind or _PLAIN, (*path, key)) for item, key, kind in members]
         if not isinstance(value, dict):
             return value
         is_object = slot.form == "one"
         data_keys = DATA_KEYS.get(slot.kind, frozenset()) if is_object else frozenset()
         escaped: dict[str, Any] = {}
-        for member, (key,), kind in iter_members(value, slot):
+        for member, key, kind in iter_members(value, slot):
             at = (*path, key)
             if key in data_keys:
                 new = member
@@ -106,12 +112,85 @@ _HASH_MISMATCH = 'its content does not match "sha256"; its SHA-256 is {digest}. 
 _DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 
 
+CACHE_FORMAT = 9
+"""Incremented when reading the same files gives another result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachedResult:
+    """The cached result of reading a document, independent of the location of the project."""
+
+    data: dict[str, Any] | None = None
+    version: str = ""
+    problems: tuple[Problem, ...]
+    digests: dict[DocumentLocation, str | None]
+    original: dict[str, Any] | None = None
+    """The document before its conversion to OpenAPI 3, if it was converted."""
+    converted_by: str = ""
+    """The format of the project that it was converted from; "" if it was not."""
+
+    @property
+    def digest(self) -> str:
+        """A hash of the files and of the version of the reader."""
+        files = [[location.display_name, digest] for location, digest in self.digests.items()]
+        text = json.dumps([__version__, CACHE_FORMAT, VERSIONS, files, self.converted_by])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCache:
+    """A folder of cached results; damaged files are ignored."""
+
+    folder: Path
+
+    def find(
+        self, key: str, digest_of: Callable[[DocumentLocation], str | None]
+    ) -> CachedResult | None:
+        """Return the cached result of a document if none of its files changed."""
+        try:
+            result = _ResultUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
+            files = result.digests.items()
+        except Exception:
+            # A damaged file can raise any exception; the document is then read again.
+            return None
+        is_current = all(digest_of(location) == digest for location, digest in files)
+        return result if is_current else None
+
+    def store(self, key: str, result: CachedResult) -> None:
+        """Store a result for the next build.
+
+        Results with a URL that contains secrets, or that could not be fetched, are not stored.
+        """
+        for location, digest in result.digests.items():
+            if location.is_url and (digest is None or public_url(location.path) != location.path):
+                return
+        content = pickle.dumps(result, protocol=5)
+        write_if_possible(self._path(key), content, below=self.folder)
+
+    def _path(self, key: str) -> Path:
+        name = hashlib.sha256(f"{__version__} {CACHE_FORMAT} {VERSIONS} {key}".encode()).hexdigest()
+        return self.folder / f"{name[:40]}.pickle"
+
+
+_RESULT_CLASSES = (CachedResult, Problem, ProblemCode, Location, DocumentLocation, ExactNumber)
+_STORED_CLASSES = {(each.__module__, each.__qualname__): each for each in _RESULT_CLASSES}
+
+
+class _ResultUnpickler(pickle.Unpickler):
+    """Unpickle plain data only, so that a manipulated file cannot run code."""
+
+    def find_class(self, module: str, name: str) -> type:
+        if (module, name) in _STORED_CLASSES:
+            return _STORED_CLASSES[module, name]
+        raise pickle.UnpicklingError(f"{module}.{name} is not plain data")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOptions(FetchOptions):
     """Options for reading documents."""
 
     formats: tuple[ApiFormat, ...] = ()
-    """The formats that the project adds to ``API_FORMATS``."""
+    """The formats that the project adds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,9 +243,9 @@ def read_document(
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
     settings = (extras.overlays, extras.overlay_locations, extras.sha256, options.formats)
     key = f"{workspace.document} {sorted(options.allowed_origins)} {options.size_limit} {settings}"
-    found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
+    found = cache.find(key, workspace.find_digest) if cache else None
     if found is None:
-        found = _DocumentReader(workspace, extras.sha256).result()
+        found = _read(workspace, extras.sha256)
         if cache:
             cache.store(key, found)
     problems = (*workspace.fetch_problems(), *found.problems)
@@ -224,94 +303,90 @@ def _locate(name: str, display_names: dict[DocumentLocation, str]) -> DocumentLo
     return found
 
 
-class _DocumentReader:
+def _read(workspace: Workspace, sha256: str) -> CachedResult:
     """Read, bundle, convert and validate one document."""
+    location = workspace.document
+    try:
+        digest = workspace.content(location).digest
+        if sha256 and digest != sha256.lower():
+            raise UnreadableError(_HASH_MISMATCH.format(digest=digest))
+        source = workspace.source(location)
+    except UnreadableError as error:
+        code = ProblemCode.OPENAPI_REMOTE if location.is_url else ProblemCode.OPENAPI_DOCUMENT
+        return _stopped(workspace, _unusable_problem(location.display_name, str(error), code))
+    if source.value is None and source.problems:
+        return _stopped(workspace, *source.problems)
+    version = detect_version(source.value)
+    is_usable = version.rules is not None
+    code = ProblemCode.OPENAPI_INVALID if is_usable else ProblemCode.OPENAPI_DOCUMENT
+    position = SourcePosition(location, version.at)
+    fault = UnlocatedProblem(code=code, message=version.message, position=position)
+    if is_usable:
+        return _read_version(workspace, version, [fault] if version.message else [])
+    return _stopped(workspace, *source.problems, *locate_problems([fault], workspace.source))
 
-    def __init__(self, workspace: Workspace, sha256: str) -> None:
-        self._sha256 = sha256.lower()
-        self._location = workspace.document
-        self._workspace = workspace
 
-    def result(self) -> CachedResult:
-        try:
-            digest = self._workspace.content(self._location).digest
-            if self._sha256 and digest != self._sha256:
-                raise UnreadableError(_HASH_MISMATCH.format(digest=digest))
-            source = self._workspace.source(self._location)
-        except UnreadableError as error:
-            code = ProblemCode.OPENAPI_DOCUMENT
-            if self._location.is_url:
-                code = ProblemCode.OPENAPI_REMOTE
-            return self._stopped(_unusable_problem(self._location.display_name, str(error), code))
-        if source.value is None and source.problems:
-            return self._stopped(*source.problems)
-        version = detect_version(source.value)
-        is_usable = version.rules is not None
-        code = ProblemCode.OPENAPI_INVALID if is_usable else ProblemCode.OPENAPI_DOCUMENT
-        position = SourcePosition(self._location, version.at)
-        fault = UnlocatedProblem(code=code, message=version.message, position=position)
-        if is_usable:
-            return self._bundled(version, [fault] if version.message else [])
-        return self._stopped(*source.problems, *locate_problems([fault], self._workspace.source))
+def _stopped(workspace: Workspace, *problems: Problem) -> CachedResult:
+    return CachedResult(problems=problems, digests=dict(workspace.digests))
 
-    def _bundled(
-        self, version: DocumentVersion, version_problems: list[UnlocatedProblem]
-    ) -> CachedResult:
-        is_swagger = version.rules == SWAGGER
-        is_converted = version.rules in (SWAGGER, ASYNCAPI)
-        rules = "3.0" if is_swagger or version.rules is None else version.rules
-        declared_version = CONVERTED_VERSION if is_swagger else version.declared
-        bundled = _bundle_document(self._workspace)
-        data = bundled.data
-        cut: Iterable[JsonPath] = ()
-        converted_by = self._workspace.source(self._location).converted_by
-        is_composed = is_converted or bool(converted_by) or len(bundled.origins.positions) > 1
-        if is_composed and is_deeper_than(data, MAX_LEVELS):
-            data, cut = prune_deep_values(data, MAX_LEVELS)
-        unreadable: tuple[Finding, ...] = ()
-        if self._workspace.may_contain_unreadable():
-            data, unreadable = escape_control_characters(data)
-        checked = validate_document({**data, "openapi": declared_version}, rules)
-        found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
-        deep = (
-            bundled.origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_VALUE, path, lost_path=path)
-            for path in cut
-        )
-        written = OperationNames(bundled.written)
-        faults = [
-            *version_problems,
-            *_name_lost_operations(bundled.faults, written),
-            *_name_lost_operations((*deep, *found), OperationNames(bundled.data)),
-        ]
-        return CachedResult(
-            data=checked.data,
-            version=rules,
-            problems=(
-                *self._source_problems(bundled.origins, written),
-                *locate_problems(faults, self._workspace.source),
-            ),
-            digests=dict(self._workspace.digests),
-            original=bundled.original,
-            converted_by=converted_by,
-        )
 
-    def _source_problems(self, origins: BundleOrigins, names: OperationNames) -> Iterator[Problem]:
-        """Yield the syntax problems of the files, with the operations that lack something."""
-        repeated = dict(self._workspace.repeated_keys())
-        lost: dict[tuple[str, int | None, int | None], str] = {}
-        for position, path in origins.find_copies(repeated):
-            part, fault = find_lost_part(path, value=True), repeated[position]
-            at = (position.location.display_name, fault.line, fault.column)
-            if part is not None and not lost.get(at):
-                lost[at] = names.find(part)
-        for problem in self._workspace.source_problems():
-            location = problem.location
-            name = lost.get((location.file, location.line, location.column), "")
-            is_cut = problem.code == ProblemCode.NESTED_TOO_DEEP
-            yield replace(problem, lost_from=location.position if is_cut else name)
+def _read_version(
+    workspace: Workspace, version: DocumentVersion, version_problems: list[UnlocatedProblem]
+) -> CachedResult:
+    is_converted = version.rules in API_FORMATS
+    rules = "3.0" if version.rules is None or version.rules == SWAGGER else version.rules
+    declared_version = {} if is_converted else {"openapi": version.declared}
+    bundled = _bundle_document(workspace)
+    data = bundled.data
+    cut: Iterable[JsonPath] = ()
+    converted_by = workspace.source(workspace.document).converted_by
+    is_composed = is_converted or bool(converted_by) or len(bundled.origins.positions) > 1
+    if is_composed and is_deeper_than(data, MAX_LEVELS):
+        data, cut = prune_deep_values(data, MAX_LEVELS)
+    unreadable: tuple[Finding, ...] = ()
+    if workspace.may_contain_unreadable():
+        data, unreadable = escape_control_characters(data)
+    checked = ValidatedDocument({**data, **declared_version}, rules)
+    found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
+    deep = (
+        bundled.origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_VALUE, path, lost_path=path)
+        for path in cut
+    )
+    written = OperationNames(bundled.written)
+    faults = [
+        *version_problems,
+        *_name_lost_operations(bundled.faults, written),
+        *_name_lost_operations((*deep, *found), OperationNames(bundled.data)),
+    ]
+    return CachedResult(
+        data=checked.data,
+        version=rules,
+        problems=(
+            *_source_problems(workspace, bundled.origins, written),
+            *locate_problems(faults, workspace.source),
+        ),
+        digests=dict(workspace.digests),
+        original=bundled.original,
+        converted_by=converted_by,
+    )
 
-    def _stopped(self, *problems: Problem) -> CachedResult:
-        return CachedResult(problems=problems, digests=dict(self._workspace.digests))
+
+def _source_problems(
+    workspace: Workspace, origins: BundleOrigins, names: OperationNames
+) -> Iterator[Problem]:
+    """Yield the syntax problems of the files, with the operations that lack something."""
+    repeated = dict(workspace.repeated_keys())
+    lost: dict[tuple[str, int | None, int | None], str] = {}
+    for position, path in origins.find_copies(repeated):
+        part, fault = find_lost_part(path, value=True), repeated[position]
+        at = (position.location.display_name, fault.line, fault.column)
+        if part is not None and not lost.get(at):
+            lost[at] = names.find(part)
+    for problem in workspace.source_problems():
+        location = problem.location
+        name = lost.get((location.file, location.line, location.column), "")
+        is_cut = problem.code == ProblemCode.NESTED_TOO_DEEP
+        yield replace(problem, lost_from=location.position if is_cut else name)
 
 
 def _collect_problems(
@@ -321,7 +396,6 @@ def _collect_problems(
     reported: Collection[SourcePosition],
 ) -> Iterator[UnlocatedProblem]:
     """Yield the problems of a bundled document with their original positions."""
-
     data = checked.data
     for path in find_deep_texts(data):
         yield origins.problem(ProblemCode.NESTED_TOO_DEEP, _DEEP_TEXT, path)
@@ -350,11 +424,12 @@ def _name_lost_operations(
 
 def _bundle_document(workspace: Workspace) -> Bundle:
     """Bundle a document, and convert it to OpenAPI 3 if necessary."""
-    found = find_format(workspace.source(workspace.document).value, API_FORMATS)
-    assert found is not None
-    found = found.load()
-    bundled = bundle(workspace, found.grammar)
-    return found.convert_bundle(bundled) if found.convert_bundle else bundled
+    version = detect_version(workspace.source(workspace.document).value)
+    if version.rules not in API_FORMATS:
+        return bundle(workspace)
+    conversion = import_module(API_FORMATS[version.rules])
+    converted: Bundle = conversion.convert_bundle(bundle(workspace, conversion.GRAMMAR))
+    return converted
 
 
 def _is_reported(position: SourcePosition, reported: Collection[SourcePosition]) -> bool:
@@ -363,13 +438,6 @@ def _is_reported(position: SourcePosition, reported: Collection[SourcePosition])
     return any(
         SourcePosition(position.location, position.path[:length]) in reported for length in lengths
     )
-
-
-def _content_digest(workspace: Workspace, document_location: DocumentLocation) -> str | None:
-    try:
-        return workspace.content(document_location).digest
-    except UnreadableError:
-        return None
 
 
 def _make_document(location: str, name: str, result: CachedResult, root: Path) -> ReadDocument:

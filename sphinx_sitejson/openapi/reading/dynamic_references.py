@@ -80,7 +80,7 @@ class _DynamicResolver:
             anchors = self._resource_anchors(path) if scope is None else scope
             return self._schema(value, anchors, path, is_named=is_named)
         return {
-            key[0]: self._rewrite(item, kind, (*path, *key), scope) if kind else item
+            key: self._rewrite(item, kind, (*path, key), scope) if kind else item
             for item, key, kind in iter_members(value, slot)
         }
 
@@ -217,7 +217,7 @@ class _DynamicResolver:
                         target = self._skip_alias(make_fragment(at))
                         found.setdefault(value["$dynamicAnchor"], target)
                 waiting += [
-                    (item, kind, (*at, *key))
+                    (item, kind, (*at, key))
                     for item, key, kind in iter_members(value, slot)
                     if kind is not None
                 ]

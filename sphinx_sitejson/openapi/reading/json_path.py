@@ -27,6 +27,8 @@ from jsonpath_rfc9535.tokens import TokenStream
 
 from sphinx_sitejson.common.problems import JsonPath, strip_credentials_in_text
 
+from ..raw import list_members
+
 MAX_QUERY_LENGTH = 4_000
 """How many characters a query may have; the queries of real overlays have fewer than 300."""
 
@@ -123,13 +125,7 @@ class _DescendantSegment(JSONPathRecursiveDescentSegment):
 
 
 def _inner_containers(node: JSONPathNode) -> Iterator[JSONPathNode]:
-    value = node.value
-    members: Iterable[tuple[Any, Any]] = ()
-    if isinstance(value, dict):
-        members = value.items()
-    elif isinstance(value, list):
-        members = enumerate(value)
-    for key, member in members:
+    for key, member in list_members(node.value):
         if isinstance(member, dict | list):
             yield node.new_child(member, key, node)
 

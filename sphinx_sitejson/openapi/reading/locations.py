@@ -27,6 +27,7 @@ from sphinx_sitejson.common.network.urls import (
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
+from ..raw import escape_pointer_part, list_members
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")
@@ -82,7 +83,10 @@ def resolve_location(
     ``../pet.yaml`` in ``api/v1/openapi.yaml`` gives ``api/pet.yaml``.
     """
     # Queries and fragments do not select another file.
-    resource = prance_url.urlresource(_parse_reference(reference))
+    try:
+        resource = prance_url.urlresource(urlparse(reference))
+    except ValueError:
+        raise RefusedError("the reference is not valid.") from None
     if _SCHEME.match(resource) or resource.startswith("//") or referrer.is_url:
         base = referrer.path if referrer.is_url else ""
         return _check_origin(join_url(base, reference), referrer, allowed_origins)
@@ -134,13 +138,6 @@ def _normalize_url(url: str) -> str:
     except ValueError:
         raise RefusedError("the URL is not valid.") from None
     return urlunsplit((parts.scheme.lower(), parts.netloc, parts.path, parts.query, ""))
-
-
-def _parse_reference(reference: str) -> tuple[str, ...]:
-    try:
-        return urlparse(reference)
-    except ValueError:
-        raise RefusedError("the reference is not valid.") from None
 
 
 OUTSIDE_PROJECT = "is outside the project and is not read."
@@ -293,7 +290,7 @@ def parse_pointer(fragment: str) -> JsonPath:
 
 def make_fragment(path: JsonPath) -> str:
     """Format a path as a fragment: ``("paths", "/pets")`` gives ``#/paths/~1pets``."""
-    parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    parts = (escape_pointer_part(str(part)) for part in path)
     return "#" + "".join("/" + quote(part, safe=_FRAGMENT_CHARACTERS) for part in parts)
 
 
@@ -375,7 +372,7 @@ def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[s
                     anchors.setdefault(f"#{name}", path)
                     anchors.setdefault(f"{uri}#{name}", path)
         waiting += (
-            (member, kind, (*path, *key), uri)
+            (member, kind, (*path, key), uri)
             for member, key, kind in iter_members(value, slot)
             if kind is not None
         )
@@ -400,16 +397,13 @@ def base_uri(document: Any, path: JsonPath, base: str) -> str:
     return base
 
 
-def iter_members(value: Any, slot: Slot) -> Iterator[tuple[Any, JsonPath, Slot | None]]:
+def iter_members(value: Any, slot: Slot) -> Iterator[tuple[Any, Any, Slot | None]]:
     """Yield the members of an object, a list or a map, with their keys and kinds."""
-    if isinstance(value, list):
-        single = Slot(slot.kind)
-        yield from ((item, (index,), single) for index, item in enumerate(value))
-    elif isinstance(value, dict) and slot.form == "map":
-        single = Slot(slot.kind)
-        yield from ((item, (key,), single) for key, item in value.items())
-    elif isinstance(value, dict):
+    if isinstance(value, dict) and slot.form == "one":
         slots = SLOTS[slot.kind]
         for key, item in value.items():
             found = slots.get(key) or (None if is_extension(key) else slots.get(ANY_KEY))
-            yield item, (key,), found
+            yield item, key, found
+    else:
+        single = Slot(slot.kind)
+        yield from ((item, key, single) for key, item in list_members(value))

@@ -1,14 +1,17 @@
-"""Fetch documents from servers within limits, with conditional requests."""
+"""Fetch documents from servers within limits, with conditional requests for cached copies."""
 
 from __future__ import annotations
 
 import hashlib
 import http.client
+import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from sphinx_sitejson.common.files import write_if_possible
 from sphinx_sitejson.common.network.connections import (
     MAX_REDIRECTS,
     REDIRECT_STATUSES,
@@ -31,7 +34,6 @@ from sphinx_sitejson.common.network.urls import (
     url_user,
 )
 
-from .cache import RemoteCache, RemoteCopy
 from .locations import url_origin, valid_origins
 from .sources import document_has_credentials
 
@@ -99,6 +101,76 @@ class UrlCredentials:
             url=strip_credentials(location).partition("#")[0],
             user=url_user(location),
         )
+
+
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoteCopy:
+    """The cached content of a URL."""
+
+    content: bytes
+    fetched_at: float
+    etag: str = ""
+    last_modified: str = ""
+
+    def conditions(self) -> dict[str, str]:
+        """Return the headers of a conditional request (RFC 9110, section 13.1)."""
+        conditions = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
+        return {name: value for name, value in conditions.items() if value}
+
+    def age(self) -> str:
+        """Format the age of the copy: ``3 days ago``."""
+        seconds = max(time.time() - self.fetched_at, 0)
+        for unit, length in _UNITS:
+            count = int(seconds // length)
+            if count:
+                return f"{count} {unit}{'s' if count > 1 else ''} ago"
+        return "less than a minute ago"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteCache:
+    """A folder of cached copies; damaged files are ignored."""
+
+    folder: Path
+
+    def find(self, url: str) -> RemoteCopy | None:
+        """Return the cached copy of a URL."""
+        try:
+            header, _, content = self._path(url).read_bytes().partition(b"\n")
+            facts = json.loads(header)
+            if facts["digest"] != hashlib.sha256(content).hexdigest():
+                return None
+            return RemoteCopy(
+                content=content,
+                fetched_at=float(facts["fetched_at"]),
+                etag=str(facts["etag"]),
+                last_modified=str(facts["last_modified"]),
+            )
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def store(self, url: str, copy: RemoteCopy) -> None:
+        """Store a copy; a folder that is not writable is ignored."""
+        facts = {
+            "digest": hashlib.sha256(copy.content).hexdigest(),
+            "fetched_at": copy.fetched_at,
+            "etag": copy.etag,
+            "last_modified": copy.last_modified,
+        }
+        content = json.dumps(facts).encode() + b"\n" + copy.content
+        write_if_possible(self._path(url), content, below=self.folder)
+
+    def discard(self, url: str) -> None:
+        """Delete the copy of a URL."""
+        with suppress(OSError):
+            self._path(url).unlink(missing_ok=True)
+
+    def _path(self, url: str) -> Path:
+        name = hashlib.sha256(url.encode()).hexdigest()
+        return self.folder / f"{name[:40]}.copy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from sphinx_sitejson.common.network.urls import (
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
 
 from ..keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
-from ..raw import as_dict
+from ..raw import as_dict, list_members
 
 _ESCAPED_CHARACTER = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
 _MAX_USERINFO_LENGTH = 2_000
@@ -56,7 +56,7 @@ def strip_document_credentials(document: Any) -> list[JsonPath]:
         if path[-2:-1] == ("callbacks",) and isinstance(container, dict):
             found += _strip_from_keys(container, path)
         hosts = _host_variables(container)
-        for key, value in _members(container):
+        for key, value in list_members(container):
             # Nearly all strings have no "@"; building their paths would be slow.
             if isinstance(value, str) and "@" not in value:
                 continue
@@ -101,18 +101,12 @@ def _strip_from_host_variables(variables: Any, hosts: list[str], path: JsonPath)
         choices = variable.get("enum")
         values: list[tuple[Any, JsonPath, Any]]
         values = [(variable, ("default",), variable.get("default"))]
-        values += [(choices, ("enum", key), value) for key, value in _members(choices)]
+        values += [(choices, ("enum", key), value) for key, value in list_members(choices)]
         for container, keys, value in values:
             if isinstance(value, str) and (plain := _USERINFO.sub("", value)) != value:
                 container[keys[-1]] = plain
                 found.append((*path, name, *keys))
     return found
-
-
-def _members(container: Any) -> list[tuple[Any, Any]]:
-    if isinstance(container, dict):
-        return [*container.items()]
-    return [*enumerate(container)] if isinstance(container, list) else []
 
 
 def _is_data(path: JsonPath, value: Any) -> bool:

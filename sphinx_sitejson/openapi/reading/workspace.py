@@ -100,6 +100,13 @@ class Workspace:
             self.digests[location] = found.digest
         return self._contents[location]
 
+    def find_digest(self, location: DocumentLocation) -> str | None:
+        """Return the digest of a file; None if it cannot be read."""
+        try:
+            return self.content(location).digest
+        except UnreadableError:
+            return None
+
     def source(self, location: DocumentLocation) -> DocumentFile:
         """Return the parsed file; raise UnreadableError if there is no such file."""
         if location not in self._sources:
@@ -222,10 +229,6 @@ class ReferenceTarget:
     def fragment(self) -> str:
         """The path as the fragment of a reference."""
         return make_fragment(self.path)
-
-    def local_reference(self, ref: str) -> str:
-        """Return the reference if it is a JSON pointer, else an equivalent one."""
-        return ref if ref.startswith("#") and not self.is_anchor else self.fragment
 
 
 class WorkspaceReferences:

@@ -223,6 +223,7 @@ class DocumentVersion:
     rules: str | None
     message: str = ""
     declared: str = ""
+    """The complete version of an OpenAPI 3 document, which its data gets."""
     at: JsonPath = ("openapi",)
 
 
@@ -234,11 +235,11 @@ def detect_version(value: Any) -> DocumentVersion:
     if not isinstance(value, dict):
         kind = YAML_TYPE_NAMES.describe(value)
         return _unusable(f"an OpenAPI document must be a mapping of keys and values, not {kind}.")
-    if "openapi" not in value and ASYNCAPI in value:
-        return _detect_asyncapi(value)
-    if "openapi" not in value and "swagger" in value:
-        return _detect_swagger(value, "swagger")
     if "openapi" not in value:
+        if ASYNCAPI in value:
+            return _detect_asyncapi(value)
+        if "swagger" in value:
+            return _detect_swagger(value, "swagger")
         return _unusable('the key "openapi" is missing; Swagger 2.0 and OpenAPI 3.x are supported.')
     declared = value["openapi"]
     if _is_swagger(declared) and any(key in value for key in _ONLY_IN_SWAGGER):
@@ -273,9 +274,7 @@ def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
         message = f'the version must be a string such as "{found[1]}.0.0"; it is read that way.'
     elif found[1] == "2" and found[2] and int(found[2]) > 6:
         message = f"AsyncAPI {found[1]}.{found[2]} is not known; it is read as AsyncAPI 2.6."
-    return DocumentVersion(
-        rules=ASYNCAPI, message=message, declared=f"{VERSIONS[-1]}.0", at=(ASYNCAPI,)
-    )
+    return DocumentVersion(rules=ASYNCAPI, message=message, at=(ASYNCAPI,))
 
 
 def _detect_openapi_3(declared: Any, minor: int) -> DocumentVersion:
@@ -310,7 +309,7 @@ def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
     message = ""
     if key != "swagger" or declared != SWAGGER:
         message = f'the version must be written "swagger": "{SWAGGER}"; it is read that way.'
-    return DocumentVersion(rules=SWAGGER, message=message, declared=SWAGGER, at=(key,))
+    return DocumentVersion(rules=SWAGGER, message=message, at=(key,))
 
 
 def _unusable(message: str, *at: str) -> DocumentVersion:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.json_documents.validation import (
     YAML_TYPE_NAMES,
     Leave,
@@ -171,6 +172,13 @@ def find_repairs(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
         yield _repair_wrong_value(violation, value)
     else:
         yield _repair_other(violation, value)
+
+
+def repair_messages(repairs: Iterable[Repair]) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the paths of repairs and the messages about them."""
+    for number, repair in enumerate(repairs):
+        # Fuzzy matching for suggestions is slow, and later messages are not shown.
+        yield repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement
 
 
 def make_removal(violation: Violation) -> Repair:

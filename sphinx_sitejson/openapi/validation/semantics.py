@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -19,7 +19,15 @@ from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
 from ..document import server_variable_names
 from ..keywords import SAMPLE_EXTENSIONS, is_extension
 from ..naming.groups import find_deep_tags
-from ..raw import References, as_dict, as_list, as_object_list, get_reference, schema_name
+from ..raw import (
+    References,
+    as_dict,
+    as_list,
+    as_object_list,
+    get_reference,
+    list_members,
+    schema_name,
+)
 
 _ROOT: JsonPath = ("components", "schemas")
 _MAX_LISTED_SCHEMAS = 4
@@ -107,11 +115,11 @@ def find_deep_texts(data: Any) -> Iterator[JsonPath]:
             text = value.get("description")
             if isinstance(text, str) and is_text_too_deep(text):
                 yield (*path, "description")
-            inside: Iterable[tuple[str | int, Any]] = value.items()
-        else:
-            inside = enumerate(value)
-        found = [((*path, key), part) for key, part in inside if isinstance(part, dict | list)]
-        waiting += reversed(found)
+        waiting += (
+            ((*path, key), part)
+            for key, part in reversed(list_members(value))
+            if isinstance(part, dict | list)
+        )
 
 
 def find_deep_tag_paths(data: Any) -> Iterator[JsonPath]:

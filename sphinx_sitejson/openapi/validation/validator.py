@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.json_documents.validation import (
     Edit,
     Leave,
@@ -21,7 +20,7 @@ from sphinx_sitejson.common.problems import JsonPath, key_path, nearest_name
 from ..reading.locations import get_value
 from ..reading.losses import find_lost_part
 from .meta_schemas import meta_schema
-from .repairs import find_repairs, make_removal
+from .repairs import find_repairs, make_removal, repair_messages
 
 _MAX_ROUNDS = 12
 """A repair can reveal more violations inside or around the value."""
@@ -66,11 +65,7 @@ class ValidatedDocument:
     @property
     def findings(self) -> tuple[tuple[JsonPath, str], ...]:
         """The paths of what is invalid, and messages about it."""
-        return tuple(
-            # Fuzzy matching for suggestions is slow, and later messages are not shown.
-            (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
-            for number, repair in enumerate(self._repairs)
-        )
+        return tuple(repair_messages(self._repairs))
 
     def original_path(self, path: JsonPath) -> JsonPath:
         """Return the original path of a value, before entries of lists were removed."""

@@ -23,7 +23,7 @@ from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
 from .site_reader import Hit, MissingFileError, SiteFiles, search_site
 

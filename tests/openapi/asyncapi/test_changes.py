@@ -4,7 +4,7 @@ import pytest
 
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
 DOCUMENT = """asyncapi: 3.0.0
 info: {{title: Ships, version: '1'}}

@@ -7,7 +7,8 @@ import pytest
 from sphinx_sitejson.http_messages.visible_examples import media_examples
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
-from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
+from sphinx_sitejson.openapi.reading.api_formats import find_documents
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
 INFO = "info: {title: Harbour events, version: '1'}\n"
 TWO = f"""asyncapi: 2.6.0

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions, read_document
 from support.server import BusyServer
 
 Answer = tuple[int, Mapping[str, str], bytes]

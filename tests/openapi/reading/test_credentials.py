@@ -5,7 +5,7 @@ import json
 import pytest
 import yaml
 
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.reading.sources import may_have_credentials
 
 from .support import messages

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
 from sphinx_sitejson.openapi.reading import documents as documents_module
+from sphinx_sitejson.openapi.reading.api_formats import find_documents
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
 from .support import document, getting, messages, read, read_api, schema_of, write
 

@@ -8,14 +8,14 @@ import sys
 
 import pytest
 
-from sphinx_sitejson.openapi.reading import (
+from sphinx_sitejson.openapi.reading import json_path
+from sphinx_sitejson.openapi.reading import overlays as overlays_module
+from sphinx_sitejson.openapi.reading.documents import (
     Extras,
     ReadOptions,
-    json_path,
     places_in_document,
     read_document,
 )
-from sphinx_sitejson.openapi.reading import overlays as overlays_module
 
 from .support import messages, write
 

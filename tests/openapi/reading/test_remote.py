@@ -10,7 +10,8 @@ from contextlib import suppress
 import pytest
 
 from sphinx_sitejson.common.network import connections
-from sphinx_sitejson.openapi.reading import ReadOptions, cache, read_document
+from sphinx_sitejson.openapi.reading import remote
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
 from .support import document, getting, messages, schema_of, serving
 
@@ -248,7 +249,7 @@ def test_a_copy_is_used_when_the_server_is_unavailable(fetch, server, monkeypatc
     good = fetch()
     server.answers["/api.json"] = (503, {}, b"")
     now = time.time()
-    monkeypatch.setattr(cache.time, "time", lambda: now + 3 * 86_400)
+    monkeypatch.setattr(remote.time, "time", lambda: now + 3 * 86_400)
     found = fetch()
 
     assert found.data == good.data

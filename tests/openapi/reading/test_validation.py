@@ -8,7 +8,7 @@ import pytest
 
 from sphinx_sitejson.common.json_documents.validation import collect_violations
 from sphinx_sitejson.openapi.validation.meta_schemas import VERSIONS, meta_schema
-from sphinx_sitejson.openapi.validation.validator import validate_document
+from sphinx_sitejson.openapi.validation.validator import ValidatedDocument
 from support.work import steps_of
 
 from .support import document, getting, messages, read, read_api, schema_of
@@ -24,14 +24,14 @@ PARAMETER_WITH_NAMELESS_EXAMPLE = {
 def check_operation(version, **keys):
     operation = {"responses": {"200": {"description": "ok"}}, **keys}
     data = document(openapi=f"{version}.0", paths={"/a": {"get": operation}})
-    checked = validate_document(data, version)
+    checked = ValidatedDocument(data, version)
     found = [(path[3:], message) for path, message in checked.findings]
     return checked.data["paths"]["/a"]["get"], found
 
 
 def check_schema(version, schema):
     data = document(openapi=f"{version}.0", components={"schemas": {"S": schema}})
-    checked = validate_document(data, version)
+    checked = ValidatedDocument(data, version)
     found = [(path[3:], message) for path, message in checked.findings]
     return checked.data["components"]["schemas"].get("S"), found
 
@@ -43,7 +43,7 @@ def version(request):
 
 def test_a_sound_document_is_returned_as_it_is(version):
     data = document(openapi=f"{version}.0", paths={"/a": getting({"type": "object"})})
-    checked = validate_document(data, version)
+    checked = ValidatedDocument(data, version)
     assert checked.data is data
     assert checked.findings == ()
 
@@ -165,11 +165,11 @@ def test_keywords_of_3_1_are_shown_in_3_0(schema):
 
 def test_keys_of_later_versions_are_shown_if_they_are_sound():
     data = document(openapi="3.0.0", webhooks={"a": getting({})}, info={"title": "", "version": ""})
-    checked = validate_document(data, "3.0")
+    checked = ValidatedDocument(data, "3.0")
     assert checked.data == data
     assert "belongs to a later version" in checked.findings[0][1]
 
-    wrong = validate_document({**data, "webhooks": {"a": "b"}}, "3.0")
+    wrong = ValidatedDocument({**data, "webhooks": {"a": "b"}}, "3.0")
     assert "webhooks" not in wrong.data
 
 
@@ -187,7 +187,7 @@ def test_what_has_a_plain_meaning_is_no_fault(written):
     data = document(
         openapi=f"{written}.0", components={"schemas": {"A": bounds}, "securitySchemes": schemes}
     )
-    checked = validate_document(data, written)
+    checked = ValidatedDocument(data, written)
 
     assert checked.findings == ()
     components = checked.data["components"]
@@ -197,7 +197,7 @@ def test_what_has_a_plain_meaning_is_no_fault(written):
 
 def test_methods_and_paths_that_are_almost_right(version):
     paths = {"/a": {"GET": getting({})["get"], "fly": {}}, "b": getting({})}
-    checked = validate_document(document(openapi=f"{version}.0", paths=paths), version)
+    checked = ValidatedDocument(document(openapi=f"{version}.0", paths=paths), version)
 
     assert {path: list(item) for path, item in checked.data["paths"].items()} == {
         "/a": ["get"],
@@ -217,7 +217,7 @@ def test_the_intended_form_is_reported():
         "c": {"type": "http", "scheme": "basic"},
     }
     data = document(openapi="3.0.0", components={"securitySchemes": schemes})
-    checked = validate_document(data, "3.0")
+    checked = ValidatedDocument(data, "3.0")
 
     assert list(checked.data["components"]["securitySchemes"]) == ["c"]
     reported = [message for _, message in checked.findings]
@@ -229,14 +229,14 @@ def test_the_intended_form_is_reported():
 @pytest.mark.parametrize("value", [None, 5, "x", [1], {"a": 1}])
 def test_nothing_at_the_top_stops_the_document(version, key, value):
     data = document(openapi=f"{version}.0", paths={"/a": getting({})}, components={"schemas": {}})
-    checked = validate_document({**data, key: value}, version)
+    checked = ValidatedDocument({**data, key: value}, version)
     assert checked.findings != () or value in ([1], {"a": 1})
     if key != "paths":
         assert list(checked.data["paths"]) == ["/a"]
 
 
 def test_strange_names_are_kept(version):
-    found = validate_document(
+    found = ValidatedDocument(
         document(openapi=f"{version}.0", components={"schemas": {"A B«C»": {"type": 5}}}), version
     )
     assert found.data["components"]["schemas"] == {"A B«C»": {}}
@@ -266,7 +266,7 @@ def test_random_damage_is_always_repaired(version):
         data["openapi"] = f"{version}.0"
         for _ in range(chance.randint(1, 6)):
             _damage(data, pieces, chance)
-        checked = validate_document(data, version)
+        checked = ValidatedDocument(data, version)
         kept = {path for path, _ in checked.findings}
         rest = [
             violation
@@ -464,7 +464,7 @@ def test_an_empty_name_is_reported(version, blank):
     assert [path for path, _ in found] == [("discriminator", "propertyName")]
     assert "propertyName" not in schema.get("discriminator", {})
     scheme = {"type": "apiKey", "name": blank, "in": "header"}
-    checked = validate_document(
+    checked = ValidatedDocument(
         document(
             openapi=f"{version}.0",
             tags=[{"name": blank}],

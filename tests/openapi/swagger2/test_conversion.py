@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.reading import ReadOptions, places_in_document
+from sphinx_sitejson.openapi.reading.documents import ReadOptions, places_in_document
 
 from ..reading.support import messages, read, write
 

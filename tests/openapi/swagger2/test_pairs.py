@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.validation.validator import validate_document
+from sphinx_sitejson.openapi.validation.validator import ValidatedDocument
 
 from .support import convert_document
 
@@ -31,9 +31,9 @@ def operation(method: str = "post", **keys: Any) -> dict[str, Any]:
 
 def new_operation(document: dict[str, Any], method: str = "post") -> dict[str, Any]:
     """Convert a document that is sound, to one that is; return its only operation."""
-    assert validate_document(document, "2.0").findings == ()
+    assert ValidatedDocument(document, "2.0").findings == ()
     result = convert_document(document)
-    assert validate_document(result.data, "3.0").findings == ()
+    assert ValidatedDocument(result.data, "3.0").findings == ()
     return result.data["paths"]["/cars"][method]
 
 
@@ -54,7 +54,7 @@ def new_operation(document: dict[str, Any], method: str = "post") -> dict[str, A
 )  # fmt: skip
 def test_servers(old, urls):
     document = swagger(**old)
-    assert validate_document(document, "2.0").findings == ()
+    assert ValidatedDocument(document, "2.0").findings == ()
     servers = convert_document(document).data.get("servers")
     assert (servers and [server["url"] for server in servers]) == urls
 
@@ -316,7 +316,7 @@ def test_ways_to_log_in(old, new):
     result = convert_document(document)
     assert result.data["components"]["securitySchemes"] == {"way": new}
     assert result.data["security"] == [{"way": []}]
-    assert validate_document(result.data, "3.0").findings == ()
+    assert ValidatedDocument(result.data, "3.0").findings == ()
 
 
 SCHEMAS = [
@@ -345,10 +345,10 @@ SCHEMAS = [
 @pytest.mark.parametrize(("old", "new"), SCHEMAS)
 def test_schemas(old, new):
     document = swagger(definitions={"Car": {"type": "object"}, "A": old})
-    assert validate_document(document, "2.0").findings == ()
+    assert ValidatedDocument(document, "2.0").findings == ()
     result = convert_document(document)
     assert result.data["components"]["schemas"]["A"] == new
-    assert validate_document(result.data, "3.0").findings == ()
+    assert ValidatedDocument(result.data, "3.0").findings == ()
 
 
 @pytest.mark.parametrize("key", ["x-discriminator-value", "x-ms-discriminator-value"])

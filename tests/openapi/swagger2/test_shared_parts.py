@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.validation.validator import validate_document
+from sphinx_sitejson.openapi.validation.validator import ValidatedDocument
 
 from .support import convert_document
 from .test_pairs import CAR, NEW_CAR, OK, new_operation, operation, swagger
@@ -157,7 +157,7 @@ def test_references_into_the_midst_of_a_document(old, new):
     )
     result = convert_document(document)
     assert result.data["components"]["schemas"]["A"] == {"$ref": new}
-    assert validate_document(result.data, "3.0").findings == ()
+    assert ValidatedDocument(result.data, "3.0").findings == ()
 
 
 def test_a_reference_to_a_parameter_in_another_operation():
