@@ -19,11 +19,10 @@ from sphinx_sitejson.navigation.document_state import (
     is_document_there,
     location_of,
     named_file,
-    page_index,
     site_documents,
     why_missing,
 )
-from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail, PageAnchor
+from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.labels import _, in_site_language
@@ -128,15 +127,6 @@ def compute_listing_digest(
     digests = digests_in(env, document)
     lines = (f"{one.key} {digests.operation_digest(one)}" for one in operations)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
-
-
-def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, PageAnchor]]:
-    """Yield the operations that pages show, with their anchors; known when all pages are read."""
-    index = page_index(env)
-    for document in site_documents(env).library.documents:
-        for operation in (*document.operations, *document.webhooks):
-            if anchor := index.operation_at(document.location, operation.key):
-                yield FoundOperation(document, operation), anchor
 
 
 class ListingPage:
