@@ -25,7 +25,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import DiscriminatorView, EnumValue, FactView, SchemaLink
+from .model import EnumValue, FactView, FieldGroup, SchemaLink
 from .schema_texts import (
     constraint_facts,
     enum_values,
@@ -178,14 +178,10 @@ class Member:
 class NestedSchemas:
     """The schemas nested in a schema, one level deep."""
 
-    label: str = ""
+    group: FieldGroup = FieldGroup()
+    """The labels and notes of their group, which has no fields or variants yet."""
     members: tuple[Member, ...] = ()
     variants: tuple[Member, ...] = ()
-    variants_label: str = ""
-    discriminator: DiscriminatorView | None = None
-    notes: tuple[str, ...] = ()
-    endings: tuple[str, ...] = ()
-    """The note after all members: whether more are allowed."""
 
     @property
     def size(self) -> int:
@@ -195,8 +191,7 @@ class NestedSchemas:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is nested."""
-        has_text = self.discriminator or self.notes or self.endings
-        return not (self.members or self.variants or has_text)
+        return not self.size and self.group.is_empty
 
 
 class SchemaInfo:
