@@ -166,8 +166,8 @@ def endpoint_options(endpoint: ManualEndpoint, options: ReferenceOptions) -> Ref
     resolved = replace(options, base_urls=(base,)) if base else options
     for method in AUTH_METHODS:
         if endpoint.auth_method == method:
-            name = options.auth_name if options.auth_method == method else ""
-            return replace(resolved, auth_method=method, auth_name=name)
+            name = options.auth.name if options.auth.method == method else None
+            return replace(resolved, auth=replace(options.auth, method=method, name=name))
     return resolved
 
 

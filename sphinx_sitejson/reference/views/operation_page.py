@@ -9,7 +9,6 @@ from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.request_building import (
     request_base_url,
     sample_request,
-    site_auth,
 )
 from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, samples_for
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
@@ -51,7 +50,7 @@ def request_samples(
     request = sample_request(
         operation,
         base_url=request_base_url(document, operation, options),
-        site_auth=site_auth(options),
+        site_auth=options.auth,
         show_optional=options.show_optional,
     )
     return samples_for(operation, request, languages)

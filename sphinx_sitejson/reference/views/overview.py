@@ -124,9 +124,9 @@ def authorization_views(
 ) -> Iterator[AuthorizationView]:
     """Yield the security schemes of a document, or the one in the settings, each with a sample."""
     options, ids = context.options, PageIds()
-    if options.auth_method is not None:
+    if options.auth.method:
         if any(each.security != () for each in operations):
-            scheme = site_scheme(options)
+            scheme = site_scheme(options.auth)
             yield AuthorizationView(
                 id=ids.new(SECURITY_ID, scheme.name),
                 scheme=scheme,
