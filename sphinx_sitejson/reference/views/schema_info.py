@@ -466,9 +466,8 @@ def _describe_negation(value: Any, infos: SchemaInfos) -> str:
     raw = info.schema.raw
     names = get_texts(raw, "required")
     if names and not info.schema_link:
-        if len(names) > 1:
-            return Message("with {names} together", names=_join_names(names))
-        return Message("with {names}", names=_join_names(names))
+        text = form("with {names} together") if len(names) > 1 else form("with {names}")
+        return Message(text, names=_join_names(names))
     if "const" in raw:
         return typed_value(raw["const"])
     choices = [infos.get_raw(choice).summary for choice in as_list(raw.get("anyOf"))]
@@ -502,11 +501,10 @@ def _describe_property(name: str, schema: Any, infos: SchemaInfos) -> str:
     if not info.schema.allows_anything:
         return Message("{name} is not allowed", name=name)
     raw = info.schema.raw
-    if "const" in raw:
-        return Message("{name} is {words}", name=name, words=typed_value(raw["const"]))
     if not raw:
         return Message("{name} is given", name=name)
-    return Message("{name} is {words}", name=name, words=info.summary)
+    words = typed_value(raw["const"]) if "const" in raw else info.summary
+    return Message("{name} is {words}", name=name, words=words)
 
 
 def _describe_requirement(names: Sequence[str]) -> str:
