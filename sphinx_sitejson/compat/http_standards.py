@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -151,8 +150,7 @@ _HEADERS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Standard:
+class Standard(NamedTuple):
     """The canonical text of a method, status code or header, and the URL of its standard."""
 
     text: str
