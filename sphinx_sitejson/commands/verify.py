@@ -15,7 +15,7 @@ from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.navigation.site_pages import document_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading.documents import places_in_document
-from sphinx_sitejson.servers.api_project import Project, ProjectError, read_project, site_auth
+from sphinx_sitejson.servers.api_project import Project, ProjectError, read_project
 from sphinx_sitejson.servers.verify.requests import RequestBuilder, send
 from sphinx_sitejson.servers.verify.results import (
     NOT_RUN,
@@ -72,7 +72,7 @@ def verify_documents(
             base_url=options.base_url,
             validator=SchemaValidator(document, "request"),
             environment=os.environ,
-            site_auth=site_auth(project.settings),
+            site_auth=project.settings.api.auth,
             headers=tuple(options.header),
         )
         verification = Verification(

@@ -44,14 +44,10 @@ logger = logging.getLogger(__name__)
 
 def register_openapi_directive(app: Sphinx, config: Config) -> None:
     """Register the directive, unless another extension has registered it."""
-    if OPENAPI_EXTENSION in app.extensions:
-        logger.info(
-            'sphinx_sitejson leaves the directive "openapi" to the extension "%s".',
-            OPENAPI_EXTENSION,
-        )
-        return
-    if is_directive_registered(OPENAPI_DIRECTIVE):
-        logger.info('sphinx_sitejson leaves the directive "openapi" to another extension.')
+    is_loaded = OPENAPI_EXTENSION in app.extensions
+    if is_loaded or is_directive_registered(OPENAPI_DIRECTIVE):
+        other = f'the extension "{OPENAPI_EXTENSION}"' if is_loaded else "another extension"
+        logger.info('sphinx_sitejson leaves the directive "openapi" to %s.', other)
         return
     listing = guard_directive(OpenApiListing)
     app.add_directive(OPENAPI_DIRECTIVE, listing)

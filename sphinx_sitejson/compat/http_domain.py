@@ -28,6 +28,7 @@ from sphinx.util.docutils import SphinxRole
 from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.reference.domain import index_groups, is_one_entry
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, uses_api
 from sphinx_sitejson.site_build.labels import lazy_label as _
@@ -65,11 +66,12 @@ def operation_routes(env: BuildEnvironment) -> Routes:
     routes: Routes = {method: {} for method in METHODS}
     if not uses_api(env):
         return routes
-    from sphinx_sitejson.reference.listing_directive import operations_on_pages
+    from sphinx_sitejson.reference.role_targets import operations_on_pages
     from sphinx_sitejson.reference.site_documents import in_reading_order
 
     order = {docname: number for number, docname in enumerate(in_reading_order(env))}
-    operations = [(found.operation, anchor) for found, anchor in operations_on_pages(env)]
+    documents = site_documents(env).library.documents
+    operations = [each for document in documents for each in operations_on_pages(env, document)]
     operations.sort(key=lambda pair: order.get(pair[1].docname, len(order)))
     for operation, anchor in operations:
         method = operation.method.lower()

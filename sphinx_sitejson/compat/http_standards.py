@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -23,21 +22,21 @@ def _section(rfc: int, number: str) -> str:
 METHOD_URLS: Mapping[str, str] = {
     **_sections(
         9110,
-        get="9.3.1",
         head="9.3.2",
+        get="9.3.1",
         post="9.3.3",
         put="9.3.4",
         delete="9.3.5",
-        connect="9.3.6",
-        options="9.3.7",
-        trace="9.3.8",
     ),
     **_sections(5789, patch="2"),
+    **_sections(9110, options="9.3.7", trace="9.3.8", connect="9.3.6"),
     **_sections(4918, copy="9.8"),
     "query": "https://www.rfc-editor.org/info/rfc10008",
     "any": "",
 }
 """The URL of the standard of each method; ``any`` stands for all methods."""
+METHODS = tuple(METHOD_URLS)
+"""The methods with a directive and a role, in the order of the index."""
 
 _CODES_OF_RFC_9110: Mapping[str, tuple[int, ...]] = {
     "15.2": (100, 101),
@@ -151,8 +150,7 @@ _HEADERS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Standard:
+class Standard(NamedTuple):
     """The canonical text of a method, status code or header, and the URL of its standard."""
 
     text: str
@@ -180,22 +178,6 @@ def status_standard(text: str) -> Standard | None:
     phrase = phrase.strip() or _EXTRA_PHRASES.get(code) or HTTPStatus(code).phrase
     return Standard(f"{code} {phrase}", _CODES[code])
 
-
-METHODS = (
-    "head",
-    "get",
-    "post",
-    "put",
-    "delete",
-    "patch",
-    "options",
-    "trace",
-    "connect",
-    "copy",
-    "query",
-    "any",
-)
-"""The methods with a directive and a role, in the order of the index."""
 
 # "(int:id)" and "(name)"; parameters in any of the ways that frameworks write them: "{id}", "<id>",
 # "(id)" and "/:id"; and slashes at the end, but not "/" alone.

@@ -36,7 +36,7 @@ from sphinx_sitejson.reference.listing_directive import (
     accept_option,
     listing_nodes,
 )
-from sphinx_sitejson.reference.nodes import api_row
+from sphinx_sitejson.reference.nodes import api_row, titled_section
 from sphinx_sitejson.reference.views.listings import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -76,12 +76,8 @@ class RedocEntry:
     """A file relative to the folder of ``conf.py``, or a URL."""
     name: str = ""
     has_template: bool = False
-    number: int = 0
-
-    @property
-    def location(self) -> Location:
-        """The location of the entry in ``conf.py``."""
-        return _place((self.number, "spec"))
+    location: Location
+    """The location of the entry in ``conf.py``."""
 
 
 def read_entries(value: Any) -> tuple[list[RedocEntry], list[Problem]]:
@@ -106,7 +102,7 @@ def read_entries(value: Any) -> tuple[list[RedocEntry], list[Problem]]:
             spec=spec,
             name=name if isinstance(name, str) else "",
             has_template="template" in raw,
-            number=number,
+            location=_place((number, "spec")),
         )
     return list(entries.values()), problems
 
@@ -340,6 +336,6 @@ class SwaggerPlugin(OpenApiListing):
 
 
 def _titled_section(document: nodes.document, title: str) -> nodes.section:
-    section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
+    section = titled_section(nodes.make_id(title) or "api", title)
     document.note_implicit_target(section, section)
     return section

@@ -27,7 +27,6 @@ from .request_building import (
     sample_request,
     scheme_credentials,
     security_alternatives,
-    site_auth,
 )
 from .serialization import encode_path
 
@@ -231,10 +230,10 @@ class _Builder:
 
     def _credentials(self, operation: Operation) -> Credentials:
         """Return the credentials of an operation, with a variable for each placeholder."""
-        auth = site_auth(self._options)
-        if auth is not None:
+        auth = self._options.auth
+        if auth.method:
             return self._with_variables(placeholder_credentials(operation, auth), "")
-        alternative = next(iter(security_alternatives(operation, None)), ())
+        alternative = next(iter(security_alternatives(operation)), ())
         return Credentials.merge(
             self._with_variables(scheme_credentials(scheme), scheme.name) for scheme in alternative
         )

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from sphinx_sitejson.settings.site import Auth
+
 if TYPE_CHECKING:
     from .samples import Language
 
 Expansion = Literal["all", "topLevel", "topLevelOneOfs", "none"]
 AuthMethod = Literal["bearer", "basic", "key"]
 PlaygroundMode = Literal["show", "simple", "hide"]
+NO_AUTH = Auth()
+DEFAULT_KEY_HEADER = "X-API-Key"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,12 +31,8 @@ class ReferenceOptions:
     """Base URLs that replace the servers of documents."""
     site_url: str = ""
     """The URL of the site, from which relative servers of its own documents are resolved."""
-    auth_method: AuthMethod | None = None
-    """The authentication method that replaces the security requirements of documents."""
-    auth_name: str = ""
-    """The header of an API key, or the labels of ``user:password`` for basic authentication."""
-    auth_prefix: str = ""
-    """The prefix of a token or key."""
+    auth: Auth = NO_AUTH
+    """The authentication that replaces the security requirements of documents."""
     languages: tuple[str, ...] = ()
     """The languages of request samples, in order; empty for the default ones."""
     added_languages: tuple[Language, ...] = ()

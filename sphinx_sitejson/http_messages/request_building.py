@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Literal
+from typing import Any
 
 from sphinx_sitejson.common.network.urls import join_url
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, SecurityScheme, Server
+from sphinx_sitejson.settings.site import Auth
 
 from .example_values import chosen_media_type, is_in_sample, sample_body, sample_value, valid_pairs
 from .media_types import media_kind
-from .options import ReferenceOptions
+from .options import DEFAULT_KEY_HEADER, NO_AUTH, ReferenceOptions
 from .parameters import IGNORED_HEADERS
 from .request import BasicAuth, Pairs, SampleRequest
 from .serialization import (
@@ -31,34 +32,23 @@ TOKEN = "<token>"
 API_KEY = "<api-key>"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteAuth:
-    """The authentication method in the settings."""
-
-    method: Literal["bearer", "basic", "key"]
-    name: str = ""
-    """The header of an API key, or the labels of ``username:password`` for basic authentication."""
-    prefix: str = ""
-    """The prefix of the token or key."""
-
-    @property
-    def scheme(self) -> SecurityScheme:
-        """The security scheme of an OpenAPI document that says the same."""
-        if self.method != "key":
-            return SecurityScheme(name="", type="http", scheme=self.method)
-        header = self.name or "X-API-Key"
-        return SecurityScheme(name="", type="apiKey", location="header", parameter_name=header)
+def _site_scheme(auth: Auth) -> SecurityScheme:
+    """Return the security scheme of an OpenAPI document that says the same as the settings."""
+    if auth.method != "key":
+        return SecurityScheme(name="", type="http", scheme=auth.method or "")
+    header = auth.name or DEFAULT_KEY_HEADER
+    return SecurityScheme(name="", type="apiKey", location="header", parameter_name=header)
 
 
 def security_alternatives(
-    operation: Operation, site_auth: SiteAuth | None
+    operation: Operation, site_auth: Auth = NO_AUTH
 ) -> tuple[tuple[SecurityScheme, ...], ...]:
     """Return the schemes of each alternative; none for a public operation.
 
     An operation that the document makes public explicitly stays public.
     """
-    if site_auth is not None and operation.security != ():
-        return ((site_auth.scheme,),)
+    if site_auth.method and operation.security != ():
+        return ((_site_scheme(site_auth),),)
     return tuple(tuple(use.scheme for use in each) for each in operation.security or ())
 
 
@@ -103,14 +93,14 @@ class Credentials:
         return (*self.headers, *basic, *((("Cookie", cookies),) if cookies else ()))
 
 
-def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
+def placeholder_credentials(operation: Operation, site_auth: Auth = NO_AUTH) -> Credentials:
     """Return placeholders for credentials, by the settings or the document.
 
     Of the document's alternatives it is the first without a cookie, which a page can send, too.
     """
-    if site_auth is not None and operation.security != ():
+    if site_auth.method and operation.security != ():
         return _site_credentials(site_auth)
-    alternatives = security_alternatives(operation, None) or ((),)
+    alternatives = security_alternatives(operation) or ((),)
     alternative = next(
         (each for each in alternatives if all(scheme.location != "cookie" for scheme in each)),
         alternatives[0],
@@ -118,14 +108,15 @@ def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = N
     return Credentials.merge(map(scheme_credentials, alternative))
 
 
-def _site_credentials(auth: SiteAuth) -> Credentials:
+def _site_credentials(auth: Auth) -> Credentials:
+    prefix = auth.input_prefix or ""
     if auth.method == "bearer":
         # A prefix that names the scheme itself is not to be named twice.
-        scheme = "" if auth.prefix.lower().startswith("bearer ") else "Bearer "
-        return Credentials(headers=(("Authorization", f"{scheme}{auth.prefix}{TOKEN}"),))
+        scheme = "" if prefix.lower().startswith("bearer ") else "Bearer "
+        return Credentials(headers=(("Authorization", f"{scheme}{prefix}{TOKEN}"),))
     if auth.method == "key":
-        return Credentials(headers=((auth.scheme.parameter_name, f"{auth.prefix}{API_KEY}"),))
-    username, _, password = auth.name.partition(":")
+        return Credentials(headers=((auth.name or DEFAULT_KEY_HEADER, f"{prefix}{API_KEY}"),))
+    username, _, password = (auth.name or "").partition(":")
     basic = BasicAuth(f"<{username or 'username'}>", f"<{password or 'password'}>")
     return Credentials(basic_auth=basic)
 
@@ -162,7 +153,7 @@ def sample_request(
     *,
     base_url: str,
     media_type: MediaType | None = None,
-    site_auth: SiteAuth | None = None,
+    site_auth: Auth = NO_AUTH,
     show_optional: bool | None = None,
 ) -> SampleRequest:
     """Build the request of an operation.
@@ -291,10 +282,3 @@ def request_base_url(
     is_remote = document.location.startswith(("http://", "https://"))
     document_url = document.location if is_remote else options.site_url
     return operation_base_url(operation, document_url=document_url)
-
-
-def site_auth(options: ReferenceOptions) -> SiteAuth | None:
-    """Return the authentication method of the settings."""
-    if options.auth_method is None:
-        return None
-    return SiteAuth(method=options.auth_method, name=options.auth_name, prefix=options.auth_prefix)

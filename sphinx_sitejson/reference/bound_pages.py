@@ -234,7 +234,7 @@ def bound_page(
         return BoundPage(title=title, sidebar_title=str(label), content=tuple(nodes_))
     if isinstance(found, FoundSchema):
         schema = views.schema(location, found.name, anchor)
-        return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
+        return BoundPage(title=schema.title, content=tuple(schema_nodes(location, schema)))
     operation = views.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
     # Of other protocols, browsers can connect to WebSockets only.
@@ -251,7 +251,7 @@ def bound_page(
         sidebar_title="" if title != operation.title else views.short_title(location, operation),
         method=method,
         path=operation.path,
-        content=tuple(operation_nodes(found, operation, translate, playground=mode)),
+        content=tuple(operation_nodes(location, operation, translate, playground=mode)),
     )
 
 

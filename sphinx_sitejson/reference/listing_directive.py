@@ -19,11 +19,10 @@ from sphinx_sitejson.navigation.document_state import (
     is_document_there,
     location_of,
     named_file,
-    page_index,
     site_documents,
     why_missing,
 )
-from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail, PageAnchor
+from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.labels import _, in_site_language
@@ -48,6 +47,7 @@ from .nodes import (
     api_row,
     operation_nodes,
     schema_nodes,
+    titled_section,
     without_sections,
 )
 from .view_cache import reference_views
@@ -130,15 +130,6 @@ def compute_listing_digest(
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
-def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, PageAnchor]]:
-    """Yield the operations that pages show, with their anchors; known when all pages are read."""
-    index = page_index(env)
-    for document in site_documents(env).library.documents:
-        for operation in (*document.operations, *document.webhooks):
-            if anchor := index.operation_at(document.location, operation.key):
-                yield FoundOperation(document, operation), anchor
-
-
 class ListingPage:
     """A listing on the page being read."""
 
@@ -200,7 +191,7 @@ class ListingPage:
             heading = title if title != group.title else self._translate_text(title)
             base_id = nodes.make_id(title) or "operations"
             group_id = page_anchors(self._env).new(base_id, reserved=self._other_ids)
-            section = nodes.section("", nodes.title(heading, heading), ids=[group_id])
+            section = titled_section(group_id, heading)
             section[GROUP] = True
             section += text_to_nodes(self._translate(group.description))
             section += list(self._rows(group.operations))
@@ -213,11 +204,9 @@ class ListingPage:
 
     def _row(self, operation: Operation) -> api_row:
         view = self._view(operation)
-        found = FoundOperation(self._document, operation)
+        location, mode = self._document.location, self._mode(view)
         content = list(
-            operation_nodes(
-                found, view, self._translate, playground=self._mode(view), **self._blocks
-            )
+            operation_nodes(location, view, self._translate, playground=mode, **self._blocks)
         )
         head = self._head(operation)
         label = f"{head.method} {head.path} {head.title}".rstrip()
@@ -271,15 +260,12 @@ class ListingPage:
         title = _("%(count)s schemas") % {"count": len(names)}
         outer = api_fold("", title=str(title) if len(names) > 1 else str(_("1 schema")))
         for name in names:
-            found, anchor = self._found_schema(name), self.schema_anchors[name]
+            ids = [self.schema_anchors[name]]
             view = self._schema_view(name)
-            inner = api_fold("", title=view.name, ids=[anchor], search_title=view.name)
-            inner += list(schema_nodes(found, view, **self._blocks))
+            inner = api_fold("", title=name, ids=ids, search_title=name)
+            inner += list(schema_nodes(self._document.location, view, **self._blocks))
             outer += inner
         yield outer
-
-    def _found_schema(self, name: str) -> FoundSchema:
-        return FoundSchema(self._document, name, self._document.schemas[name])
 
     def _iter_cut_schemas(self) -> Iterator[str]:
         """Yield the names of the schemas that rows, or these schemas, only link to."""
@@ -299,7 +285,8 @@ class ListingPage:
                 name = part.link.name if getattr(part, "is_cut", False) and part.link else ""
                 if name not in seen and name in self._document.schemas:
                     seen.add(name)
-                    ids = claim_anchors(self._env, self._found_schema(name), self._other_ids)
+                    found = FoundSchema(self._document, name, self._document.schemas[name])
+                    ids = claim_anchors(self._env, found, self._other_ids)
                     self.schema_anchors[name] = ids[0]
                     queue.append(self._schema_view(name))
                     yield name

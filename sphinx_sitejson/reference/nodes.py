@@ -12,7 +12,6 @@ from sphinx.locale import _
 from sphinx_sitejson.site_build.labels import in_site_language
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
     from sphinx_sitejson.site_build.translation import Translate
 
     from .views.manual_endpoint import ManualEndpoint
@@ -85,7 +84,7 @@ class RowHead:
 
 
 def operation_nodes(
-    found: FoundOperation,
+    location: str,
     view: OperationView,
     translate: Translate,
     *,
@@ -94,6 +93,7 @@ def operation_nodes(
 ) -> Iterator[nodes.Node]:
     """Yield the nodes of an operation.
 
+    :param location: of the document.
     :param playground: whether the page has one; see ``playground_mode``.
     :param extra: attributes of all blocks, such as the level of detail.
     """
@@ -101,12 +101,7 @@ def operation_nodes(
     from sphinx_sitejson.common.search_terms import LocationEntry
     from sphinx_sitejson.site_build.plain_markdown import text_to_nodes
 
-    attributes = {
-        "document": found.document.location,
-        "key": view.key,
-        "kind": "operation",
-        **extra,
-    }
+    attributes = {"document": location, "key": view.key, "kind": "operation", **extra}
     if view.anchor:
         attributes["anchor"] = view.anchor
     text = (view.method, view.path, view.operation_id)
@@ -117,7 +112,7 @@ def operation_nodes(
     yield _block("samples", attributes)
 
     def section(name: str, title: str, block: api_block) -> nodes.section:
-        return _section(f"{view.anchor}-{name}" if view.anchor else name, title, block)
+        return titled_section(f"{view.anchor}-{name}" if view.anchor else name, title, block)
 
     if view.security is not None:
         block = _block("security", attributes, view.security)
@@ -126,7 +121,7 @@ def operation_nodes(
         yield node
     for parameters in view.parameters:
         block = _block("parameters", attributes, parameters, location=parameters.location)
-        yield _section(parameters.id, in_site_language(parameters.title), block)
+        yield titled_section(parameters.id, in_site_language(parameters.title), block)
     responses = ("messages", _("Messages")) if view.is_event else ("responses", _("Responses"))
     sections: tuple[tuple[str, str, Part, object], ...] = (
         ("request-body", _("Body"), "body", view.body),
@@ -143,9 +138,12 @@ def operation_nodes(
         yield block if is_row else section("details", _("Details"), block)
 
 
-def schema_nodes(found: FoundSchema, view: SchemaPageView, **extra: str) -> Iterator[nodes.Node]:
-    """Yield the nodes of a schema."""
-    attributes = {"document": found.document.location, "key": found.name, "kind": "schema", **extra}
+def schema_nodes(location: str, view: SchemaPageView, **extra: str) -> Iterator[nodes.Node]:
+    """Yield the nodes of a schema.
+
+    :param location: of the document.
+    """
+    attributes = {"document": location, "key": view.name, "kind": "schema", **extra}
     if view.anchor:
         attributes["anchor"] = view.anchor
     yield _block("schema", attributes, view)
@@ -199,5 +197,5 @@ def _block(part: Part, attributes: dict[str, str], view: object = None, **extra:
     return block
 
 
-def _section(id_: str, title: str, block: api_block) -> nodes.section:
-    return nodes.section("", nodes.title(title, title), block, ids=[id_], names=[])
+def titled_section(id_: str, title: str, *content: nodes.Node) -> nodes.section:
+    return nodes.section("", nodes.title(title, title), *content, ids=[id_])

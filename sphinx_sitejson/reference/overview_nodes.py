@@ -20,7 +20,7 @@ from sphinx_sitejson.site_build.plain_markdown import (
 )
 from sphinx_sitejson.site_build.translation import Translate, translator_for
 
-from .nodes import Part, api_block
+from .nodes import Part, api_block, titled_section
 from .view_cache import reference_views
 from .views.search_entries import searchable_text
 
@@ -125,17 +125,17 @@ class OverviewBuilder:
         yield self._block("about", text=(view.version, view.license, view.contact))
         yield from text_to_sections(view.description, self._translate, self._new_id)
         if view.servers:
-            yield self._section("servers", _("Servers"), self._block("servers"))
+            yield titled_section(self._new_id("servers"), _("Servers"), self._block("servers"))
         if view.authorization:
             content: list[nodes.Node] = [self._block("schemes", text=view.authorization)]
             if view.is_open:
                 note = nodes.paragraph(text=_("Some operations require no authorization."))
                 content.insert(0, note)
-            yield self._section("authorization", _("Authorization"), *content)
+            yield titled_section(self._new_id("authorization"), _("Authorization"), *content)
         if view.groups:
             folds = view.operation_count > MAX_UNFOLDED_OPERATIONS
             groups = [self._group(group, ids, folds=folds) for group in view.groups]
-            yield self._section("operations", _("Operations"), *groups)
+            yield titled_section(self._new_id("operations"), _("Operations"), *groups)
 
     def tag(self, group: GroupView) -> Iterator[nodes.Node]:
         """Yield the nodes of the page of a tag."""
@@ -151,7 +151,7 @@ class OverviewBuilder:
     ) -> nodes.section:
         title = str(in_site_language(group.title))
         title = title if title != group.title else self._translate(group.title)
-        section = nodes.section("", nodes.title(title, title), ids=[ids[group.name]], names=[])
+        section = titled_section(ids[group.name], title)
         section += text_to_nodes(self._translate(_shorten(group.description)))
         section += list(self._external_docs(group))
         if group.operations:
@@ -174,11 +174,6 @@ class OverviewBuilder:
         from .views.overview import iter_groups
 
         return {group.name: self._new_id(group.id) for group in iter_groups(groups)}
-
-    def _section(self, id_: str, title: str, *content: nodes.Node) -> nodes.section:
-        return nodes.section(
-            "", nodes.title(title, title), *content, ids=[self._new_id(id_)], names=[]
-        )
 
     def _operations(self, group: GroupView, *, folds: bool = False) -> api_block:
         block = self._block("operations", key=group.name)

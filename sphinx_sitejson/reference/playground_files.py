@@ -13,12 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from sphinx_sitejson.common.files import STATIC, write_if_changed
+from sphinx_sitejson.common.files import STATIC
 from sphinx_sitejson.common.minification import minify_file, minify_js
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import ProblemCode
@@ -320,10 +319,8 @@ def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
         return
     if exception is not None or not has_playground(app.builder):
         return
-    folder, texts = Path(app.outdir), playground_files(app.env).texts
-    for name, text in texts.items():
-        write_if_changed(folder / "_static" / name, text.encode(), below=folder)
-    PublishedFiles(app, "playground").keep_only(f"_static/{name}" for name in texts)
+    texts = playground_files(app.env).texts
+    PublishedFiles(app, "playground").write({f"_static/{name}": texts[name] for name in texts})
 
 
 def has_playground(builder: Builder) -> bool:

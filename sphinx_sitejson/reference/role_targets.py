@@ -240,7 +240,7 @@ def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str,
 def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
     """Return the anchor of the first operation with each tag."""
     found: dict[str, PageAnchor] = {}
-    for operation, location in _iter_operations(env, document):
+    for operation, location in operations_on_pages(env, document):
         for tag in operation.tags:
             found.setdefault(tag, PageAnchor(location.docname, location.anchor))
     return found
@@ -255,15 +255,16 @@ def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[s
     if overview := page_index(env).overview_at(location):
         for authorization in reference_views(env).overview(location).authorization:
             found[authorization.scheme.name] = PageAnchor(overview.docname, authorization.id)
-    for operation, shown_at in _iter_operations(env, document):
+    for operation, shown_at in operations_on_pages(env, document):
         for name in scheme_names(operation):
             found.setdefault(name, _authorization_location(shown_at))
     return {name: found[name] for name in document.security_schemes if name in found}
 
 
-def _iter_operations(
+def operations_on_pages(
     env: BuildEnvironment, document: OpenApiDocument
 ) -> Iterator[tuple[Operation, PageAnchor]]:
+    """Yield the operations that pages show, with their anchors; known when all pages are read."""
     index = page_index(env)
     for operation in (*document.operations, *document.webhooks):
         if location := index.operation_at(document.location, operation.key):

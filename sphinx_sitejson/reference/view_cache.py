@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.options import NO_AUTH, ReferenceOptions
 from sphinx_sitejson.navigation.document_state import page_index, site_documents
 from sphinx_sitejson.navigation.site_urls import base_url
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
@@ -47,9 +47,7 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
         extensions=tuple(env.config.sitejson_extensions),
         base_urls=api.base_url,
         site_url=base_url(env.config),
-        auth_method=api.auth.method,
-        auth_name=api.auth.name or "",
-        auth_prefix=api.auth.input_prefix or "",
+        auth=api.auth,
         languages=api.request.example.languages,
         added_languages=added_languages(env),
         show_optional=api.request.example.show_optional_params,
@@ -61,12 +59,11 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
 def manual_endpoint_options(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
     """Return the options of endpoints that are documented by hand."""
     extra = site_of(env).settings.extra
-    auth = extra.written_auth
+    auth, written = options.auth, extra.written_auth or NO_AUTH
     return replace(
         options,
         base_urls=options.base_urls or extra.written_base_urls,
-        auth_method=options.auth_method or (auth.method if auth else None),
-        auth_name=options.auth_name or (auth.name or "" if auth else ""),
+        auth=replace(auth, method=auth.method or written.method, name=auth.name or written.name),
     )
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from sphinx_sitejson.common.files import folder_around
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.network.urls import strip_credentials
-from sphinx_sitejson.http_messages.request_building import SiteAuth
 from sphinx_sitejson.navigation.authored_pages import (
     declared_base_urls,
     endpoint_base_urls,
@@ -116,14 +115,6 @@ def _without_settings(name: str, file: str) -> LoadedSettings:
     """Return the settings of a project that has no settings file."""
     settings = SiteSettings(name=name, navigation=())
     return LoadedSettings(settings=settings, problems=(), source=Source(file=file))
-
-
-def site_auth(settings: SiteSettings) -> SiteAuth | None:
-    """Return the authentication that the settings of the site declare."""
-    auth = settings.api.auth
-    if auth.method is None:
-        return None
-    return SiteAuth(method=auth.method, name=auth.name or "", prefix=auth.input_prefix or "")
 
 
 def served_operations(project: Project) -> Iterator[ServedOperation]:

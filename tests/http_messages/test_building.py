@@ -15,12 +15,12 @@ from sphinx_sitejson.http_messages.request import (
     TextBody,
 )
 from sphinx_sitejson.http_messages.request_building import (
-    SiteAuth,
     operation_base_url,
     sample_request,
     server_url,
 )
 from sphinx_sitejson.openapi.model import MediaType, Server, ServerVariable
+from sphinx_sitejson.settings.site import Auth
 
 from .support import operation_of
 
@@ -164,14 +164,14 @@ def test_schemes_that_are_needed_together():
 @pytest.mark.parametrize(
     ("auth", "headers", "basic"),
     [
-        (SiteAuth(method="bearer"), (("Authorization", "Bearer <token>"),), None),
-        (SiteAuth(method="key", name="X-Own"), (("X-Own", "<api-key>"),), None),
-        (SiteAuth(method="key"), (("X-API-Key", "<api-key>"),), None),
-        (SiteAuth(method="key", name="Authorization", prefix="Token "),
+        (Auth(method="bearer"), (("Authorization", "Bearer <token>"),), None),
+        (Auth(method="key", name="X-Own"), (("X-Own", "<api-key>"),), None),
+        (Auth(method="key"), (("X-API-Key", "<api-key>"),), None),
+        (Auth(method="key", name="Authorization", input_prefix="Token "),
          (("Authorization", "Token <api-key>"),), None),
-        (SiteAuth(method="basic", name="id:secret"), (),
+        (Auth(method="basic", name="id:secret"), (),
          BasicAuth(username="<id>", password="<secret>")),
-        (SiteAuth(method="basic"), (), BasicAuth()),
+        (Auth(method="basic"), (), BasicAuth()),
     ],
 )  # fmt: skip
 def test_the_word_of_the_sites_owner_wins(auth, headers, basic):
@@ -181,7 +181,7 @@ def test_the_word_of_the_sites_owner_wins(auth, headers, basic):
 
 
 def test_an_open_operation_stays_open():
-    request = request_for({"security": []}, site_auth=SiteAuth(method="bearer"))
+    request = request_for({"security": []}, site_auth=Auth(method="bearer"))
 
     assert request.headers == ()
 

@@ -14,6 +14,7 @@ from sphinx_sitejson.reference.views.manual_endpoint import (
     endpoint_view,
     parse_type,
 )
+from sphinx_sitejson.settings.site import Auth
 
 STRING, OBJECT = {"type": "string"}, {"type": "object"}
 
@@ -100,7 +101,7 @@ def test_its_view_has_samples_and_its_own_url():
 
 def test_settings_give_the_url_and_the_way_to_authorise():
     endpoint = ManualEndpoint(method="GET", url="/ships")
-    options = ReferenceOptions(base_urls=("https://api.test",), auth_method="bearer")
+    options = ReferenceOptions(base_urls=("https://api.test",), auth=Auth(method="bearer"))
     view = endpoint_view(endpoint, options)
     assert view.path == "/ships"
     assert "Authorization: Bearer <token>" in view.samples[0].code
@@ -112,7 +113,7 @@ def test_settings_give_the_url_and_the_way_to_authorise():
 )
 def test_a_page_may_authorise_in_another_way(method, words):
     endpoint = ManualEndpoint(method="GET", url="/ships", auth_method=method)
-    options = ReferenceOptions(base_urls=("https://api.test",), auth_method="bearer")
+    options = ReferenceOptions(base_urls=("https://api.test",), auth=Auth(method="bearer"))
     code = endpoint_view(endpoint, options).samples[0].code
     assert (words in code) if words else ("Authorization" not in code)
 

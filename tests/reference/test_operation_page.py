@@ -8,6 +8,7 @@ from openapi.support import document_of
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.reference.views.operation_page import operation_view
 from sphinx_sitejson.reference.views.operation_parts import status_kind, status_title
+from sphinx_sitejson.settings.site import Auth
 
 from .support import all_fields, operation_page, ref
 
@@ -420,7 +421,7 @@ def test_alternatives_and_optional_security():
 
 def test_no_word_about_security_is_none_and_an_empty_list_is_open():
     assert security_of({}) is None
-    open_one = security_of({"security": []}, auth_method="bearer")
+    open_one = security_of({"security": []}, auth=Auth(method="bearer"))
     assert (open_one.alternatives, open_one.is_optional) == ((), True)
 
 
@@ -434,7 +435,7 @@ def test_no_word_about_security_is_none_and_an_empty_list_is_open():
     ],
 )
 def test_the_owners_word_on_security_wins(method, name, title):
-    security = security_of({"security": [{"key": []}]}, auth_method=method, auth_name=name)
+    security = security_of({"security": [{"key": []}]}, auth=Auth(method=method, name=name))
 
     assert [[one.title for one in both] for both in security.alternatives] == [[title]]
 
@@ -452,7 +453,7 @@ def test_samples_in_the_languages_of_the_site():
     assert [sample.label for sample in usual][:2] == ["cURL", "Python"]
     assert "https://api.x.test/v1/pets" in usual[0].code
     options = ReferenceOptions(
-        languages=("ruby",), base_urls=("https://own.test",), auth_method="key", auth_name="X-Own"
+        languages=("ruby",), base_urls=("https://own.test",), auth=Auth(method="key", name="X-Own")
     )
     (own,) = operation_page(raw, options=options).samples
     assert (own.label, own.language) == ("Ruby", "ruby")

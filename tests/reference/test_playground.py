@@ -32,6 +32,7 @@ from sphinx_sitejson.reference.views.manual_endpoint import (
 )
 from sphinx_sitejson.reference.views.model import ServerView
 from sphinx_sitejson.reference.views.operation_page import operation_view
+from sphinx_sitejson.settings.site import Auth
 
 from .support import ref, request_of, response_of
 
@@ -303,7 +304,7 @@ def test_security_of_the_document_and_of_the_site():
     assert second[0]["metadata"] == "https://id.example/.well-known"
     assert (second[1]["kind"], second[1]["scheme"]) == ("digest", "Digest")
     assert third == []
-    own = ReferenceOptions(auth_method="basic", auth_name="account:pin")
+    own = ReferenceOptions(auth=Auth(method="basic", name="account:pin"))
     scheme = data_of(raw, options=own, **parts)["security"][0][0]
     assert (scheme["kind"], scheme["username"], scheme["password"]) == ("basic", "account", "pin")
     assert "security" not in data_of({"security": []}, options=own, **parts)
@@ -332,7 +333,7 @@ def test_a_written_endpoint_asks_for_the_parts_of_its_path():
         url="https://a.example/a/{b}/{c}/{b}",
         fields=(ManualField(name="b", location="path"), ManualField(name="q", location="query")),
     )
-    options = ReferenceOptions(auth_method="key", auth_prefix="sk_")
+    options = ReferenceOptions(auth=Auth(method="key", input_prefix="sk_"))
     document, operation = endpoint_operation(endpoint)
     context = reference_context(document, endpoint_options(endpoint, options))
     request = operation_playground(operation, endpoint_view(endpoint, options), context)

@@ -18,12 +18,16 @@ from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.http_messages.example_values import SelectedBody, response_headers, select_body
 from sphinx_sitejson.http_messages.generated_values import MISSING
 from sphinx_sitejson.http_messages.media_types import concrete_media_type, expected_response
-from sphinx_sitejson.http_messages.options import PlaygroundMode, ReferenceOptions
+from sphinx_sitejson.http_messages.options import (
+    DEFAULT_KEY_HEADER,
+    PlaygroundMode,
+    ReferenceOptions,
+)
 from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.openapi.model import MediaType, Operation, Response
+from sphinx_sitejson.settings.site import Auth
 
 from ..views.model import ServerView
-from ..views.security import DEFAULT_KEY_HEADER
 
 MAX_SIZE = 60_000
 """The number of bytes of the responses of one page; the expected one is always included."""
@@ -161,13 +165,13 @@ def playground_mode(
     return "simple" if mode == "show" and not servers else mode
 
 
-def site_scheme(options: ReferenceOptions) -> dict[str, Any]:
+def site_scheme(auth: Auth) -> dict[str, Any]:
     """Return the scheme for the authentication method in the settings."""
-    name, prefix = options.auth_name, options.auth_prefix
-    if options.auth_method == "basic":
+    name, prefix = auth.name or "", auth.input_prefix or ""
+    if auth.method == "basic":
         username, _, password = name.partition(":")
         scheme = {"name": "basic", "kind": "basic", "username": username, "password": password}
-    elif options.auth_method == "key":
+    elif auth.method == "key":
         header = name or DEFAULT_KEY_HEADER
         scheme = {"name": header, "kind": "key", "in": "header", "parameter": header}
         scheme["prefix"] = prefix

@@ -296,8 +296,8 @@ def _security(operation: Operation, context: ReferenceContext) -> list[list[dict
     """Return the alternatives; an empty one means "no credentials"."""
     if operation.security == ():
         return []
-    if context.options.auth_method is not None:
-        return [[site_scheme(context.options)]]
+    if context.options.auth.method:
+        return [[site_scheme(context.options.auth)]]
     return [list(map(_scheme, alternative)) for alternative in operation.security or ()]
 
 

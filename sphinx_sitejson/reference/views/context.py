@@ -153,8 +153,9 @@ class ReferenceContext:
 
         A document names it by its ``operationId``, or by a pointer: ``#/paths/~1pets/get``.
         """
-        operation = self._by_id.get(link.operation_id)
-        if operation and (target := self.operation_link(operation.key)):
+        operation = self.document.operations_by_id.get(link.operation_id)
+        is_request = operation is not None and not operation.is_webhook
+        if operation and is_request and (target := self.operation_link(operation.key)):
             return target
         path, _, method = link.operation_ref.partition("#/paths/")[2].partition("/")
         key = f"{unescape_pointer_part(method).upper()} {unescape_pointer_part(path)}"
@@ -184,14 +185,6 @@ class ReferenceContext:
     def short_titles(self) -> Mapping[str, str]:
         """The titles of the operations in the sidebar, by key."""
         return short_titles((*self.document.operations, *self.document.webhooks))
-
-    @cached_property
-    def _by_id(self) -> Mapping[str, Operation]:
-        found: dict[str, Operation] = {}
-        for operation in self.document.operations:
-            if operation.operation_id:
-                found.setdefault(operation.operation_id, operation)
-        return found
 
 
 @lru_cache(maxsize=8)

@@ -245,14 +245,10 @@ class PageFields:
 
     def _show(self, nesting: _Nesting, nested: NestedSchemas) -> None:
         """Show the nested fields and variants of a field."""
-        group = FieldGroup(
-            label=nested.label,
+        group = replace(
+            nested.group,
             fields=tuple(self._members(nesting, nested.members)),
             variants=tuple(self._variant(nesting, variant) for variant in nested.variants),
-            variants_label=nested.variants_label,
-            discriminator=nested.discriminator,
-            notes=nested.notes,
-            endings=nested.endings,
         )
         if group.is_empty:
             return
@@ -314,7 +310,7 @@ def member_id_name(member: Member) -> str:
 
 
 def _only_note(nested: NestedSchemas, note: str) -> NestedSchemas:
-    return replace(nested, members=(), variants=(), notes=(note,), endings=())
+    return NestedSchemas(group=replace(nested.group, notes=(note,), endings=()))
 
 
 def _field_view(

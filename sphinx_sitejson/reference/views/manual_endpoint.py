@@ -156,10 +156,8 @@ def endpoint_view(endpoint: ManualEndpoint, options: ReferenceOptions) -> Operat
     resolved = endpoint_options(endpoint, options)
     view = operation_view(document, operation, resolved)
     # Only the URL of the page or the settings is shown, never an invented server.
-    bases = (_base_url(endpoint.url),) if _base_url(endpoint.url) else resolved.base_urls
-    return replace(
-        view, title="", servers=tuple(ServerView(url=base) for base in bases), response_examples=()
-    )
+    servers = tuple(ServerView(url=base) for base in resolved.base_urls)
+    return replace(view, title="", servers=servers, response_examples=())
 
 
 def endpoint_options(endpoint: ManualEndpoint, options: ReferenceOptions) -> ReferenceOptions:
@@ -168,8 +166,8 @@ def endpoint_options(endpoint: ManualEndpoint, options: ReferenceOptions) -> Ref
     resolved = replace(options, base_urls=(base,)) if base else options
     for method in AUTH_METHODS:
         if endpoint.auth_method == method:
-            name = options.auth_name if options.auth_method == method else ""
-            return replace(resolved, auth_method=method, auth_name=name)
+            name = options.auth.name if options.auth.method == method else None
+            return replace(resolved, auth=replace(options.auth, method=method, name=name))
     return resolved
 
 
@@ -187,10 +185,8 @@ def endpoint_operation(endpoint: ManualEndpoint) -> tuple[OpenApiDocument, Opera
     if base:
         data["servers"] = [{"url": base}]
     document = OpenApiDocument(data, name="", location="", version=_DOCUMENT_VERSION)
-    operations = document.operations
-    if operations:
-        return document, operations[0]
-    return document, Operation(method=endpoint.method, path=path)
+    unknown = Operation(method=endpoint.method, path=path)
+    return document, next(iter(document.operations), unknown)
 
 
 def _base_url(url: str) -> str:

@@ -13,7 +13,7 @@ from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_texts
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .model import DiscriminatorView
+from .model import DiscriminatorView, FieldGroup
 from .schema_info import (
     Member,
     NestedSchemas,
@@ -51,23 +51,23 @@ def _collect_nested(info: SchemaInfo) -> NestedSchemas:
     element = info.element
     if element is not info:
         inner = nested_schemas(element)
-        return replace(
-            inner,
+        group = replace(
+            inner.group,
             label=Message("Value attributes") if info.is_map_value else Message("Item attributes"),
-            notes=(*rule_notes(info), *inner.notes),
-            endings=(*inner.endings, *closing_notes(info)),
+            notes=(*rule_notes(info), *inner.group.notes),
+            endings=(*inner.group.endings, *closing_notes(info)),
         )
+        return replace(inner, group=group)
     members = tuple(islice(_iter_members(info), MAX_MEMBERS))
     key, variants = _find_variants(info)
-    return NestedSchemas(
+    group = FieldGroup(
         label=_label(info, members, variants),
-        members=members,
-        variants=variants,
         variants_label={"oneOf": Message("One of"), "anyOf": Message("Any of")}.get(key, ""),
         discriminator=_discriminator(info),
         notes=(*rule_notes(info), *_additional_notes(info)),
         endings=tuple(closing_notes(info)),
     )
+    return NestedSchemas(group=group, members=members, variants=variants)
 
 
 def _label(info: SchemaInfo, members: tuple[Member, ...], variants: tuple[Member, ...]) -> str:
@@ -231,10 +231,8 @@ def _only_value(raw: RawObject) -> str:
 def _titles_by_required(variants: Sequence[SchemaInfo]) -> list[str]:
     """Return titles from the properties that only one variant requires."""
     needs = [get_texts(variant.schema.raw, "required") for variant in variants]
-    counts = Counter(name for names in needs for name in set(names))
     titles = []
-    for variant, names in zip(variants, needs, strict=True):
-        unique_names = [name for name in names if counts[name] == 1][:MAX_TITLE_NAMES]
+    for variant, unique_names in zip(variants, _unique_names(needs), strict=True):
         # An object with one property is named after it.
         is_wrapper = len(unique_names) == 1 and list(_properties(variant)) == unique_names
         titles.append(
@@ -247,11 +245,15 @@ def _titles_by_required(variants: Sequence[SchemaInfo]) -> list[str]:
 
 def _titles_by_properties(variants: Sequence[SchemaInfo]) -> list[str]:
     """Return titles from the properties that only one variant has."""
-    counts = Counter(name for variant in variants for name in _properties(variant))
-    each = ([name for name in _properties(variant) if counts[name] == 1] for variant in variants)
-    return [
-        _with_names(unique_name[:MAX_TITLE_NAMES]) if unique_name else "" for unique_name in each
-    ]
+    each = _unique_names([_properties(variant) for variant in variants])
+    return [_with_names(names) if names else "" for names in each]
+
+
+def _unique_names(named: Sequence[Iterable[str]]) -> Iterator[list[str]]:
+    """Yield for each variant the first names that no other has."""
+    counts = Counter(name for names in named for name in set(names))
+    for names in named:
+        yield [name for name in names if counts[name] == 1][:MAX_TITLE_NAMES]
 
 
 def _titles_by_types(variants: Sequence[SchemaInfo]) -> list[str]:

@@ -9,10 +9,9 @@ from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.request_building import (
     request_base_url,
     sample_request,
-    site_auth,
 )
 from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, samples_for
-from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
+from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Callback, Operation, Server
 from sphinx_sitejson.openapi.raw import as_object
 
@@ -32,7 +31,7 @@ from .operation_parts import (
     parameter_sections,
     response_examples,
     response_views,
-    server_view,
+    server_views,
 )
 from .security import security_view
 
@@ -51,7 +50,7 @@ def request_samples(
     request = sample_request(
         operation,
         base_url=request_base_url(document, operation, options),
-        site_auth=site_auth(options),
+        site_auth=options.auth,
         show_optional=options.show_optional,
     )
     return samples_for(operation, request, languages)
@@ -165,12 +164,8 @@ def _operation_view(
     is_event = operation.is_webhook or is_callback
     request_direction: Direction = "response" if is_event else "request"
     response_direction: Direction = "request" if is_event else "response"
-    servers: Iterable[Server] = operation.servers
-    if options.base_urls:
-        servers = (read_server({"url": url}) for url in options.base_urls)
-    elif not operation.servers:
-        # The URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
-        servers = (read_server({"url": "/"}),)
+    # Without servers, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
+    servers = operation.servers or (Server(url="/"),)
     parameters = parameter_sections(operation.parameters, fields, prefix=prefix)
     body = None
     if request_body := operation.request_body:
@@ -188,7 +183,7 @@ def _operation_view(
         operation_head(operation, context),
         is_webhook=operation.is_webhook,
         # Webhooks and callbacks are sent to no server of the API.
-        servers=() if is_event else tuple(map(server_view, servers)),
+        servers=() if is_event else server_views(servers, options),
         security=None if is_callback else _security(operation, context),
         parameters=parameters,
         body=body,

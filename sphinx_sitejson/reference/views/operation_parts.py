@@ -18,6 +18,7 @@ from sphinx_sitejson.http_messages.visible_examples import (
     media_examples,
     pretty_json,
 )
+from sphinx_sitejson.openapi.document import read_server
 from sphinx_sitejson.openapi.model import (
     EXPLODED_STYLES,
     PARAMETER_LOCATIONS,
@@ -413,6 +414,12 @@ def tag_view(tag: Tag) -> TagView:
 def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
     """Return the label and URL of external documentation."""
     return (docs.description or docs.url, docs.url) if docs else None
+
+
+def server_views(servers: Iterable[Server], options: ReferenceOptions) -> tuple[ServerView, ...]:
+    """Return the views of the servers in the settings, else of those of the document."""
+    named = [read_server({"url": url}) for url in options.base_urls]
+    return tuple(map(server_view, named or servers))
 
 
 def server_view(server: Server) -> ServerView:

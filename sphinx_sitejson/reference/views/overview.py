@@ -10,7 +10,7 @@ from typing import Any
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
-from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs, read_server
+from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs
 from sphinx_sitejson.openapi.model import Operation, Parameter, SchemeUse, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
@@ -22,7 +22,7 @@ from .ids import PageIds
 from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView
 from .nested_schemas import nested_schemas
 from .operation_page import request_samples
-from .operation_parts import docs_link, fact_views, schema_example, server_view
+from .operation_parts import docs_link, fact_views, schema_example, server_views
 from .schema_info import SchemaInfo
 from .security import scheme_names, scheme_view, site_scheme
 
@@ -124,9 +124,9 @@ def authorization_views(
 ) -> Iterator[AuthorizationView]:
     """Yield the security schemes of a document, or the one in the settings, each with a sample."""
     options, ids = context.options, PageIds()
-    if options.auth_method is not None:
+    if options.auth.method:
         if any(each.security != () for each in operations):
-            scheme = site_scheme(options)
+            scheme = site_scheme(options.auth)
             yield AuthorizationView(
                 id=ids.new(SECURITY_ID, scheme.name),
                 scheme=scheme,
@@ -199,12 +199,7 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
         license=_license(as_object(info.get("license"))),
         terms=get_text(info, "termsOfService"),
         external_docs=docs_link(document.external_docs),
-        servers=tuple(
-            server_view(server)
-            for server in (
-                [read_server({"url": url}) for url in options.base_urls] or document.servers
-            )
-        ),
+        servers=server_views(document.servers, options),
         authorization=tuple(authorization_views(context, requests)),
         is_open=any(operation.security == () for operation in requests),
         groups=_groups(operation_groups(document.tags, visible), context, PageIds()),

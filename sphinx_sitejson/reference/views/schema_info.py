@@ -25,7 +25,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import DiscriminatorView, EnumValue, FactView, SchemaLink
+from .model import EnumValue, FactView, FieldGroup, SchemaLink
 from .schema_texts import (
     constraint_facts,
     enum_values,
@@ -178,14 +178,10 @@ class Member:
 class NestedSchemas:
     """The schemas nested in a schema, one level deep."""
 
-    label: str = ""
+    group: FieldGroup = FieldGroup()
+    """The labels and notes of their group, which has no fields or variants yet."""
     members: tuple[Member, ...] = ()
     variants: tuple[Member, ...] = ()
-    variants_label: str = ""
-    discriminator: DiscriminatorView | None = None
-    notes: tuple[str, ...] = ()
-    endings: tuple[str, ...] = ()
-    """The note after all members: whether more are allowed."""
 
     @property
     def size(self) -> int:
@@ -195,8 +191,7 @@ class NestedSchemas:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is nested."""
-        has_text = self.discriminator or self.notes or self.endings
-        return not (self.members or self.variants or has_text)
+        return not self.size and self.group.is_empty
 
 
 class SchemaInfo:
@@ -471,9 +466,8 @@ def _describe_negation(value: Any, infos: SchemaInfos) -> str:
     raw = info.schema.raw
     names = get_texts(raw, "required")
     if names and not info.schema_link:
-        if len(names) > 1:
-            return Message("with {names} together", names=_join_names(names))
-        return Message("with {names}", names=_join_names(names))
+        text = form("with {names} together") if len(names) > 1 else form("with {names}")
+        return Message(text, names=_join_names(names))
     if "const" in raw:
         return typed_value(raw["const"])
     choices = [infos.get_raw(choice).summary for choice in as_list(raw.get("anyOf"))]
@@ -507,11 +501,10 @@ def _describe_property(name: str, schema: Any, infos: SchemaInfos) -> str:
     if not info.schema.allows_anything:
         return Message("{name} is not allowed", name=name)
     raw = info.schema.raw
-    if "const" in raw:
-        return Message("{name} is {words}", name=name, words=typed_value(raw["const"]))
     if not raw:
         return Message("{name} is given", name=name)
-    return Message("{name} is {words}", name=name, words=info.summary)
+    words = typed_value(raw["const"]) if "const" in raw else info.summary
+    return Message("{name} is {words}", name=name, words=words)
 
 
 def _describe_requirement(names: Sequence[str]) -> str:

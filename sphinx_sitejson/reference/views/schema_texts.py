@@ -108,24 +108,25 @@ def _bound(
 
 def _iter_counts(low: Any, high: Any, unit: Unit) -> Iterator[str]:
     has_low, has_high = _is_number(low) and low > 0, _is_number(high)
-    is_one = (high if has_high else low) == 1
+    if not (has_low or has_high):
+        return
+    number = high if has_high else low
+    one, many = _UNITS[unit]
+    text = one if number == 1 else many
     if has_low and has_high and low != high:
-        yield _format_amount(_format_span(low, high), unit, is_one)
-    elif has_low and has_high:
-        yield Message("exactly {amount}", amount=_format_amount(_format_number(low), unit, is_one))
+        yield Message(text, number=_format_span(low, high))
+        return
+    amount = Message(text, number=_format_number(number))
+    if not has_high:
+        yield Message("at least {amount}", amount=amount)
     elif has_low:
-        yield Message("at least {amount}", amount=_format_amount(_format_number(low), unit, is_one))
-    elif has_high:
-        yield Message("at most {amount}", amount=_format_amount(_format_number(high), unit, is_one))
+        yield Message("exactly {amount}", amount=amount)
+    else:
+        yield Message("at most {amount}", amount=amount)
 
 
 def _format_span(low: Any, high: Any) -> Message:
     return Message("{low} to {high}", low=_format_number(low), high=_format_number(high))
-
-
-def _format_amount(number: str, unit: Unit, is_one: bool) -> Message:
-    one, many = _UNITS[unit]
-    return Message(one if is_one else many, number=number)
 
 
 def _is_number(value: Any) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message, Sentence, join_messages
-from sphinx_sitejson.http_messages.options import ReferenceOptions
+from sphinx_sitejson.http_messages.options import DEFAULT_KEY_HEADER, ReferenceOptions
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.openapi.raw import RawObject
+from sphinx_sitejson.settings.site import Auth
 
 from .model import FlowView, SchemeView, ScopeView, SecurityView
 
-DEFAULT_KEY_HEADER = "X-API-Key"
 MAX_SCOPES = 30
 """A flow with more scopes shows only the required ones."""
 
@@ -42,8 +42,8 @@ def security_view(operation: Operation, options: ReferenceOptions) -> SecurityVi
     """Return the security of an operation: public ones stay public, then the settings apply."""
     if operation.security == ():
         return SecurityView(is_optional=True)
-    if options.auth_method is not None:
-        return SecurityView(alternatives=((site_scheme(options),),))
+    if options.auth.method:
+        return SecurityView(alternatives=((site_scheme(options.auth),),))
     if operation.security is None:
         return None
     return SecurityView(
@@ -56,13 +56,13 @@ def security_view(operation: Operation, options: ReferenceOptions) -> SecurityVi
     )
 
 
-def site_scheme(options: ReferenceOptions) -> SchemeView:
+def site_scheme(auth: Auth) -> SchemeView:
     """Return the scheme of the authentication method in the settings."""
-    name = options.auth_name
-    if options.auth_method == "key":
+    name = auth.name or ""
+    if auth.method == "key":
         header = name or DEFAULT_KEY_HEADER
         return SchemeView(name=header, title=_key_title("header", header))
-    if options.auth_method == "bearer":
+    if auth.method == "bearer":
         return SchemeView(name=name or "Authorization", title=Message("Bearer token"))
     user, _, password = name.partition(":")
     title = Message("HTTP basic authentication")

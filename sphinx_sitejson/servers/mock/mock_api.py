@@ -14,16 +14,17 @@ from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.http_messages.bodies import decode_query_component, validate_body
 from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
 from sphinx_sitejson.http_messages.media_types import ContentType, find_media_type
+from sphinx_sitejson.http_messages.options import NO_AUTH
 from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
 from sphinx_sitejson.http_messages.request_building import (
-    SiteAuth,
     authorization_scheme,
     security_alternatives,
 )
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
+from sphinx_sitejson.settings.site import Auth
 
-from ..api_project import Project, ProjectError, served_operations, site_auth
+from ..api_project import Project, ProjectError, served_operations
 from ..local_server import error_place
 from .responses import (
     ANSWERED_BY,
@@ -98,7 +99,7 @@ class Mock:
         self,
         operations: tuple[ServedOperation, ...],
         *,
-        site_auth: SiteAuth | None = None,
+        site_auth: Auth = NO_AUTH,
         requires_credentials: bool = True,
     ) -> None:
         self._operations = operations
@@ -316,6 +317,6 @@ def create_mock(
 ) -> Mock:
     return Mock(
         tuple(operations),
-        site_auth=site_auth(project.settings),
+        site_auth=project.settings.api.auth,
         requires_credentials=requires_credentials,
     )

@@ -18,12 +18,12 @@ from urllib.parse import quote, unquote
 from sphinx_sitejson.http_messages.media_types import TOKEN
 from sphinx_sitejson.http_messages.request_building import (
     Credentials,
-    SiteAuth,
     authorization_scheme,
     key_credentials,
     security_alternatives,
 )
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
+from sphinx_sitejson.settings.site import Auth
 
 VARIABLE = "SITEJSON_AUTH"
 
@@ -59,7 +59,7 @@ def credential_variable(scheme: SecurityScheme) -> str:
 
 
 def load_credentials(
-    operation: Operation, site_auth: SiteAuth | None, environment: Mapping[str, str]
+    operation: Operation, site_auth: Auth, environment: Mapping[str, str]
 ) -> Credentials:
     """Return the credentials of the first security requirement that can be satisfied."""
     # Anonymous access comes last: credentials that are set should be sent.

@@ -30,11 +30,13 @@ from sphinx_sitejson.http_messages.example_values import (
 )
 from sphinx_sitejson.http_messages.generated_values import MISSING
 from sphinx_sitejson.http_messages.media_types import concrete_media_type
+from sphinx_sitejson.http_messages.options import NO_AUTH
 from sphinx_sitejson.http_messages.parameters import decode_header
-from sphinx_sitejson.http_messages.request_building import SiteAuth, sample_request
+from sphinx_sitejson.http_messages.request_building import sample_request
 from sphinx_sitejson.http_messages.serialization import SerializedBody, sample_file_body
 from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
+from sphinx_sitejson.settings.site import Auth
 
 from .credentials import FRAMING_HEADERS, MissingCredentialsError, load_credentials
 
@@ -63,7 +65,7 @@ class RequestBuilder:
     base_url: str
     validator: SchemaValidator
     environment: Mapping[str, str]
-    site_auth: SiteAuth | None = None
+    site_auth: Auth = NO_AUTH
     headers: tuple[tuple[str, str], ...] = ()
 
     def request(self, operation: Operation) -> PreparedRequest:

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.http_messages.request_building import SiteAuth
 from sphinx_sitejson.http_messages.validation import ValidationIssue
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.servers.verify.credentials import (
@@ -19,6 +18,7 @@ from sphinx_sitejson.servers.verify.results import (
     github_report,
     text_line,
 )
+from sphinx_sitejson.settings.site import Auth
 from support.mocks import DOCUMENTS, mock_named, mock_of, serving
 
 
@@ -144,25 +144,25 @@ def test_where_credentials_go():
     environment = {"SITEJSON_AUTH_MY_BASIC": "u:p", "SITEJSON_AUTH": "x&y"}
 
     assert credential_variable(BASIC) == "SITEJSON_AUTH_MY_BASIC"
-    basic = load_credentials(operation([BASIC]), None, environment)
+    basic = load_credentials(operation([BASIC]), Auth(), environment)
     assert basic.headers == (("Authorization", "Basic dTpw"),)
-    both = load_credentials(operation([KEY, COOKIE]), None, environment)
+    both = load_credentials(operation([KEY, COOKIE]), Auth(), environment)
     assert ([*both.query_parts], both.cookies) == (["a%20b=x%26y"], (("sid", "x&y"),))
-    token = load_credentials(operation([OAUTH]), None, environment)
+    token = load_credentials(operation([OAUTH]), Auth(), environment)
     assert token.headers == (("Authorization", "Bearer x&y"),)
-    site = SiteAuth(method="key", name="X-Own")
+    site = Auth(method="key", name="X-Own")
     own = load_credentials(operation([OAUTH]), site, environment)
     assert own.headers == (("X-Own", "x&y"),)
 
 
 def test_the_first_way_for_which_all_is_there():
     environment = {"SITEJSON_AUTH_O": "t"}
-    found = load_credentials(operation([BASIC], [OAUTH]), None, environment)
+    found = load_credentials(operation([BASIC], [OAUTH]), Auth(), environment)
     assert found.headers == (("Authorization", "Bearer t"),)
-    assert load_credentials(operation([], [BASIC]), None, {}).headers == ()
-    assert load_credentials(operation([], [OAUTH]), None, environment).headers
+    assert load_credentials(operation([], [BASIC]), Auth(), {}).headers == ()
+    assert load_credentials(operation([], [OAUTH]), Auth(), environment).headers
     with pytest.raises(MissingCredentialsError, match="SITEJSON_AUTH_MY_BASIC or SITEJSON_AUTH_O"):
-        load_credentials(operation([BASIC], [OAUTH]), None, {})
+        load_credentials(operation([BASIC], [OAUTH]), Auth(), {})
 
 
 def test_reports_stay_on_their_lines():
