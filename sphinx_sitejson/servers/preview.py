@@ -38,7 +38,7 @@ from .local_server import (
     is_local_request,
     read_body,
 )
-from .mock.mock_api import Mock, create_mock, require_operations
+from .mock.mock_api import Mock, require_operations
 from .mock.responses import UNCHECKED, MockRequest
 from .proxy.access import SiteOrigins, is_preflight, parse_base_urls, requested_url
 from .proxy.conversation import (
@@ -258,7 +258,7 @@ class RequestService:
         origins = SiteOrigins.of(f"http://{name}:{port}/" for name in LOCAL_HOSTS)
         if self.mode == "mock":
             # The first Send of a newcomer is to succeed, so that nobody is asked for credentials.
-            mock = create_mock(project, require_operations(project), requires_credentials=False)
+            mock = Mock(project, require_operations(project), requires_credentials=False)
             return ForwardedMock(mock, origins, Limits())
         from .proxy.app import ProxyApp
         from .proxy.forwarding import ProxySettings
