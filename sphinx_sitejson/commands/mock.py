@@ -28,11 +28,7 @@ from sphinx_sitejson.servers.local_server import (
     is_local_request,
     read_body,
 )
-from sphinx_sitejson.servers.mock.mock_api import (
-    Mock,
-    create_mock,
-    require_operations,
-)
+from sphinx_sitejson.servers.mock.mock_api import Mock, require_operations
 from sphinx_sitejson.servers.mock.responses import (
     AllowedOrigins,
     MockRequest,
@@ -151,7 +147,7 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     serving = MockServerOptions(
-        mock=create_mock(project, operations, requires_credentials=not options.no_auth),
+        mock=Mock(project, operations, requires_credentials=not options.no_auth),
         origins=origins,
         max_request_bytes=int(options.max_request * 1_000_000),
         accepts_any_host=not is_loopback_host(options.host),

@@ -203,7 +203,7 @@ class _Builder:
 
     def _cookies(self, values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
         sent = [(parameter, value) for parameter, value in values if self._is_enabled(parameter)]
-        return tuple(cookie_values(sent, credentials))
+        return cookie_values(sent, credentials)
 
     def _is_enabled(self, parameter: Parameter) -> bool:
         return is_in_sample(parameter, self._options.show_optional)

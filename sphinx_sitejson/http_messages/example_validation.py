@@ -5,29 +5,26 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.exact_json import convert_for_validator, exact_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
-from sphinx_sitejson.common.problems import JsonPath, key_path
+from sphinx_sitejson.common.problems import JsonPath, Location, key_path
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.keywords import validation_keywords
-from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
+from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter, Response
 from sphinx_sitejson.openapi.raw import References, as_list, as_object, schema_name
 from sphinx_sitejson.openapi.schemas import Schema, write_exclusive_bounds
 
 from .generated_values import Direction, read_json_or_none
 from .media_types import documented_response, media_kind
 from .validation_cost import MAX_ERROR_UNITS, MAX_STEPS, UNCONVERTED, Cost, CostEstimator
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.common.problems import Location
-    from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 
 DOCUMENT_URN = "urn:sitejson:document"
 """The URI by which converted schemas refer to the document."""
@@ -61,7 +58,7 @@ _TOO_SLOW = jsonschema_rs.ValidationErrorKind.BacktrackLimitExceeded
 
 
 class SchemaConverter:
-    """Convert the OpenAPI schemas of one document to plain JSON Schema.
+    """Convert the OpenAPI schemas of one document to plain JSON Schema; raise for invalid ones.
 
     Properties that exist only in the other direction are not required.
 
@@ -87,22 +84,27 @@ class SchemaConverter:
         self._has_patterns = keep_patterns
         self._has_formats = has_formats
         self._optional = _DIRECTION_MARKERS[direction]
+        named = convert_for_validator(
+            {name: self.convert(raw) for name, raw in self._schemas.items()}
+        )
+        document = {"components": {"schemas": named}}
+        self._registry = jsonschema_rs.Registry([(DOCUMENT_URN, document)])
+        self.costs = CostEstimator({_named_reference(name): each for name, each in named.items()})
 
-    def convert_document(self) -> dict[str, Any]:
-        """Return all named schemas, to be registered as `DOCUMENT_URN`."""
-        named = {name: self.convert(raw) for name, raw in self._schemas.items()}
-        return {"components": {"schemas": named}}
-
-    @staticmethod
-    def named_reference(name: str) -> str:
-        """Return the reference to a named schema in the registered document."""
-        escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
-        return f"{DOCUMENT_URN}#/components/schemas/{escaped}"
-
-    def convert_root(self, raw: Any) -> Any:
-        """Convert a schema that refers to the registered document."""
+    def convert_root(self, raw: Any) -> tuple[Any, Any]:
+        """Return a converted schema and its validator; None for both if it is not supported."""
         self._inlined_left = _MAX_INLINED_SCHEMAS
-        return self.convert(raw)
+        try:
+            schema = convert_for_validator(self.convert(raw))
+            validator = jsonschema_rs.Draft202012Validator(
+                schema,
+                registry=self._registry,
+                validate_formats=self._has_formats,
+                pattern_options=_PATTERN_OPTIONS,
+            )
+        except (ValueError, TypeError, RecursionError):
+            return None, None
+        return schema, validator
 
     def convert(self, raw: Any, optional: frozenset[str] = frozenset()) -> Any:
         """Convert one schema.
@@ -154,7 +156,7 @@ class SchemaConverter:
         name = schema_name(reference)
         if name not in self._schemas:
             return self._part(reference)
-        return {"$ref": self.named_reference(name)}
+        return {"$ref": _named_reference(name)}
 
     def _part(self, reference: str, optional: frozenset[str] = frozenset()) -> Any:
         """Convert a schema without a name, such as ``#/components/schemas/Tag/allOf/0``."""
@@ -216,6 +218,12 @@ class SchemaConverter:
         reference = member.get("$ref")
         target = as_object(self._references.at(reference)) if isinstance(reference, str) else {}
         return not any(each.get(key) is True for each in (member, target) for key in self._optional)
+
+
+def _named_reference(name: str) -> str:
+    """Return the reference to a named schema in the registered document."""
+    escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
+    return f"{DOCUMENT_URN}#/components/schemas/{escaped}"
 
 
 def _allow_null(converted: dict[str, Any]) -> dict[str, Any]:
@@ -401,61 +409,30 @@ class ExampleValidator:
             raise ComplexityError
         return []
 
-    def _validator(self, raw: Any, rules: _ConvertedRules) -> tuple[Any, Any]:
-        """Return a converted schema and its validator, if it is supported.
-
-        The last ones are cached, since compiling is slow.
-        """
+    def _validator(self, raw: Any, rules: SchemaConverter) -> tuple[Any, Any]:
+        """Return a converted schema and its validator; the last ones are cached."""
         # The cache holds the schema too, so that no other object can get the same id().
         key = (id(raw), id(rules))
         if key not in self._validators:
             if len(self._validators) >= _MAX_CACHED_VALIDATORS:
                 self._validators.clear()
-            self._validators[key] = (raw, *self._make_validator(raw, rules))
+            self._validators[key] = (raw, *rules.convert_root(raw))
         return self._validators[key][1:]
 
-    def _make_validator(self, raw: Any, rules: _ConvertedRules) -> tuple[Any, Any]:
-        try:
-            schema = convert_for_validator(rules.converter.convert_root(raw))
-            validator = jsonschema_rs.Draft202012Validator(
-                schema,
-                registry=rules.registry,
-                validate_formats=self._has_formats,
-                pattern_options=_PATTERN_OPTIONS,
-            )
-        except (ValueError, TypeError, RecursionError):
-            # The schema is not supported; the next validator has fewer rules.
-            return None, None
-        return schema, validator
-
     @cached_property
-    def _rules(self) -> list[_ConvertedRules]:
+    def _rules(self) -> list[SchemaConverter]:
+        """What converts the schemas: with patterns, and without them if those cannot be used."""
         rules = []
         for keep_patterns in (True, False):
-            converter = SchemaConverter(
-                self._document,
-                keep_patterns=keep_patterns,
-                direction=self._direction,
-                has_formats=self._has_formats,
-            )
-            try:
-                document = convert_for_validator(converter.convert_document())
-                registry = jsonschema_rs.Registry([(DOCUMENT_URN, document)])
-            except (ValueError, TypeError, RecursionError):
-                continue
-            named = document["components"]["schemas"]
-            targets = {converter.named_reference(name): each for name, each in named.items()}
-            rules.append(_ConvertedRules(converter, registry, CostEstimator(targets)))
+            with suppress(ValueError, TypeError, RecursionError):
+                converter = SchemaConverter(
+                    self._document,
+                    keep_patterns=keep_patterns,
+                    direction=self._direction,
+                    has_formats=self._has_formats,
+                )
+                rules.append(converter)
         return rules
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _ConvertedRules:
-    """The named schemas of a document, with or without patterns."""
-
-    converter: SchemaConverter
-    registry: Any
-    costs: CostEstimator
 
 
 def _collect_errors(validator: Any, value: Any, cost: Cost) -> list[Any]:

@@ -220,7 +220,7 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
     members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:MAX_FIELDS]:
         encoding = find_encoding(media, str(name))
-        headers = tuple(_part_headers(encoding))
+        headers = _part_headers(encoding)
         kind = replace(part_kind(media, str(name), members.get(name)), headers=headers)
         if kind.file_name:
             yield kind
@@ -228,21 +228,17 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
             pairs = form_pairs(str(name), member, style=encoding.style, explode=encoding.explode)
             yield from (Part(name=key, text=text, headers=headers) for key, text in pairs)
         else:
-            yield from _text_parts(kind, member)
+            texts = text_parts(kind, [entry for entry in as_entries(member) if entry is not None])
+            yield from (part for part in texts if len(part.text) <= LONGEST_EXAMPLE)
 
 
-def _part_headers(encoding: Encoding) -> Iterator[tuple[str, str]]:
+def _part_headers(encoding: Encoding) -> Pairs:
     found = [
         (header.name, encode_header(sample_value(header), explode=header.explode))
         for header in encoding.headers
         if is_in_sample(header, None) and header.name.lower() not in SET_BY_PARTS
     ]
-    yield from valid_pairs(found)
-
-
-def _text_parts(kind: Part, value: Any) -> Iterator[Part]:
-    entries = [entry for entry in as_entries(value) if entry is not None]
-    yield from (part for part in text_parts(kind, entries) if len(part.text) <= LONGEST_EXAMPLE)
+    return valid_pairs(found)
 
 
 MAX_ROUNDS = 12

@@ -45,9 +45,8 @@ class _Piece:
     most: int
 
     def repeated(self, times: int) -> str:
-        if self.is_text:
-            return self.choices * times
-        return "".join(self.choices[index % len(self.choices)] for index in range(times))
+        text = self.choices * times
+        return text if self.is_text else text[:times]
 
     @property
     def typical_count(self) -> int:
@@ -316,7 +315,7 @@ def _variations(value: Any, raw: RawObject) -> Iterator[Any]:
         yield from (f"{start}{value[len(start) :]}" for start in ends)
         yield from (f"{number}{value}" for number in numbers)
     elif isinstance(value, int | float):
-        step = _usable_bound(raw.get("multipleOf")) or 1
+        step = _usable_bound(raw.get("multipleOf"), 1) or 1
         steps = (step, step / 100) if isinstance(value, float) else (step,)
         for each in steps:
             yield from (value + number * each for number in range(1, _MOST_VARIATIONS))
@@ -369,14 +368,8 @@ def generate_text(raw: RawObject) -> str:
 
 @lru_cache(maxsize=1024)
 def _matches_all(text: str, patterns: tuple[str, ...], shortest: int, longest: int) -> bool:
-    if not shortest <= len(text) <= longest:
-        return False
-    schema = {"allOf": [{"pattern": pattern} for pattern in patterns]}
-    try:
-        return jsonschema_rs.is_valid(schema, text)
-    except ValueError:
-        # The library does not support the syntax of one of the patterns.
-        return False
+    rules = {"allOf": [{"pattern": pattern} for pattern in patterns]}
+    return shortest <= len(text) <= longest and is_valid(rules, text)
 
 
 def _format_example(raw: RawObject) -> str | None:
@@ -390,75 +383,63 @@ def _format_example(raw: RawObject) -> str | None:
 
 def generate_number(raw: RawObject, *, is_integer: bool) -> int | float:
     """Generate a number for a schema: ``{"minimum": 5}`` gives ``5``."""
-    low, high, excluded = _bounds(raw)
+    bounds = _bounds(raw)
     value = _NUMBER_BY_FORMAT.get(str(raw.get("format")), 1 if is_integer else 1.5)
-    number = _clamp(value, low, high, excluded)
-    step = _usable_bound(raw.get("multipleOf"))
-    if step is not None and step >= _SMALLEST_STEP:
-        number = _nearest_multiple(number, step, low, high, excluded)
+    number = _clamp(value, *bounds)
+    step = _usable_bound(raw.get("multipleOf"), 0)
+    if step >= _SMALLEST_STEP:
+        number = _nearest_multiple(number, step, *bounds)
     if isinstance(number, ExactNumber) and (number.is_integer() or not is_integer):
         return number
     if is_integer:
-        return math.ceil(number) if high is None or math.ceil(number) <= high else int(number)
+        return math.ceil(number) if math.ceil(number) <= bounds[1] else int(number)
     rounded = round(number, 6)
     is_integer_step = raw.get("multipleOf") == 1
     return int(rounded) if is_integer_step else rounded
 
 
-def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float]]:
+def _bounds(raw: RawObject) -> tuple[float, float, frozenset[float]]:
     """Return the lower and upper bound, and which of them are exclusive."""
     rules = dict(raw)
     write_exclusive_bounds(rules)
-    low, high, above, below = (
-        _usable_bound(rules.get(key))
-        for key in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
-    )
-    excluded: set[float] = set()
-    if above is not None and (low is None or above >= low):
-        low = above
-        excluded.add(above)
-    if below is not None and (high is None or below <= high):
-        high = below
-        excluded.add(below)
-    return low, high, frozenset(excluded)
+    low = _usable_bound(rules.get("minimum"), -math.inf)
+    high = _usable_bound(rules.get("maximum"), math.inf)
+    above = _usable_bound(rules.get("exclusiveMinimum"), -math.inf)
+    below = _usable_bound(rules.get("exclusiveMaximum"), math.inf)
+    exclusive = ((above, above >= low), (below, below <= high))
+    excluded = frozenset(bound for bound, is_closest in exclusive if is_closest)
+    return max(above, low), min(below, high), excluded
 
 
-def _clamp(
-    value: float, low: float | None, high: float | None, excluded: frozenset[float]
-) -> float:
-    if low is not None and high is not None and low > high:
+def _clamp(value: float, low: float, high: float, excluded: frozenset[float]) -> float:
+    if low > high:
         return low
-    if low is not None and (value < low or value in excluded):
+    if value < low or (value in excluded and low > -math.inf):
         value = low
-    if high is not None and value > high:
-        value = high
+    value = min(value, high)
     if value not in excluded:
         return value
     # The other bound is exclusive, too, or as good as any value.
     step, other = (1, high) if value == low else (-1, low)
-    is_inside = other is None or (other - value - step) * step > 0
-    return value + step if is_inside or other is None else (value + other) / 2
+    is_inside = (other - value - step) * step > 0
+    return value + step if is_inside else (value + other) / 2
 
 
 def _nearest_multiple(
-    number: float, step: float, low: float | None, high: float | None, excluded: frozenset[float]
+    number: float, step: float, low: float, high: float, excluded: frozenset[float]
 ) -> float:
     """Return a multiple close to a number, inside the bounds if there is one."""
     up, down = math.ceil(-(-number // step)) or 1, math.floor(number // step)
     for count in (up, down, up + 1, down - 1):
         value = count * step
-        if (
-            (low is None or value >= low)
-            and (high is None or value <= high)
-            and value not in excluded
-        ):
+        if low <= value <= high and value not in excluded:
             return value
-    return (up if high is None or up * step <= high else math.floor(high // step)) * step
+    return (up if up * step <= high else math.floor(high // step)) * step
 
 
-def _usable_bound(value: Any) -> int | float | None:
+def _usable_bound(value: Any, default: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
+        return default
     # Integers, and numbers that keep their spelling, are exact at any size.
     is_exact = isinstance(value, int | ExactNumber) and abs(value) <= float_info.max
-    return value if is_exact or -_LARGEST_BOUND <= value <= _LARGEST_BOUND else None
+    return value if is_exact or -_LARGEST_BOUND <= value <= _LARGEST_BOUND else default

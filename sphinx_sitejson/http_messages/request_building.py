@@ -170,8 +170,8 @@ def sample_request(
     return SampleRequest(
         method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
         url=_url(operation, values, base_url, credentials),
-        headers=tuple(header_pairs(values, credentials)),
-        cookies=tuple(cookie_values(values, credentials)),
+        headers=header_pairs(values, credentials),
+        cookies=cookie_values(values, credentials),
         body=sample_body(media) if media else None,
         basic_auth=credentials.basic_auth,
     )
@@ -251,26 +251,22 @@ def _query_string(parameter: Parameter, value: Any) -> str:
     return percent(encode_content(value))
 
 
-def header_pairs(
-    values: list[tuple[Parameter, Any]], credentials: Credentials
-) -> Iterator[tuple[str, str]]:
-    """Yield the headers of parameters and credentials."""
+def header_pairs(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
+    """Return the headers of parameters and credentials."""
     found = [*credentials.headers]
     for parameter, value in values:
         if parameter.location == "header" and parameter.name.lower() not in IGNORED_HEADERS:
             found.append((parameter.name, header_text(parameter, value)))
-    yield from valid_pairs(found)
+    return valid_pairs(found)
 
 
-def cookie_values(
-    values: list[tuple[Parameter, Any]], credentials: Credentials
-) -> Iterator[tuple[str, str]]:
-    """Yield the cookies of parameters and credentials."""
+def cookie_values(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
+    """Return the cookies of parameters and credentials."""
     found = [*credentials.cookies]
     for parameter, value in values:
         if parameter.location == "cookie":
             found.extend(cookie_pairs(parameter, value))
-    yield from valid_pairs(found)
+    return valid_pairs(found)
 
 
 def request_base_url(

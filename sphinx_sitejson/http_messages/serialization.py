@@ -121,11 +121,6 @@ def form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[st
             yield key, text, encoding.allow_reserved
 
 
-def encode_form(value: Mapping[str, Any], media: MediaType) -> Iterator[str]:
-    """Yield the text of a form in chunks: ``{"a": [1, 2]}`` gives ``a=1`` and ``&a=2``."""
-    return encode_fields(form_fields(value, media))
-
-
 def encode_fields(fields: Iterable[tuple[str, str, bool]]) -> Iterator[str]:
     """Yield form fields as text in chunks; marked ones preserve reserved characters."""
     separator = ""
@@ -308,7 +303,8 @@ def body_chunks(
         return (f"{_serialize_event(entry, write)}\n\n" for entry in as_entries(value))
     if kind == "xml":
         return (f"{line}\n" for line in xml_lines(value, media.schema))
-    return encode_form(value, media) if kind == "form" and isinstance(value, Mapping) else None
+    is_form = kind == "form" and isinstance(value, Mapping)
+    return encode_fields(form_fields(value, media)) if is_form else None
 
 
 def as_entries(value: Any) -> list[Any]:

@@ -235,7 +235,7 @@ class _Estimate:
         return cost
 
     def _sum(self, schema: Any, shape: _Shape, depth: int) -> Cost:
-        units = _error_units(shape, depth)
+        units = 1 + shape.size // _NODES_PER_UNIT + depth // _LEVELS_PER_UNIT
         if schema is False:
             return Cost(1, units, units)
         rules = self._schemas.rules(schema)
@@ -262,7 +262,3 @@ class _Estimate:
             steps += self.cost(part, inner, depth + 1).steps * count
         # Otherwise the numbers could get hundreds of digits.
         return Cost(*map(min, (steps, errors, first), _TOO_MUCH))
-
-
-def _error_units(shape: _Shape, depth: int) -> int:
-    return 1 + shape.size // _NODES_PER_UNIT + depth // _LEVELS_PER_UNIT

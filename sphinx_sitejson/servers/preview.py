@@ -38,8 +38,8 @@ from .local_server import (
     is_local_request,
     read_body,
 )
-from .mock.mock_api import Mock, create_mock, require_operations
-from .mock.responses import UNCHECKED, MockRequest
+from .mock.mock_api import Mock, require_operations
+from .mock.responses import PROBLEM_TYPE, UNCHECKED, MockRequest
 from .proxy.access import SiteOrigins, is_preflight, parse_base_urls, requested_url
 from .proxy.conversation import (
     ANSWERED_BY,
@@ -47,7 +47,6 @@ from .proxy.conversation import (
     STATUS,
     ClientDisconnectedError,
     Conversation,
-    Headers,
     Receive,
     Scope,
     Send,
@@ -58,52 +57,34 @@ from .proxy.conversation import (
 from .proxy.limits import Limits, ProxyError, bad_request
 
 
-class ForwardedMock:
-    """An ASGI application that responds from documents to requests a proxy would forward."""
-
-    def __init__(self, mock: Mock, origins: SiteOrigins, limits: Limits) -> None:
-        self._mock = mock
-        self._origins = origins
-        self._limits = limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to one request."""
-        conversation = Conversation(scope, receive, send, self._limits)
+async def respond_from_documents(
+    mock: Mock, origins: SiteOrigins, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Respond from documents to a request that a proxy would forward; an ASGI application."""
+    conversation = Conversation(scope, receive, send, Limits())
+    headers = [*SECURITY_HEADERS, *origins.headers_for(conversation), (ANSWERED_BY, b"mock")]
+    with suppress(ClientDisconnectedError):
         try:
-            await self._respond(conversation)
+            origins.check(conversation)
+            if is_preflight(conversation):
+                await conversation.respond(200, origins.preflight_headers(conversation))
+                return
+            body = b"".join([part async for part in conversation.body()])
+            response = mock.respond(_request(conversation, body))
         except ProxyError as error:
-            headers = [
-                *self._proxy_headers(conversation),
-                (b"content-type", b"application/problem+json"),
-            ]
+            headers.append((b"content-type", PROBLEM_TYPE.encode()))
             await conversation.respond(error.status, headers, error.body())
-        except ClientDisconnectedError:
             return
-
-    async def _respond(self, conversation: Conversation) -> None:
-        self._origins.check(conversation)
-        if is_preflight(conversation):
-            await conversation.respond(200, self._origins.preflight_headers(conversation))
-            return
-        body = b"".join([part async for part in conversation.body()])
-        response = self._mock.respond(_request(conversation, body))
-        headers = [
+        received = [
             (name.encode(), value.encode("utf-8", "replace")) for name, value in response.headers
         ]
-        unchecked = [header for header in headers if header[0] == UNCHECKED.encode()]
+        headers.append((STATUS, str(response.status).encode()))
+        headers += [header for header in received if header[0] == UNCHECKED.encode()]
         await conversation.respond(
             safe_status(response.status),
-            [
-                *self._proxy_headers(conversation),
-                (STATUS, str(response.status).encode()),
-                *unchecked,
-                *returned_headers(headers),
-            ],
+            [*headers, *returned_headers(received)],
             response.body if response.has_body and conversation.method != "HEAD" else b"",
         )
-
-    def _proxy_headers(self, conversation: Conversation) -> Headers:
-        return [*SECURITY_HEADERS, *self._origins.headers_for(conversation), (ANSWERED_BY, b"mock")]
 
 
 def _request(conversation: Conversation, body: bytes) -> MockRequest:
@@ -127,58 +108,28 @@ def _request(conversation: Conversation, body: bytes) -> MockRequest:
 
 Application = Callable[..., Any]
 
-_END = None
 
+async def _run(
+    application: Application, scope: Any, body: bytes, messages: SimpleQueue[Any]
+) -> None:
+    """Run an ASGI application; put the messages of its response into a queue, then None."""
+    bodies = iter([{"type": "http.request", "body": body, "more_body": False}])
 
-class AsgiBridge:
-    """Runs ASGI applications in an event loop of its own thread."""
+    async def receive() -> Any:
+        message = next(bodies, None)
+        if message is None:
+            # Whether the browser is still there is seen when something is sent to it.
+            await asyncio.Event().wait()
+        return message
 
-    def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
+    async def send(message: Any) -> None:
+        messages.put(message)
 
-    def close(self) -> None:
-        """Stop the loop and abandon the requests that still run."""
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
-
-    def respond(
-        self, application: Application, handler: BaseHTTPRequestHandler, body: bytes
-    ) -> None:
-        """Respond with an application to a request whose body is already read."""
-        messages: SimpleQueue[Any] = SimpleQueue()
-        running = asyncio.run_coroutine_threadsafe(
-            self._run(application, _scope(handler), body, messages), self._loop
-        )
-        try:
-            _send_messages(handler, iter(messages.get, _END))
-        except OSError:
-            # The browser went away; nobody waits for the rest.
-            running.cancel()
-            raise
-
-    async def _run(
-        self, application: Application, scope: Any, body: bytes, messages: SimpleQueue[Any]
-    ) -> None:
-        bodies = iter([{"type": "http.request", "body": body, "more_body": False}])
-
-        async def receive() -> Any:
-            message = next(bodies, None)
-            if message is None:
-                # Whether the browser is still there is seen when something is sent to it.
-                await asyncio.Event().wait()
-            return message
-
-        async def send(message: Any) -> None:
-            messages.put(message)
-
-        try:
-            with suppress(asyncio.CancelledError):
-                await application(scope, receive, send)
-        finally:
-            messages.put(_END)
+    try:
+        with suppress(asyncio.CancelledError):
+            await application(scope, receive, send)
+    finally:
+        messages.put(None)
 
 
 def _scope(handler: BaseHTTPRequestHandler) -> dict[str, Any]:
@@ -214,16 +165,21 @@ _PROXY_PACKAGES = ("httpcore", "anyio")
 
 
 class RequestService:
-    """Answers the requests of playgrounds; reads the project when the first one comes."""
+    """Answers the requests of playgrounds; reads the project when the first one comes.
+
+    Its ASGI applications run in an event loop of its own thread.
+    """
 
     def __init__(self, folder: Path, *, is_mock: bool = False, allow_private: bool = False) -> None:
         has_proxy = all(find_spec(name) is not None for name in _PROXY_PACKAGES)
         self.mode: Mode = "mock" if is_mock else "proxy" if has_proxy else "none"
         self._folder = folder
         self._allow_private = allow_private
-        self._bridge = AsgiBridge()
         self._lock = threading.Lock()
         self._application: Application | None = None
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
 
     def reload(self) -> None:
         """Read the project again before the next request: it has changed."""
@@ -231,21 +187,31 @@ class RequestService:
             self._application = None
 
     def close(self) -> None:
-        """End all of it."""
-        self._bridge.close()
+        """Stop the loop and abandon the requests that still run."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
-    def respond(self, handler: BaseHTTPRequestHandler, port: int) -> None:
-        """Answer one request."""
+    def respond(self, handler: BaseHTTPRequestHandler) -> None:
+        """Answer one request; raise ProxyError before the answer begins."""
         try:
             body = read_body(handler)
-            application = self._get_application(port)
+            application = self._get_application(handler.connection.getsockname()[1])
         except BodyError as error:
-            _send_error(handler, ProxyError(error.status, "bad_request", str(error)))
+            raise ProxyError(error.status, "bad_request", str(error)) from None
         except ProjectError as error:
             status = HTTPStatus.SERVICE_UNAVAILABLE
-            _send_error(handler, ProxyError(status, "unreachable", str(error)))
-        else:
-            self._bridge.respond(application, handler, body)
+            raise ProxyError(status, "unreachable", str(error)) from None
+        messages: SimpleQueue[Any] = SimpleQueue()
+        running = asyncio.run_coroutine_threadsafe(
+            _run(application, _scope(handler), body, messages), self._loop
+        )
+        try:
+            _send_messages(handler, iter(messages.get, None))
+        except OSError:
+            # The browser went away; nobody waits for the rest.
+            running.cancel()
+            raise
 
     def _get_application(self, port: int) -> Application:
         with self._lock:
@@ -258,24 +224,14 @@ class RequestService:
         origins = SiteOrigins.of(f"http://{name}:{port}/" for name in LOCAL_HOSTS)
         if self.mode == "mock":
             # The first Send of a newcomer is to succeed, so that nobody is asked for credentials.
-            mock = create_mock(project, require_operations(project), requires_credentials=False)
-            return ForwardedMock(mock, origins, Limits())
+            mock = Mock(project, require_operations(project), requires_credentials=False)
+            return partial(respond_from_documents, mock, origins)
         from .proxy.app import ProxyApp
         from .proxy.forwarding import ProxySettings
 
         bases = parse_base_urls(project.base_urls)
         settings = ProxySettings(bases=bases, origins=origins, allow_private=self._allow_private)
         return ProxyApp(settings)
-
-
-def _send_error(handler: BaseHTTPRequestHandler, error: ProxyError) -> None:
-    body = error.body()
-    handler.send_response(error.status)
-    handler.send_header("Content-Type", "application/problem+json")
-    handler.send_header("Content-Length", str(len(body)))
-    handler.end_headers()
-    if handler.command != "HEAD":
-        handler.wfile.write(body)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -441,6 +397,11 @@ class PreviewHandler(RequestHandler, SimpleHTTPRequestHandler):
         self.end_headers()
         return BytesIO(content)
 
+    def _send(self, content: bytes, media_type: str, status: int) -> None:
+        self._begin(content, media_type, status)
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the 404 page of the site if it has one, and nothing for a missing favicon."""
         if code == HTTPStatus.NOT_FOUND and self.command in ("GET", "HEAD"):
@@ -450,11 +411,7 @@ class PreviewHandler(RequestHandler, SimpleHTTPRequestHandler):
                 return
             page = Path(self.directory) / "404.html"
             if page.is_file():
-                body = self._begin(
-                    insert_script(page.read_bytes()), "text/html; charset=utf-8", code
-                )
-                if self.command == "GET":
-                    self.wfile.write(body.getvalue())
+                self._send(insert_script(page.read_bytes()), "text/html; charset=utf-8", code)
                 return
         super().send_error(code, message, explain)
 
@@ -470,7 +427,10 @@ class PreviewHandler(RequestHandler, SimpleHTTPRequestHandler):
         if not is_local_request(self) or self._requests is None:
             self.send_error(HTTPStatus.FORBIDDEN, "This server does not accept this host name")
             return
-        self._requests.respond(self, self.connection.getsockname()[1])
+        try:
+            self._requests.respond(self)
+        except ProxyError as error:
+            self._send(error.body(), PROBLEM_TYPE, error.status)
 
     def _stream_builds(self) -> None:
         """Stream the result of each build, as long as the page is open."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_sitejson.servers.api_project import read_project
-from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
+from sphinx_sitejson.servers.mock.mock_api import Mock, require_operations
 from support.mocks import serving
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
@@ -28,7 +28,7 @@ def harbour():
 @pytest.fixture(scope="module")
 def url():
     project = read_project(EXAMPLE / "api" / "harbour.yaml", None)
-    mock = create_mock(project, require_operations(project), requires_credentials=True)
+    mock = Mock(project, require_operations(project), requires_credentials=True)
     with serving(mock) as address:
         yield f"{address}/v2"
 

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.commands.mock import MockServerOptions, create_mock_server
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
-from sphinx_sitejson.servers.mock.mock_api import create_mock, require_operations
+from sphinx_sitejson.servers.mock.mock_api import Mock, require_operations
 from support.echo import echo_server
 
 from .damage import HOSTILE_TEXTS
@@ -112,7 +112,7 @@ def _echo_address() -> str:
 def _ask_mock(path: Path, secret: str, output: io.StringIO) -> None:
     try:
         project = read_project(path, None)
-        mock = create_mock(project, require_operations(project), requires_credentials=True)
+        mock = Mock(project, require_operations(project), requires_credentials=True)
     except ProjectError as error:
         print(error, file=output)
         return

@@ -9,7 +9,7 @@ from typing import Any
 
 from sphinx_sitejson.commands.mock import MockServerOptions, create_mock_server, parse_origins
 from sphinx_sitejson.servers.api_project import Project, read_project
-from sphinx_sitejson.servers.mock.mock_api import Mock, create_mock, require_operations
+from sphinx_sitejson.servers.mock.mock_api import Mock, require_operations
 from sphinx_sitejson.servers.mock.responses import MockRequest, MockResponse
 
 DOCUMENTS = Path(__file__).parents[1] / "servers" / "mock" / "documents"
@@ -31,7 +31,7 @@ def mock_of(path: Path, document: dict[str, Any], *, requires_credentials: bool 
 
 def mock_project(project: Project, *, requires_credentials: bool = True) -> Mock:
     operations = require_operations(project)
-    return create_mock(project, operations, requires_credentials=requires_credentials)
+    return Mock(project, operations, requires_credentials=requires_credentials)
 
 
 def ask(mock: Mock, method: str, target: str, body: Any = None, **headers: str) -> MockResponse:

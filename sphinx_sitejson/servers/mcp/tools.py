@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -21,7 +21,7 @@ from sphinx_sitejson.http_messages.samples import LANGUAGES, languages_for, samp
 from sphinx_sitejson.navigation.page_list import PAGE_LIST, ListedPage
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
@@ -36,53 +36,6 @@ MAX_NAME_LENGTH = 200
 
 class UnknownOperationError(Exception):
     """Raised for an operation that the site does not have; the message suggests similar ones."""
-
-
-class SiteOperations:
-    """Finds operations in the OpenAPI documents that a site publishes."""
-
-    def __init__(self, files: SiteFiles) -> None:
-        self._files = files
-
-    def find(self, name: str) -> FoundOperation:
-        """Return an operation by its id, or by its method and path; its document may be first."""
-        library = self._library
-        document, _, operation = name.strip().partition(" ")
-        if not library.documents_named(document):
-            document, operation = "", name.strip()
-        by_key = " " in operation
-        find = library.find_operation if by_key else library.find_operation_by_id
-        results = find(operation, document)
-        if not isinstance(results, NotFound):
-            return results
-        if results.document or not library.documents:
-            sentence = results.explain()
-            raise UnknownOperationError(sentence[:1].upper() + sentence[1:])
-        documents = library.documents_named(document) if document else library.documents
-        raise UnknownOperationError(_describe_unknown(operation, documents))
-
-    def all(self) -> Iterator[FoundOperation]:
-        """Yield the operations of all documents, in their order."""
-        for document in self._library.documents:
-            events = (each for each in document.webhooks if each.event is not None)
-            for operation in (*document.operations, *events):
-                yield FoundOperation(document, operation)
-
-    @cached_property
-    def _library(self) -> OpenApiLibrary:
-        try:
-            listed = dict.fromkeys(_DOCUMENT.findall(self._files.read(LLMS_FILE)))
-        except MissingFileError:
-            listed = {}
-        return OpenApiLibrary(filter(None, map(self._read, listed)))
-
-    def _read(self, path: str) -> Any:
-        name = PurePosixPath(path).name
-        with TemporaryDirectory(prefix="sitejson-") as folder:
-            copy = Path(folder, name)
-            write_if_changed(copy, self._files.read(path).encode(), below=Path(folder))
-            read = read_document(name, root=Path(folder), options=ReadOptions(offline=True))
-        return as_document(replace(read, location=path))
 
 
 def _describe_unknown(operation: str, documents: Sequence[OpenApiDocument]) -> str:
@@ -101,21 +54,10 @@ def _describe_unknown(operation: str, documents: Sequence[OpenApiDocument]) -> s
     )
 
 
-def operation_request(operation: Operation, values: Mapping[str, Any], body: Any) -> SampleRequest:
-    """Return the sample request of an operation with some parameter values and a body.
-
-    :param body: the value of a JSON body; None means the documented example.
-    """
-    parameters = tuple(_with_value(parameter, values) for parameter in operation.parameters)
-    filled = replace(operation, parameters=parameters)
-    request = sample_request(filled, base_url=operation_base_url(filled))
-    return request if body is None else replace(request, body=JsonBody(value=body))
-
-
-def render_request(result: FoundOperation, request: SampleRequest, language: str) -> str:
+def _render_request(operation: Operation, request: SampleRequest, language: str) -> str:
     """Render a request as code: cURL, Python, JavaScript and others."""
     choice = languages_for([language])
-    samples = samples_for(replace(result.operation, extensions={}), request, choice.languages)
+    samples = samples_for(operation, request, choice.languages)
     if choice.unknown or not samples:
         known = ", ".join(sorted(LANGUAGES))
         raise UnknownOperationError(
@@ -149,7 +91,6 @@ _SCHEMA_LINK = re.compile(r"\]\(((?:\.{1,2}/)*[^)\s#]*schemas/[^)\s#]+\.md)")
 class SiteTools:
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
-        self._operations = SiteOperations(files)
 
     def search(self, query: str, limit: int = 10, kind: str = "", version: str = "") -> str:
         """Find pages, sections, fields and names."""
@@ -190,12 +131,13 @@ class SiteTools:
         """List the operations of the site's APIs."""
         substring = containing.lower()
         lines = []
-        for result in self._operations.all():
-            operation = result.operation
-            name = f" ({operation.operation_id})" if operation.operation_id else ""
-            line = f"- {operation.method.upper()} {operation.path}{name}: {operation.summary}"
-            if substring in line.lower():
-                lines.append(line)
+        for document in self._library.documents:
+            events = (each for each in document.webhooks if each.event is not None)
+            for operation in (*document.operations, *events):
+                name = f" ({operation.operation_id})" if operation.operation_id else ""
+                line = f"- {operation.method.upper()} {operation.path}{name}: {operation.summary}"
+                if substring in line.lower():
+                    lines.append(line)
         if not lines:
             return "This site has no such operation."
         more = len(lines) - MAX_OPERATIONS
@@ -204,7 +146,7 @@ class SiteTools:
 
     def describe_operation(self, operation: str) -> str:
         """Describe an operation: parameters, body, responses, and the schemas they use."""
-        result = self._operations.find(operation).operation
+        result = self._find_operation(operation)
         method, path = result.method.upper(), result.path
         pages = search_site(self._files, f"{method} {path}", limit=MAX_HITS, kind="operation")
         for hit in pages:
@@ -221,21 +163,60 @@ class SiteTools:
         language: str = "curl",
     ) -> str:
         """Render the request of an operation as code."""
-        result = self._operations.find(operation)
-        if result.operation.event is not None:
+        found = self._find_operation(operation)
+        if found.event is not None:
             raise UnknownOperationError(
-                f"{result.operation.key} sends or receives messages, so there is no request. "
+                f"{found.key} sends or receives messages, so there is no request. "
                 "The tool describe_operation has samples."
             )
-        known = {parameter.name for parameter in result.operation.parameters}
-        unknown = sorted(set(values or {}) - known)
+        known = {parameter.name for parameter in found.parameters}
+        values = values or {}
+        unknown = sorted(values.keys() - known)
         if unknown:
             names = ", ".join(sorted(known)) or "none"
             raise UnknownOperationError(
                 f"The operation has no parameter {', '.join(unknown)}. Its parameters: {names}."
             )
-        request = operation_request(result.operation, values or {}, body)
-        return render_request(result, request, language)
+        parameters = tuple(_with_value(parameter, values) for parameter in found.parameters)
+        # Samples of the document have other values.
+        filled = replace(found, parameters=parameters, extensions={})
+        request = sample_request(filled, base_url=operation_base_url(filled))
+        if body is not None:
+            request = replace(request, body=JsonBody(value=body))
+        return _render_request(filled, request, language)
+
+    def _find_operation(self, name: str) -> Operation:
+        """Return an operation by its id, or by its method and path; its document may be first."""
+        library = self._library
+        document, _, operation = name.strip().partition(" ")
+        if not library.documents_named(document):
+            document, operation = "", name.strip()
+        by_key = " " in operation
+        find = library.find_operation if by_key else library.find_operation_by_id
+        results = find(operation, document)
+        if not isinstance(results, NotFound):
+            return results.operation
+        if results.document or not library.documents:
+            sentence = results.explain()
+            raise UnknownOperationError(sentence[:1].upper() + sentence[1:])
+        documents = library.documents_named(document) if document else library.documents
+        raise UnknownOperationError(_describe_unknown(operation, documents))
+
+    @cached_property
+    def _library(self) -> OpenApiLibrary:
+        try:
+            listed = dict.fromkeys(_DOCUMENT.findall(self._files.read(LLMS_FILE)))
+        except MissingFileError:
+            listed = {}
+        return OpenApiLibrary(filter(None, map(self._read_document, listed)))
+
+    def _read_document(self, path: str) -> Any:
+        name = PurePosixPath(path).name
+        with TemporaryDirectory(prefix="sitejson-") as folder:
+            copy = Path(folder, name)
+            write_if_changed(copy, self._files.read(path).encode(), below=Path(folder))
+            read = read_document(name, root=Path(folder), options=ReadOptions(offline=True))
+        return as_document(replace(read, location=path))
 
     def _page_text(self, name: str) -> str:
         try:

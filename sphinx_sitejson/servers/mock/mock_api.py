@@ -14,7 +14,6 @@ from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.http_messages.bodies import decode_query_component, validate_body
 from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
 from sphinx_sitejson.http_messages.media_types import ContentType, find_media_type
-from sphinx_sitejson.http_messages.options import NO_AUTH
 from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
 from sphinx_sitejson.http_messages.request_building import (
     authorization_scheme,
@@ -22,7 +21,6 @@ from sphinx_sitejson.http_messages.request_building import (
 )
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
 from sphinx_sitejson.openapi.model import Operation, SecurityScheme
-from sphinx_sitejson.settings.site import Auth
 
 from ..api_project import Project, ProjectError, served_operations
 from ..local_server import error_place
@@ -93,17 +91,17 @@ _FIRST_ERROR = 400
 
 
 class Mock:
-    """Responds to requests as the documents of some operations describe."""
+    """Responds to requests as the documents of a project describe some operations."""
 
     def __init__(
         self,
-        operations: tuple[ServedOperation, ...],
+        project: Project,
+        operations: Sequence[ServedOperation],
         *,
-        site_auth: Auth = NO_AUTH,
-        requires_credentials: bool = True,
+        requires_credentials: bool,
     ) -> None:
         self._operations = operations
-        self._site_auth = site_auth
+        self._site_auth = project.settings.api.auth
         self._requires_credentials = requires_credentials
         self._routes = Routes(operations)
         documents = {served.document.location: served.document for served in operations}
@@ -310,13 +308,3 @@ def require_operations(project: Project) -> tuple[ServedOperation, ...]:
             '"openapi" in site.json, list a document on a page, or pass its path.'
         )
     return operations
-
-
-def create_mock(
-    project: Project, operations: Sequence[ServedOperation], *, requires_credentials: bool
-) -> Mock:
-    return Mock(
-        tuple(operations),
-        site_auth=project.settings.api.auth,
-        requires_credentials=requires_credentials,
-    )

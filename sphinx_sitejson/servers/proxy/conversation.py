@@ -254,6 +254,13 @@ class Conversation:
         """Whether the request has a body."""
         return bool(self.content_length) or self.header(b"transfer-encoding") is not None
 
+    @property
+    def framing_headers(self) -> Headers:
+        """The headers that frame the body for the upstream server."""
+        if self.content_length is not None:
+            return [(b"content-length", str(self.content_length).encode())]
+        return [(b"transfer-encoding", b"chunked")] if self.has_body else []
+
     async def body(self) -> AsyncGenerator[bytes, None]:
         """Stream the body; raise if it is too large, too slow or incomplete."""
         received = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -127,12 +127,22 @@ async def forward(
     :param proxy_headers: the headers that the proxy adds to the response.
     """
     conversation.check_size(conversation.content_length or 0)
-    request_headers = upstream_headers(conversation.headers, host=target.host_header)
+    request_headers = [
+        *upstream_headers(conversation.headers, host=target.host_header),
+        *conversation.framing_headers,
+        (b"connection", b"close"),
+    ]
+    limits = settings.limits
+    seconds = {
+        "connect": limits.connect_seconds,
+        "read": limits.idle_seconds,
+        "write": limits.idle_seconds,
+    }
     addresses = await resolve_checked(
         target,
         resolve=settings.resolve,
         allow_private=settings.allow_private,
-        seconds=settings.limits.connect_seconds,
+        seconds=limits.connect_seconds,
     )
     url = httpcore.URL(
         scheme=target.scheme, host=target.host, port=target.port, target=target.request_target
@@ -144,39 +154,18 @@ async def forward(
         network_backend=PinnedBackend(addresses),
     ) as connection:
         async with aclosing(conversation.body()) as body:
-            request = _upstream_request(conversation, url, request_headers, body, settings.limits)
+            request = httpcore.Request(
+                conversation.method,
+                url,
+                headers=request_headers,
+                content=body if conversation.has_body else b"",
+                extensions={"timeout": seconds},
+            )
             response = await connection.handle_async_request(request)
         try:
-            await _stream_response(conversation, response, proxy_headers, settings.limits)
+            await _stream_response(conversation, response, proxy_headers, limits)
         finally:
             await response.aclose()
-
-
-def _upstream_request(
-    conversation: Conversation,
-    url: httpcore.URL,
-    headers: Headers,
-    body: AsyncIterator[bytes],
-    limits: Limits,
-) -> httpcore.Request:
-    length = conversation.content_length
-    if length is not None:
-        headers = [*headers, (b"content-length", str(length).encode())]
-    elif conversation.has_body:
-        headers = [*headers, (b"transfer-encoding", b"chunked")]
-    return httpcore.Request(
-        conversation.method,
-        url,
-        headers=[*headers, (b"connection", b"close")],
-        content=body if conversation.has_body else b"",
-        extensions={
-            "timeout": {
-                "connect": limits.connect_seconds,
-                "read": limits.idle_seconds,
-                "write": limits.idle_seconds,
-            }
-        },
-    )
 
 
 async def _stream_response(

@@ -24,7 +24,7 @@ from sphinx_sitejson.common.network.urls import MAX_URL_LENGTH, InvalidUrlError,
 from .app import ProxyApp
 from .conversation import SECURITY_HEADERS
 from .forwarding import ProxySettings
-from .limits import Limits, ProxyError, bad_request
+from .limits import ProxyError, bad_request
 
 MAX_HEADER_BYTES = 65_536
 MAX_HEADERS = 200
@@ -166,7 +166,10 @@ class StrictConnection(h11.Connection):
 
 
 class TimeoutProtocol(H11Protocol):
-    """Closes connections whose request head does not arrive in time or is refused."""
+    """Closes connections whose request head does not arrive in time or is refused.
+
+    Uvicorn has no timeout for request heads, so that a client could occupy all connections.
+    """
 
     header_seconds: float
     _head_timer: asyncio.TimerHandle | None = None
@@ -181,7 +184,16 @@ class TimeoutProtocol(H11Protocol):
         """Send the error response, unless a response has begun."""
         refusal = getattr(self.conn, "refusal", None) or _MALFORMED
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            for event in refusal_events(refusal):
+            body = refusal.body()
+            headers = [
+                *SECURITY_HEADERS,
+                (b"content-type", b"application/problem+json"),
+                (b"content-length", str(len(body)).encode()),
+                (b"connection", b"close"),
+            ]
+            status, reason = refusal.status, refusal.status.phrase
+            head = h11.Response(status_code=status, headers=headers, reason=reason)
+            for event in (head, h11.Data(data=body), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
             logger.info("other - %d %s", refusal.status, refusal.code)
         if self._is_idle() and self.transport.can_write_eof():
@@ -236,29 +248,7 @@ class TimeoutProtocol(H11Protocol):
         return cycle is None or bool(cycle.response_complete)
 
 
-def protocol_class(limits: Limits) -> type[asyncio.Protocol]:
-    """Return a protocol class with the timeout of these limits.
-
-    Uvicorn has no timeout for request heads, so that a client could occupy all connections.
-    """
-    seconds = {"header_seconds": limits.header_seconds}
-    return type("LimitedProtocol", (TimeoutProtocol,), seconds)
-
-
 _MALFORMED = bad_request("The request is malformed.")
-
-
-def refusal_events(refusal: ProxyError) -> tuple[h11.Event, ...]:
-    """Return the h11 events of an error response that bypasses the application."""
-    body = refusal.body()
-    headers = [
-        *SECURITY_HEADERS,
-        (b"content-type", b"application/problem+json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
-    head = h11.Response(status_code=refusal.status, headers=headers, reason=refusal.status.phrase)
-    return (head, h11.Data(data=body), h11.EndOfMessage())
 
 
 def create_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
@@ -266,7 +256,7 @@ def create_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1"
     limits = settings.limits
     config = uvicorn.Config(
         ProxyApp(settings),
-        http=protocol_class(limits),
+        http=type("LimitedProtocol", (TimeoutProtocol,), {"header_seconds": limits.header_seconds}),
         ws="none",
         loop="asyncio",
         lifespan="off",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from sphinx_sitejson.http_messages.bodies import validate_body
 from sphinx_sitejson.http_messages.media_types import (
@@ -35,24 +36,15 @@ _WITHOUT_BODY = (204, 205, 304)
 
 def compare_response(
     operation: Operation, response: ReceivedResponse, validator: SchemaValidator
-) -> tuple[ValidationIssue, ...]:
-    """Compare a response with the documented ones; return its issues."""
+) -> Iterator[ValidationIssue]:
+    """Compare a response with the documented ones; yield its issues."""
     documented = documented_response(operation.responses, str(response.status))
     if documented is None:
         known = ", ".join(each.status for each in operation.responses)
-        if not known:
-            return ()
-        detail = f"the status {response.status} is not documented; documented: {known}."
-        return (ValidationIssue(detail=detail, location="status"),)
-    return tuple(_compare_documented(operation, documented, response, validator))
-
-
-def _compare_documented(
-    operation: Operation,
-    documented: Response,
-    response: ReceivedResponse,
-    validator: SchemaValidator,
-) -> Iterator[ValidationIssue]:
+        if known:
+            detail = f"the status {response.status} is not documented; documented: {known}."
+            yield ValidationIssue(detail=detail, location="status")
+        return
     for header in documented.headers:
         if header.name.lower() not in IGNORED_HEADERS:
             yield from validate_header(header, response.headers, validator)
@@ -108,7 +100,7 @@ _FIRST_FAILURE = 500
 _REPEATS_SECRET = "the response repeats a credential, so that its differences are not shown."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Verification:
     """Verifies the operations of one document.
 
@@ -122,31 +114,33 @@ class Verification:
 
     def results(self) -> Iterator[OperationResult]:
         """Verify each operation: safe methods first, ``DELETE`` last."""
-        validator = SchemaValidator(self.document, "response")
-        secrets = SecretTexts(self.builder.environment, self.builder.headers)
         for operation in sorted(self.document.operations, key=_risk):
             if self.methods is None or operation.method.upper() in self.methods:
-                yield self._safe_result(operation, validator, secrets)
+                yield self._safe_result(operation)
 
-    def _safe_result(
-        self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
-    ) -> OperationResult:
+    @cached_property
+    def _validator(self) -> SchemaValidator:
+        return SchemaValidator(self.document, "response")
+
+    @cached_property
+    def _secrets(self) -> SecretTexts:
+        return SecretTexts(self.builder.environment, self.builder.headers)
+
+    def _safe_result(self, operation: Operation) -> OperationResult:
         """Return a result that repeats no credential, whatever the API sends or the code raises."""
         try:
-            result = self._result(operation, validator, secrets)
+            result = self._result(operation)
         except Exception as error:
             # Its message may repeat what was sent, so only its location is reported.
             where = error_place(error)
             note = f"the verification failed ({where}). This is a bug; please report it."
             return self._unfinished_result(operation, note)
         result_text = json.dumps([result.note, *map(str, result.issues)], ensure_ascii=False)
-        if secrets.are_in(result_text):
+        if self._secrets.are_in(result_text):
             return replace(result, note=_REPEATS_SECRET, issues=())
         return result
 
-    def _result(
-        self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
-    ) -> OperationResult:
+    def _result(self, operation: Operation) -> OperationResult:
         try:
             response = self.send(self.builder.request(operation))
         except OperationSkippedError as error:
@@ -154,8 +148,8 @@ class Verification:
         except NoResponseError as error:
             outcome: Outcome = "differs" if error.is_broken else "unreachable"
             return self._unfinished_result(operation, f"{error}.", outcome)
-        issues = compare_response(operation, response, validator)
-        if issues and _repeats_secret(response, secrets):
+        issues = tuple(compare_response(operation, response, self._validator))
+        if issues and _repeats_secret(response, self._secrets):
             # A message quotes the response, and may truncate a credential beyond recognition.
             issues = (ValidationIssue(detail=_REPEATS_SECRET),)
         note = _explain_status(response.status, is_documented=not issues)
