@@ -154,8 +154,8 @@ def look_at(document: OpenApiDocument) -> None:
         page = schema_view(document, schema, options)
         markdown.part("schema", page)
         _assert_view(page)
-    for invalid in ExampleValidator(document).find_invalid_examples():
-        assert invalid.reason
+    for _path, _location, reason in ExampleValidator(document).find_invalid_examples():
+        assert reason
     good = _good_document()
     compare_documents(good, document)
     compare_documents(document, good)
