@@ -134,8 +134,9 @@ def _document(text: str, folder: Path) -> OpenApiDocument | None:
 def look_at(document: OpenApiDocument) -> None:
     """Make all that a site shows of a document."""
     json.loads(serialize_published_document(document))
-    generated = PageGenerator().generate(PageFolder(document, "api", "api"))
-    names = [stub.docname for stub in generated.stubs]
+    generator = PageGenerator()
+    generator.generate(PageFolder(document, "api", "api"))
+    names = [stub.docname for stub in generator.stubs]
     assert len(names) == len(set(names))
     for name in names:
         assert name.startswith("api/"), name
