@@ -481,6 +481,13 @@ class SiteSettings(JsonObject):
         yield from nested_groups(outline.groups if outline else self.navigation)
 
     @property
+    def default_version(self) -> str:
+        """The version of this site for new readers."""
+        here = [version for version in self.versions if not version.url]
+        chosen = next((version for version in here if version.default), here[0] if here else None)
+        return chosen.name if chosen else ""
+
+    @property
     def has_navigation(self) -> bool:
         """Whether the settings list the pages; if not, the project has its own toctrees."""
         return bool(self.navigation or self.outline)
