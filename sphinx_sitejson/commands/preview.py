@@ -23,7 +23,7 @@ from sphinx_sitejson.servers.preview import (
     RequestService,
     start_server,
 )
-from sphinx_sitejson.settings.conf_py import NOT_LOADED, conf_failure, conf_slips
+from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
 from .warm_builds import BuildProcess
@@ -111,7 +111,7 @@ class SiteBuilds:
     def build(self) -> BuildResult:
         """Build the site, and pass on what the build prints."""
         started = time.monotonic()
-        if slips := conf_slips(self._folder):
+        if slips := find_slips(self._folder / "conf.py"):
             log = "\n".join(map(str, slips))
             print(log, file=sys.stderr, flush=True)
             return BuildResult(exit_code=1, log=log)
@@ -127,7 +127,7 @@ class SiteBuilds:
             print(log, file=sys.stderr)
             exit_code = 1
         has_cause = exit_code or NOT_LOADED.search(log)
-        if has_cause and (cause := conf_failure(self._folder, log)):
+        if has_cause and (cause := explain_failure(log, self._folder / "conf.py")):
             print(cause, file=sys.stderr, flush=True)
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
