@@ -320,25 +320,12 @@ MetaTags = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variable:
-    """A text that pages use by its name."""
-
-    name: str
-    text: str
-
-    @classmethod
-    def of(cls, name: str, value: str | int | float) -> Self:
-        """Write a value the way the file does."""
-        return cls(name=name, text=str(value))
-
-
 Variables = Annotated[
-    tuple[Variable, ...],
+    tuple[tuple[str, str], ...],
     Members(
         pattern=f"^[A-Za-z0-9_.-]+{END}",
         value=Annotated[str | int | float, ValueRule(help="The text of the variable.")],
-        entry=Variable.of,
+        entry=lambda name, value: (name, str(value)),
     ),
 ]
 
