@@ -79,7 +79,7 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
         statements = [
             f'"{key}" has no page'
             for key, operation in document.operations_by_key.items()
-            if not operation.is_excluded and not index.operation(document.location, key)
+            if not operation.is_excluded and not index.operation_at(document.location, key)
         ]
         advice = "; add the document to a tab or an anchor, or create a page for it"
         yield from _document_findings(document, statements, advice)
