@@ -151,9 +151,13 @@ class JsonField(NamedTuple):
     """``dataclasses.MISSING`` when the key is required."""
 
 
-@cache
-def json_fields(cls: type[Any]) -> tuple[JsonField, ...]:
+def json_fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
     """Return the fields of a settings class that have a key in the file."""
+    return _fields(cls)  # type: ignore[arg-type]
+
+
+@cache
+def _fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
     found = []
     hints = get_type_hints(cls, include_extras=True)
     for field in dataclasses.fields(cls):
