@@ -111,7 +111,7 @@ def test_options(project):
         )
     )
 
-    shown = [base.origin + base.path for base in settings.bases.targets]
+    shown = [base.origin + base.path for base in settings.bases]
     assert shown == ["https://named.example", "https://further.example/v1"]
     assert settings.origins.allowed == {"http://localhost:8000"}
     assert settings.allow_private
@@ -150,7 +150,7 @@ def test_base_urls_that_cannot_be_used_are_named_without_their_password(project,
     change(project, api={"baseUrl": urls})
     settings = proxy.proxy_settings(options_for(project))
 
-    assert [base.host for base in settings.bases.targets] == ["api.example.com", "ok.example"]
+    assert [base.host for base in settings.bases] == ["api.example.com", "ok.example"]
     told = capsys.readouterr().err
     assert "{tenant}.example" in told
     assert "s3cret" not in told
