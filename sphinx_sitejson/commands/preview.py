@@ -26,7 +26,7 @@ from sphinx_sitejson.servers.preview import (
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
-from .warm_builds import BuildProcess
+from .warm_builds import BuildProcess, modified_at
 
 POLL_SECONDS = 0.1
 MAX_POLL_SHARE = 0.2
@@ -167,7 +167,7 @@ def watch(
             builds.publish(is_good=result.exit_code == 0, log=result.log)
 
 
-def latest_change(folder: Path, out: Path) -> tuple[int, float]:
+def latest_change(folder: Path, out: Path) -> tuple[int, int]:
     """Return how many files there are and when the last of them changed."""
     output_prefix = f"{out.relative_to(folder).as_posix()}/" if out.is_relative_to(folder) else None
     files = (
@@ -176,16 +176,8 @@ def latest_change(folder: Path, out: Path) -> tuple[int, float]:
         if not file.startswith("_build/")
         and (output_prefix is None or not file.startswith(output_prefix))
     )
-    times = [changed for file in files if (changed := _changed_at(folder / file)) is not None]
-    return len(times), max(times, default=0.0)
-
-
-def _changed_at(file: Path) -> float | None:
-    try:
-        return file.stat().st_mtime
-    except (OSError, ValueError):
-        # It vanished between two looks, or is a link that leads nowhere.
-        return None
+    times = [modified_at(folder / file) for file in files]
+    return len(times), max(times, default=0)
 
 
 def update_schemas(folder: Path) -> None:

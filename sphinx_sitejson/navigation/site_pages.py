@@ -183,15 +183,14 @@ class ListedOperations:
 
     def _find(self, key: str, document: str, source: ApiDocument) -> FoundOperation | NotFound:
         """Find an operation in the named document, else the nearest one above, else in all."""
-        if document:
-            return self._library.find_operation(key, document)
-        nearest = self._document(source.source)
-        if nearest is not None:
-            found = self._library.find_operation(key, nearest.location)
-            everywhere = self._library.find_operation(key)
-            is_nowhere = isinstance(found, NotFound) and isinstance(everywhere, NotFound)
-            return found if is_nowhere or not isinstance(found, NotFound) else everywhere
-        return self._library.find_operation(key)
+        found = self._library.find_operation(key, document)
+        nearest = None if document else self._document(source.source)
+        if nearest is None:
+            return found
+        inside = self._library.find_operation(key, nearest.location)
+        # If no document has it, the message is about the nearest one.
+        is_elsewhere = isinstance(inside, NotFound) and not isinstance(found, NotFound)
+        return found if is_elsewhere else inside
 
     def _document(self, source: str) -> OpenApiDocument | None:
         if not source:
