@@ -9,6 +9,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.problems import (
     CheckFinding,
+    JsonPath,
     Location,
     Problem,
     ProblemCode,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.http_messages.example_validation import ExampleValidator, InvalidExample
+    from sphinx_sitejson.http_messages.example_validation import ExampleValidator
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
 logger = logging.getLogger(__name__)
@@ -78,7 +79,7 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
         statements = [
             f'"{key}" has no page'
             for key, operation in document.operations_by_key.items()
-            if not operation.is_excluded and not index.operation(document.location, key)
+            if not operation.is_excluded and not index.operation_at(document.location, key)
         ]
         advice = "; add the document to a tab or an anchor, or create a page for it"
         yield from _document_findings(document, statements, advice)
@@ -193,25 +194,24 @@ def _document_examples(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[CheckFinding]:
     # An example that many operations share has one location.
-    by_location: dict[object, InvalidExample] = {}
-    for invalid in validator.find_invalid_examples():
-        by_location.setdefault((invalid.path, invalid.reason), invalid)
-    misfits = [*by_location.values()]
+    misfits: dict[tuple[JsonPath, str], str] = {}
+    for path, description, reason in validator.find_invalid_examples():
+        misfits.setdefault((path, reason), description)
     if not misfits:
         return
     from sphinx_sitejson.openapi.reading.documents import places_in_document
 
-    reported = misfits[:MAX_FINDINGS]
+    reported = [*misfits.items()][:MAX_FINDINGS]
     locations = places_in_document(
         document.location,
-        [invalid.path for invalid in reported],
+        [path for (path, _reason), _description in reported],
         root=site_domain(env).site.root,
         options=read_options(env, is_offline=True),
         extras=document_extras(site_domain(env).site.loaded, document.location),
     )
-    for invalid in reported:
-        location = locations.get(invalid.path, Location(file=document.location))
-        message = f"{invalid.location}: {_reason(invalid)}."
+    for (path, reason), description in reported:
+        location = locations.get(path, Location(file=document.location))
+        message = f"{description}: {_explain(reason)}."
         yield CheckFinding(
             message=message, file=location.file, line=location.line, column=location.column
         )
@@ -236,21 +236,22 @@ def _page_examples(
             continue
         for example in examples:
             if invalid := validate_page_example(example, operation, validator):
+                body, reason = invalid
                 yield CheckFinding(
-                    message=f"{_reason(invalid)}.",
+                    message=f"{_explain(reason)}.",
                     file=example.location.file,
                     line=example.location.line,
                     column=example.location.column,
-                    key_path=invalid.location,
+                    key_path=body,
                 )
 
 
-def _reason(invalid: InvalidExample) -> str:
+def _explain(reason: str) -> str:
     from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
 
-    if invalid.reason == TOO_COMPLEX:
+    if reason == TOO_COMPLEX:
         return f"the example is {TOO_COMPLEX} against its schema"
-    return f"the example does not match its schema: {invalid.reason}"
+    return f"the example does not match its schema: {reason}"
 
 
 def _pages(env: BuildEnvironment) -> Iterator[CheckFinding]:

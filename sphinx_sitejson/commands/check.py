@@ -38,7 +38,12 @@ from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.settings import LEGACY_FILE_NAME, find_settings_file
-from sphinx_sitejson.settings.conf_py import conf_failure, conf_slips, plain_values, read_conf_file
+from sphinx_sitejson.settings.conf_py import (
+    explain_failure,
+    find_slips,
+    plain_values,
+    read_conf_file,
+)
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 from sphinx_sitejson.settings.front_matter.validation import (
@@ -116,17 +121,13 @@ def parse_findings(log: str) -> Iterator[Finding]:
     ``a.md:3: WARNING: no such page [ref.doc]`` gives a finding for line 3 of ``a.md`` with the code
     ``ref.doc``. A line without a level continues the message before it.
     """
-    current: Finding | None = None
+    found: list[Finding] = []
     for line in log.splitlines():
-        if (match := _LINE.match(line)) is None:
-            if current is not None and line.strip():
-                current = replace(current, message=f"{current.message}\n{line.rstrip()}")
-            continue
-        if current is not None:
-            yield _split_code(current)
-        current = _parse_finding(match)
-    if current is not None:
-        yield _split_code(current)
+        if match := _LINE.match(line):
+            found.append(_parse_finding(match))
+        elif found and line.strip():
+            found[-1] = replace(found[-1], message=f"{found[-1].message}\n{line.rstrip()}")
+    return map(_split_code, found)
 
 
 def report_folder(form: str) -> Path:
@@ -164,21 +165,19 @@ def locate_in_conf(findings: Iterable[Finding], file: Path) -> Iterator[Finding]
         yield replace(finding, file=str(file), line=line) if line else finding
 
 
-_IMAGE_VALUE = re.compile(r"(logo|favicon) file ")
-_TYPED_VALUE = re.compile(r"The config value `(\w+)'")
-_MYST_VALUE = re.compile(r"myst configuration invalid: '(\w+)'")
+_NAMED_VALUES = {
+    r"(logo|favicon) file ": "html_",
+    r"myst configuration invalid: '(\w+)'": "myst_",
+    r"The config value `(\w+)'": "",
+    r"(\w+)": "",
+}
+"""How messages name a configuration value, with the beginning of its name that they leave out."""
 
 
 def _named_value(message: str) -> str:
     """Return the configuration value that a message of Sphinx or MyST is about."""
-    if image := _IMAGE_VALUE.match(message):
-        return f"html_{image[1]}"
-    if myst := _MYST_VALUE.match(message):
-        return f"myst_{myst[1]}"
-    if typed := _TYPED_VALUE.match(message):
-        return typed[1]
-    name = re.match(r"\w+", message)
-    return name[0] if name else ""
+    found = ((prefix, re.match(pattern, message)) for pattern, prefix in _NAMED_VALUES.items())
+    return next((f"{prefix}{match[1]}" for prefix, match in found if match), "")
 
 
 def sort_findings(findings: Iterable[Finding], *, first: str) -> list[Finding]:
@@ -329,10 +328,10 @@ def run(options: argparse.Namespace) -> int:
     if not options.folder.is_dir():
         print(f"No such folder: {options.folder}", file=sys.stderr)
         return 1
-    conf = plain_values(options.folder)
+    conf, conf_file = plain_values(options.folder), options.folder / "conf.py"
     named = options.file or str(conf.get("sitejson_file") or "")
     file = find_settings_file(options.folder, named)
-    slips = [] if options.settings_only else conf_slips(options.folder)
+    slips = [] if options.settings_only else find_slips(conf_file)
     if not named and not options.settings_only and _is_other_project(options.folder, file):
         if conf.get("html_theme") != THEME.name:
             return report_trial(options.folder.resolve(), form=options.format)
@@ -349,10 +348,10 @@ def run(options: argparse.Namespace) -> int:
         if not failure:
             # Sphinx repeats the problems of the settings, except those that the site repairs.
             findings = [each for each in findings if each.severity == "note"]
-        elif cause := conf_failure(options.folder, log):
+        elif cause := explain_failure(log, conf_file):
             findings.append(convert_problem(cause))
             failure = ""
-        findings += locate_in_conf(built, options.folder / "conf.py")
+        findings += locate_in_conf(built, conf_file)
     sorted_findings = sort_findings(
         dict.fromkeys(
             relative_to_folder(findings, report_folder(options.format), project=options.folder)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from sphinx_sitejson.common.scripts import ScriptFailedError
-from sphinx_sitejson.servers.local_server import describe_listen_error
+from sphinx_sitejson.servers.local_server import describe_listen_error, host_and_port
 from sphinx_sitejson.servers.mcp.site_reader import MissingFileError, open_site
 from sphinx_sitejson.servers.mcp.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
@@ -54,7 +54,6 @@ def run(options: argparse.Namespace) -> int:
 
 def serve_http(server: MCPServer, host: str, port: int) -> int:
     """Serve over HTTP until the process is interrupted."""
-    name = f"[{host}]" if ":" in host else host
     try:
         # The library would end the process without saying why.
         socket.create_server(
@@ -63,7 +62,8 @@ def serve_http(server: MCPServer, host: str, port: int) -> int:
     except OSError as error:
         print(describe_listen_error(host, port, error), file=sys.stderr)
         return 1
-    print(f"MCP server listening at http://{name}:{port}/mcp (press Ctrl+C to stop)", flush=True)
+    address = host_and_port(host, port)
+    print(f"MCP server listening at http://{address}/mcp (press Ctrl+C to stop)", flush=True)
     with suppress(KeyboardInterrupt):
         # No tool needs a session, so that any number of servers can share the requests.
         server.run("streamable-http", host=host, port=port, stateless_http=True)

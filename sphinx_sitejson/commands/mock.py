@@ -25,6 +25,7 @@ from sphinx_sitejson.servers.local_server import (
     LocalServer,
     RequestHandler,
     describe_listen_error,
+    host_and_port,
     is_local_request,
     read_body,
 )
@@ -183,8 +184,7 @@ def is_loopback_host(host: str) -> bool:
 
 def summary(operations: Sequence[ServedOperation], options: argparse.Namespace) -> Iterator[str]:
     """Yield the lines that describe a mock server when it starts."""
-    host = f"[{options.host}]" if ":" in options.host else options.host
-    url = f"http://{host}:{options.port}"
+    url = f"http://{host_and_port(options.host, options.port)}"
     yield f"Mock server listening at {url} (press Ctrl+C to stop)"
     counts = Counter(served.document.location for served in operations)
     documents = {served.document.location: served for served in operations}

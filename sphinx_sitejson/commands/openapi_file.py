@@ -27,7 +27,7 @@ from sphinx_sitejson.common.files import (
 )
 from sphinx_sitejson.common.network.urls import display_url
 from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_binding
-from sphinx_sitejson.navigation.page_generation import GeneratedPages, PageFolder, PageGenerator
+from sphinx_sitejson.navigation.page_generation import PageFolder, PageGenerator, PageStub
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions, read_document
@@ -165,10 +165,10 @@ def run(options: argparse.Namespace) -> int:
         print(f"{name}: {describe_pages(lost_from)}", file=sys.stderr)
     generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
     folder = PageFolder(document, "", document.name)
-    pages = generator.generate(folder, schemas=options.schemas)
+    groups = generator.generate(folder, schemas=options.schemas)
     if is_stream(options.out):
-        return stream(options.out, pages)
-    files = {options.out / f"{stub.docname}.mdx": stub.text for stub in pages.stubs}
+        return stream(options.out, generator.stubs, groups)
+    files = {options.out / f"{stub.docname}.mdx": stub.text for stub in generator.stubs}
     # Operations that are left out are in the document all the same.
     prunes = options.prune and not lost_from
     orphaned = [*orphaned_files(options.out, files, document)] if prunes else []
@@ -180,7 +180,8 @@ def run(options: argparse.Namespace) -> int:
         if exit_code:
             return exit_code
     prune_orphaned_pages(orphaned, removes=not (options.check or options.dry_run or exit_code))
-    print(json.dumps(navigation_entries(pages, navigation_prefix(options.out)), indent=2))
+    entries = navigation_entries(generator.stubs, groups, navigation_prefix(options.out))
+    print(json.dumps(entries, indent=2))
     return exit_code
 
 
@@ -224,11 +225,11 @@ def is_stream(out: Path) -> bool:
         return False
 
 
-def stream(out: Path, pages: GeneratedPages) -> int:
+def stream(out: Path, stubs: Iterable[PageStub], groups: Iterable[GroupNode]) -> int:
     """Write the files and the entries as one JSON object; the reader may stop at any time."""
     output = {
-        "files": {f"{stub.docname}.mdx": stub.text for stub in pages.stubs},
-        "navigation": navigation_entries(pages, ""),
+        "files": {f"{stub.docname}.mdx": stub.text for stub in stubs},
+        "navigation": navigation_entries(stubs, groups, ""),
     }
     text = json.dumps(output, indent=2) + "\n"
     try:
@@ -319,14 +320,13 @@ def has_settings_file(folder: Path) -> bool:
     return is_file(folder / find_settings_file(folder, str(named or "")))
 
 
-def navigation_entries(pages: GeneratedPages, prefix: str) -> list[dict[str, Any]]:
+def navigation_entries(
+    stubs: Iterable[PageStub], groups: Iterable[GroupNode], prefix: str
+) -> list[dict[str, Any]]:
     """Return the groups as ``site.json`` writes them."""
-    schemas = [stub.docname for stub in pages.stubs if stub.is_schema]
-    groups = list(pages.groups)
-    if schemas:
-        entries = tuple(PageNode(docname) for docname in schemas)
-        groups.append(GroupNode(name=SCHEMA_GROUP, entries=entries))
-    return [_group_entry(group, prefix) for group in groups]
+    schemas = tuple(PageNode(stub.docname) for stub in stubs if stub.is_schema)
+    added = [GroupNode(name=SCHEMA_GROUP, entries=schemas)] if schemas else []
+    return [_group_entry(group, prefix) for group in (*groups, *added)]
 
 
 def _group_entry(group: GroupNode, prefix: str) -> dict[str, Any]:

@@ -23,10 +23,10 @@ from sphinx_sitejson.servers.preview import (
     RequestService,
     start_server,
 )
-from sphinx_sitejson.settings.conf_py import NOT_LOADED, conf_failure, conf_slips
+from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
-from .warm_builds import BuildProcess
+from .warm_builds import BuildProcess, modified_at
 
 POLL_SECONDS = 0.1
 MAX_POLL_SHARE = 0.2
@@ -111,7 +111,7 @@ class SiteBuilds:
     def build(self) -> BuildResult:
         """Build the site, and pass on what the build prints."""
         started = time.monotonic()
-        if slips := conf_slips(self._folder):
+        if slips := find_slips(self._folder / "conf.py"):
             log = "\n".join(map(str, slips))
             print(log, file=sys.stderr, flush=True)
             return BuildResult(exit_code=1, log=log)
@@ -127,7 +127,7 @@ class SiteBuilds:
             print(log, file=sys.stderr)
             exit_code = 1
         has_cause = exit_code or NOT_LOADED.search(log)
-        if has_cause and (cause := conf_failure(self._folder, log)):
+        if has_cause and (cause := explain_failure(log, self._folder / "conf.py")):
             print(cause, file=sys.stderr, flush=True)
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
@@ -167,7 +167,7 @@ def watch(
             builds.publish(is_good=result.exit_code == 0, log=result.log)
 
 
-def latest_change(folder: Path, out: Path) -> tuple[int, float]:
+def latest_change(folder: Path, out: Path) -> tuple[int, int]:
     """Return how many files there are and when the last of them changed."""
     output_prefix = f"{out.relative_to(folder).as_posix()}/" if out.is_relative_to(folder) else None
     files = (
@@ -176,16 +176,8 @@ def latest_change(folder: Path, out: Path) -> tuple[int, float]:
         if not file.startswith("_build/")
         and (output_prefix is None or not file.startswith(output_prefix))
     )
-    times = [changed for file in files if (changed := _changed_at(folder / file)) is not None]
-    return len(times), max(times, default=0.0)
-
-
-def _changed_at(file: Path) -> float | None:
-    try:
-        return file.stat().st_mtime
-    except (OSError, ValueError):
-        # It vanished between two looks, or is a link that leads nowhere.
-        return None
+    times = [modified_at(folder / file) for file in files]
+    return len(times), max(times, default=0)
 
 
 def update_schemas(folder: Path) -> None:

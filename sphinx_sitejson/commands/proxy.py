@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
-from sphinx_sitejson.servers.local_server import describe_listen_error
+from sphinx_sitejson.servers.local_server import describe_listen_error, host_and_port
 from sphinx_sitejson.servers.proxy.access import parse_base_urls
 
 if TYPE_CHECKING:
@@ -93,11 +93,11 @@ def parse_limits(options: argparse.Namespace) -> Limits:
 
 def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
     """Describe the base URLs to which requests are forwarded, and the accepted origins."""
-    host = f"[{options.host}]" if ":" in options.host else options.host
+    address = host_and_port(options.host, options.port)
     origins = sorted(settings.origins.allowed)
     return "\n".join(
         [
-            f"Proxy listening at http://{host}:{options.port}/ (press Ctrl+C to stop)",
+            f"Proxy listening at http://{address}/ (press Ctrl+C to stop)",
             "Forwarding to:",
             *(f"  {describe_base_url(base, settings)}" for base in settings.bases),
             f"for pages at {', '.join(origins)}."

@@ -206,11 +206,11 @@ def module_files() -> Iterator[tuple[str, int]]:
             yield file, modified_at(file)
 
 
-def modified_at(file: str) -> int:
-    """Return when a file was changed, or 0 if it is not there."""
+def modified_at(file: str | Path) -> int:
+    """Return when a file was changed, or 0 if it is not there, such as behind a broken link."""
     try:
         return Path(file).stat().st_mtime_ns
-    except OSError:
+    except (OSError, ValueError):
         return 0
 
 

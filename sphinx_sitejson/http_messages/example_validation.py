@@ -243,17 +243,6 @@ TOO_COMPLEX = "too complex to check"
 _NO_VARIANT_MESSAGE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InvalidExample:
-    """An example that violates its schema, and the reason."""
-
-    location: str
-    """The location of the example for messages."""
-    reason: str
-    path: JsonPath = ()
-    """The path of the example in the raw data."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Place:
     """A schema, its place in the document, and an example of it."""
@@ -366,8 +355,11 @@ class ExampleValidator:
         self._direction = direction
         self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
-    def find_invalid_examples(self) -> Iterator[InvalidExample]:
-        """Yield the invalid examples of operations and of named schemas."""
+    def find_invalid_examples(self) -> Iterator[tuple[JsonPath, str, str]]:
+        """Yield the invalid examples of operations and of named schemas.
+
+        Each has its path in the raw data, its location for messages, and the reason.
+        """
         paths = ValuePaths(self._document)
         for each in _document_examples(self._document, paths):
             errors = self.errors(each.schema, each.value)
@@ -376,8 +368,7 @@ class ExampleValidator:
                 if not errors_of_other or isinstance(other, dict | list):
                     errors = errors_of_other
             if errors:
-                path = paths.inside((), *each.path)
-                yield InvalidExample(location=each.description, reason=errors[0], path=path)
+                yield paths.inside((), *each.path), each.description, errors[0]
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""
@@ -491,8 +482,8 @@ class PageExample:
 
 def validate_page_example(
     example: PageExample, operation: Operation, validator: ExampleValidator
-) -> InvalidExample | None:
-    """Return the reason if an example of a page matches none of the bodies it may illustrate.
+) -> tuple[str, str] | None:
+    """Return a body and the reason if an example matches none of the bodies it may illustrate.
 
     Examples that are abbreviated with dots or are no valid JSON are not validated.
     """
@@ -510,7 +501,7 @@ def validate_page_example(
     # Without a status in its title, an example most likely shows a success.
     likely = [each for each in found if each[0].startswith(("body", "response 2"))] or found
     location, errors = min(likely, key=lambda each: len(each[1]))
-    return InvalidExample(location=f"{operation.key}, {location}", reason=errors[0])
+    return f"{operation.key}, {location}", errors[0]
 
 
 def _candidate_bodies(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import read_file, read_text
 from sphinx_sitejson.common.network import METHODS
@@ -346,36 +346,23 @@ _DOCUMENT_LINE = re.compile(r"^[ \t:\"']*(?:open|async)api.*$", re.IGNORECASE | 
 _DOCUMENT_DIRECTIVE = re.compile(r"\bopenapi-(?:operation|schema|changes)(?:\}|::)[^\n]*")
 
 
-class StrippedPage(NamedTuple):
-    """The text of a page without credentials in its front matter."""
-
-    text: str
-    lines: tuple[int, ...] = ()
-    """The lines of credentials that would have been published."""
-
-
-def strip_front_matter_credentials(text: str, *, is_rst: bool) -> StrippedPage:
+def strip_front_matter_credentials(text: str, *, is_rst: bool) -> tuple[str, tuple[int, ...]]:
     """Strip credentials from front matter, or from the fields of reStructuredText.
 
-    The URL of a document is stripped without a report, as in the settings.
+    Return the text, and the lines of credentials that would have been published. The URL of a
+    document is stripped without a report, as in the settings.
     """
     if "@" not in text and "?" not in text:
-        return StrippedPage(text=text)
+        return text, ()
     match = (_RST_FIELDS if is_rst else _FRONT_MATTER).match(text)
     head = match[0] if match else ""
     body = _DOCUMENT_DIRECTIVE.sub(_with_public_urls, text[len(head) :])
     head = _DOCUMENT_LINE.sub(_with_public_urls, head)
-    plain = _ADDRESS.sub(_without_credentials, head)
+    plain = _ADDRESS.sub(lambda address: strip_credentials(address[0]), head)
     pairs = zip(head.split("\n"), plain.split("\n"), strict=True)
-    return StrippedPage(
-        text=plain + body,
-        lines=tuple(number for number, (old, new) in enumerate(pairs, 1) if old != new),
-    )
+    lines = tuple(number for number, (old, new) in enumerate(pairs, 1) if old != new)
+    return plain + body, lines
 
 
 def _with_public_urls(line: re.Match[str]) -> str:
     return _ADDRESS.sub(lambda address: public_url(address[0]), line[0])
-
-
-def _without_credentials(match: re.Match[str]) -> str:
-    return strip_credentials(match[0])

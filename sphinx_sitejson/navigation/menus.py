@@ -177,10 +177,10 @@ class MarkedVersions:
 
     def __init__(self, versions: Sequence[Version], pages: Mapping[str, str]) -> None:
         self._versions = tuple(versions)
-        locales = {version.name: version.locale or "" for version in versions}
+        self._locales = {version.name: version.locale or "" for version in versions}
         self._pages: Counterparts[str] = Counterparts(
             lambda docname, page_version: names_without_version(
-                docname, page_version, locales.get(page_version, "")
+                docname, page_version, self.locale(page_version)
             )
         )
         for docname, version in pages.items():
@@ -213,8 +213,7 @@ class MarkedVersions:
 
     def locale(self, name: str) -> str:
         """Return the language of a version, or an empty string."""
-        found = (version.locale for version in self._versions if version.name == name)
-        return next(found, None) or ""
+        return self._locales.get(name, "")
 
     def alternates(self, docname: str, page_version: str) -> Iterator[Alternate]:
         """Yield the same page in versions of other languages."""

@@ -122,13 +122,6 @@ class PageStub(NamedTuple):
     """Whether the page is in the navigation."""
 
 
-class GeneratedPages(NamedTuple):
-    """The pages of one document, and their groups."""
-
-    stubs: tuple[PageStub, ...] = ()
-    groups: tuple[GroupNode, ...] = ()
-
-
 class PageFolder(NamedTuple):
     """The folder of the pages of a document."""
 
@@ -189,6 +182,8 @@ class PageGenerator:
         self._names = UniqueNames(self._authored)
         self._previous_names = UniqueNames(self._authored)
         self._operation_names: dict[tuple[str, str, Slug], Mapping[str, _OperationNames]] = {}
+        self.stubs: list[PageStub] = []
+        """The generated pages."""
         self.replaced: dict[str, Key] = {}
         """The operations and schemas of authored pages, by the names of the pages that are not
         generated for them."""
@@ -197,31 +192,32 @@ class PageGenerator:
 
     def generate(
         self, folder: PageFolder, *, schemas: bool = True, overviews: bool = False
-    ) -> GeneratedPages:
-        """Generate the pages of one document in a folder.
+    ) -> tuple[GroupNode, ...]:
+        """Generate the pages of one document in a folder, and return their groups.
 
         :param overviews: whether to generate pages for the document and its tags.
         """
         document = folder.document
-        pages = self._operation_pages(folder, overviews)
+        groups = self._operation_pages(folder, overviews)
         if not schemas:
-            return pages
-        of_schemas = self.schema_pages(folder)
-        if overviews and of_schemas and not (document.operations or document.webhooks):
-            # In a document without operations, nothing else would link to the schemas.
-            of_schemas = [stub._replace(is_listed=True) for stub in of_schemas]
-            group = _group_of(Message("Schemas"), (stub.docname for stub in of_schemas))
-            pages = pages._replace(groups=(*pages.groups, *group))
-        return pages._replace(stubs=(*pages.stubs, *of_schemas))
+            return groups
+        # In a document without operations, nothing else would link to the schemas.
+        is_listed = overviews and not (document.operations or document.webhooks)
+        of_schemas = self.schema_pages(folder, is_listed=is_listed)
+        return (*groups, *_group_of(Message("Schemas"), of_schemas)) if is_listed else groups
 
     def schema_pages(
-        self, folder: PageFolder, shown_schemas: Collection[tuple[str, str]] = ()
-    ) -> list[PageStub]:
-        """Generate only the pages of named schemas.
+        self,
+        folder: PageFolder,
+        shown_schemas: Collection[tuple[str, str]] = (),
+        *,
+        is_listed: bool = False,
+    ) -> list[str]:
+        """Generate only the pages of named schemas, and return their names.
 
         :param shown_schemas: the schemas that need no page, since directives show them.
         """
-        stubs: list[PageStub] = []
+        docnames: list[str] = []
         for name in folder.document.schemas:
             base_name = _joined(folder.prefix, SCHEMA_FOLDER, slug(name) or "schema")
             schema = (folder.document.location, name)
@@ -231,19 +227,18 @@ class PageGenerator:
             elif base_name.lower() not in self._authored:
                 text = stub_text("openapi-schema", f"{folder.document_name} {name}".strip())
                 docname = self._names.new(base_name)
-                stubs.append(
-                    PageStub(docname=docname, key=name, text=text, is_schema=True, is_listed=False)
+                self.stubs.append(
+                    PageStub(docname, name, text, is_schema=True, is_listed=is_listed)
                 )
-        return stubs
+                docnames.append(docname)
+        return docnames
 
-    def operation_page(
-        self, operation: Operation, folder: PageFolder
-    ) -> tuple[str, PageStub | None]:
+    def operation_page(self, operation: Operation, folder: PageFolder) -> str:
         """Return the page of an operation: the authored one, or a new one."""
         names = self._names_of(operation, folder)
         authored = self._authored_page(operation, folder, names)
         if authored is not None:
-            return authored, None
+            return authored
         previous = self._previous_names.new(names.previous)
         is_kept = self._is_existing(previous)
         docname = self._names.new(previous if is_kept else names.preferred)
@@ -251,66 +246,53 @@ class PageGenerator:
             self.renamed.setdefault(previous, docname)
         binding = f"{folder.document_name} {operation.key}".strip()
         facts = _document_facts(operation)
-        return docname, PageStub(
-            docname=docname,
-            key=operation.key,
-            text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
-            is_listed=not operation.is_hidden,
-        )
+        text = stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts)
+        is_listed = not operation.is_hidden
+        self.stubs.append(PageStub(docname, operation.key, text, is_listed=is_listed))
+        return docname
 
-    def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> GeneratedPages:
+    def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> tuple[GroupNode, ...]:
         from sphinx_sitejson.openapi.naming.groups import operation_groups
 
         document = folder.document
-        found: list[PageStub | None] = []
         listed: list[Operation] = []
         pages: dict[int, str] = {}
         for operation in (*document.operations, *document.webhooks):
             if operation.is_excluded:
                 continue
-            pages[id(operation)], stub = self.operation_page(operation, folder)
-            found.append(stub)
+            pages[id(operation)] = self.operation_page(operation, folder)
             if not operation.is_hidden:
                 listed.append(operation)
         groups = tuple(operation_groups(document.tags, listed))
         messages = [self.operation_page(message, folder) for message in document.messages]
-        found += [stub for _page, stub in messages]
-        stubs = list(filter(None, found))
         first: tuple[GroupNode, ...] = ()
         roots: dict[str, str] = {}
         if has_overviews:
-            tags = self._tag_stubs(folder, groups)
-            opening, overview = self._document_overview(folder)
-            stubs = [*overview, *tags.values(), *stubs]
-            roots = {name: stub.docname for name, stub in tags.items()}
-            first = _group_of("", (opening,))
-        return GeneratedPages(
-            stubs=tuple(stubs),
-            groups=(
-                *first,
-                *(_node(group, pages, roots) for group in groups),
-                *_group_of(Message("Messages"), (page for page, _stub in messages)),
-            ),
+            roots = self._tag_pages(folder, groups)
+            first = _group_of("", (self._document_overview(folder),))
+        return (
+            *first,
+            *(_node(group, pages, roots) for group in groups),
+            *_group_of(Message("Messages"), messages),
         )
 
-    def _document_overview(self, folder: PageFolder) -> tuple[str, list[PageStub]]:
+    def _document_overview(self, folder: PageFolder) -> str:
         """Return the overview page of a document: the authored one, or a new one."""
         name = folder.prefix or slug(folder.document.name) or "api"
         answering = (self._authored.get(each.lower()) for each in (name, f"{name}/index"))
         bound = self._overviews.get((folder.document.location, ""))
         if authored := next(filter(None, (bound, *answering)), ""):
-            return authored, []
+            return authored
         docname = self._names.new(f"{name}/index")
         if docname != f"{name}/index":
             docname = self._names.new(f"{name}/overview")
         text = stub_text("openapi-overview", folder.document_name)
-        return docname, [PageStub(docname=docname, key="", text=text)]
+        self.stubs.append(PageStub(docname, "", text))
+        return docname
 
-    def _tag_stubs(
-        self, folder: PageFolder, groups: Iterable[OperationGroup]
-    ) -> dict[str, PageStub]:
-        """Return the pages of tags that have a description."""
-        stubs: dict[str, PageStub] = {}
+    def _tag_pages(self, folder: PageFolder, groups: Iterable[OperationGroup]) -> dict[str, str]:
+        """Generate the pages of tags that have a description, and return their names."""
+        pages: dict[str, str] = {}
         for group in groups:
             name, slug_of_tag = group.name, folder.named_by(group.name)
             if group.tag and slug_of_tag and group.tag.description.strip():
@@ -322,11 +304,11 @@ class PageGenerator:
                     or (folder.document.location, name) in self._overviews
                 )
                 if not is_written:
-                    docname = self._names.new(f"{path}/index")
+                    pages[name] = self._names.new(f"{path}/index")
                     text = stub_text("openapi-overview", f"{folder.document_name} {name}")
-                    stubs[name] = PageStub(docname=docname, key=name, text=text)
-            stubs |= self._tag_stubs(folder, group.groups)
-        return stubs
+                    self.stubs.append(PageStub(pages[name], name, text))
+            pages |= self._tag_pages(folder, group.groups)
+        return pages
 
     def _authored_page(
         self, operation: Operation, folder: PageFolder, names: _OperationNames

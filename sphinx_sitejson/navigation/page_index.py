@@ -95,20 +95,12 @@ class PageIndex:
         self._listed = listed or {}
         self._order = {docname: index for index, docname in enumerate(order)}
 
-    def operation(self, document: str, key: str) -> str:
-        """Return the page of an operation, or an empty string."""
-        return self.operation_at(document, key).docname
-
     def operations(self) -> Iterator[tuple[str, str, str]]:
         """Yield the operations that have a page: their document, their key and the page."""
         for kind, document, key in sorted(self._anchors):
             anchor = self._anchors[kind, document, key]
             if kind == "operation" and anchor.detail == "page":
                 yield document, key, anchor.docname
-
-    def schema(self, document: str, name: str) -> str:
-        """Return the page of a schema, or an empty string."""
-        return self.schema_at(document, name).docname
 
     def operation_at(self, document: str, key: str) -> PageAnchor:
         """Return the location of an operation; ``NO_ANCHOR`` is false."""

@@ -103,13 +103,13 @@ def map_texts(value: Any, convert: Callable[[str], str]) -> Any:
 def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
     """Strip credentials from the front matter of a page before it is parsed."""
     path = Path(app.env.doc2path(docname))
-    page = strip_front_matter_credentials(content[0], is_rst=path.suffix == ".rst")
-    if page.text == content[0]:
+    plain, lines = strip_front_matter_credentials(content[0], is_rst=path.suffix == ".rst")
+    if plain == content[0]:
         return
-    content[0] = page.text
+    content[0] = plain
     record_page(app.env, docname)
     message = f"a URL in the front matter {REMOVED_NOTE}"
-    locations = (Location(str(path), line=line) for line in page.lines)
+    locations = (Location(str(path), line=line) for line in lines)
     report(Problem(ProblemCode.CREDENTIALS, message, location) for location in locations)
 
 
@@ -123,9 +123,7 @@ def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) 
     plain = strip_credentials(url)
     if plain != url and not _USER_ONLY.match(url):
         record_page(env, env.docname)
-        location = Location(source, line=line)
-        message = f"the URL {plain} {REMOVED_NOTE}"
-        report([Problem(ProblemCode.CREDENTIALS, message, location)])
+        _warn(ProblemCode.CREDENTIALS, f"the URL {plain} {REMOVED_NOTE}", source, line)
         return plain
     return url
 
@@ -219,8 +217,8 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
     for path in filter(Path.is_file, copies):
         try:
             text = path.read_text(encoding="utf-8")
-            page = strip_front_matter_credentials(text, is_rst=".rst" in path.suffixes)
-            plain = publishable_text(page.text)
+            plain, _lines = strip_front_matter_credentials(text, is_rst=".rst" in path.suffixes)
+            plain = publishable_text(plain)
             if plain != text:
                 write_text(path, plain, below=Path(app.outdir))
         except (OSError, UnicodeDecodeError):

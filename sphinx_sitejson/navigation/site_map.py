@@ -39,6 +39,7 @@ class SiteMap:
 
     def __init__(self, settings: SiteSettings, tree: NavigationTree, labels: PageLabels) -> None:
         self.settings = settings
+        self.default_version = settings.default_version
         self.labels = labels
         self._tree = tree
         self.has_no_existing_page = tree.no_page_found is not None
@@ -52,13 +53,6 @@ class SiteMap:
         if self.settings.outline is not None:
             return locate_by_outline(self.settings.outline, self._tree, self.labels)
         return locate_by_paths(self.settings, self._tree, self.labels)
-
-    @cached_property
-    def default_version(self) -> str:
-        """The version for new readers."""
-        here = [version for version in self.settings.versions if not version.url]
-        chosen = next((version for version in here if version.default), here[0] if here else None)
-        return chosen.name if chosen else ""
 
     @cached_property
     def pages(self) -> dict[str, PageNode]:

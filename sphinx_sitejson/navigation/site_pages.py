@@ -62,7 +62,6 @@ class ListedOperations:
         self._folders: dict[str, str] = {}
         """The folders of documents that are set for the whole site, by location."""
         self._generated_groups: dict[tuple[str, str], tuple[GroupNode, ...]] = {}
-        self.stubs: dict[str, PageStub] = {}
         self.operations: dict[JsonPath, str] = {}
         self.groups: dict[JsonPath, tuple[GroupNode, ...]] = {}
         self.rendered_folders: set[tuple[str, str]] = set()
@@ -84,8 +83,7 @@ class ListedOperations:
             document = self._library.document_at(location)
             assert document is not None
             name = self._library.short_name(document)
-            for stub in self._generator.schema_pages(PageFolder(document, folder, name)):
-                self.stubs[stub.docname] = stub
+            self._generator.schema_pages(PageFolder(document, folder, name))
 
     def _walk_division(self, division: Outline | Division, around: ApiDocument) -> None:
         found = () if isinstance(division, Outline) else entry_documents(division)
@@ -156,9 +154,8 @@ class ListedOperations:
         if key not in self._generated_groups:
             self.rendered_folders.add(key)
             folder = self._folder(document, key[1])
-            pages = self._generator.generate(folder, schemas=False, overviews=True)
-            self.stubs |= {stub.docname: stub for stub in pages.stubs}
-            self._generated_groups[key] = pages.groups
+            groups = self._generator.generate(folder, schemas=False, overviews=True)
+            self._generated_groups[key] = groups
         return self._generated_groups[key]
 
     def _operation(self, entry: str, at: JsonPath, source: ApiDocument) -> str:
@@ -178,9 +175,7 @@ class ListedOperations:
         key = (found.document.location, folder.prefix, found.operation.key)
         if key not in self._pages:
             self.rendered_folders.add(key[:2])
-            self._pages[key], stub = self._generator.operation_page(found.operation, folder)
-            if stub:
-                self.stubs[stub.docname] = stub
+            self._pages[key] = self._generator.operation_page(found.operation, folder)
         return self._pages[key]
 
     def _folder(self, document: OpenApiDocument, prefix: str) -> PageFolder:
@@ -188,15 +183,14 @@ class ListedOperations:
 
     def _find(self, key: str, document: str, source: ApiDocument) -> FoundOperation | NotFound:
         """Find an operation in the named document, else the nearest one above, else in all."""
-        if document:
-            return self._library.find_operation(key, document)
-        nearest = self._document(source.source)
-        if nearest is not None:
-            found = self._library.find_operation(key, nearest.location)
-            everywhere = self._library.find_operation(key)
-            is_nowhere = isinstance(found, NotFound) and isinstance(everywhere, NotFound)
-            return found if is_nowhere or not isinstance(found, NotFound) else everywhere
-        return self._library.find_operation(key)
+        found = self._library.find_operation(key, document)
+        nearest = None if document else self._document(source.source)
+        if nearest is None:
+            return found
+        inside = self._library.find_operation(key, nearest.location)
+        # If no document has it, the message is about the nearest one.
+        is_elsewhere = isinstance(inside, NotFound) and not isinstance(found, NotFound)
+        return found if is_elsewhere else inside
 
     def _document(self, source: str) -> OpenApiDocument | None:
         if not source:
@@ -257,7 +251,6 @@ def site_pages(
         listed_pages=set(map(clean_path, listed_paths(settings))),
         authored_overviews=overviews,
     )
-    stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
     rendered_schemas: set[tuple[str, str]] = set()
     for entry, named in entries_with_document(settings):
@@ -271,12 +264,10 @@ def site_pages(
             continue
         rendered_schemas.add((document.location, prefix))
         folder = PageFolder(document, prefix, library.short_name(document))
-        pages = generator.generate(folder, overviews=True)
-        stubs |= {stub.docname: stub for stub in pages.stubs}
-        groups += (replace(group, generated_for=entry.at) for group in pages.groups)
+        generated = generator.generate(folder, overviews=True)
+        groups += (replace(group, generated_for=entry.at) for group in generated)
     listed = ListedOperations(library, generator, {location for location, _key in bound})
     listed.walk(settings)
-    stubs |= listed.stubs
     rendered_schemas |= listed.rendered_folders
     documents = {location for location, _prefix in rendered_schemas}
     # Authored pages link to schemas, too, which then need pages.
@@ -287,8 +278,8 @@ def site_pages(
         assert document is not None
         prefix = slug(document.name) or "api"
         folder = PageFolder(document, prefix, library.short_name(document))
-        schema_stubs = generator.schema_pages(folder, in_directives)
-        stubs |= {stub.docname: stub for stub in schema_stubs}
+        generator.schema_pages(folder, in_directives)
+    stubs = {stub.docname: stub for stub in generator.stubs}
     return SitePages(
         stubs=stubs,
         groups=tuple(groups),

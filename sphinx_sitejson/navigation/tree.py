@@ -315,12 +315,12 @@ def append_groups(
     tree: NavigationTree,
     groups: Iterable[GroupNode],
     *,
-    is_listed: Callable[[str, GroupNode], bool] | None = None,
+    is_listed: Callable[[str, GroupNode], bool],
 ) -> NavigationTree:
     """Append groups without the pages that the tree already contains.
 
     :param is_listed: returns whether a page is already listed where an outermost group would
-        put it; by default, anywhere.
+        put it.
     """
     listed = set(tree.docnames)
 
@@ -329,9 +329,7 @@ def append_groups(
             if isinstance(entry, GroupNode):
                 if inner := tuple(new_entries(entry, outermost)):
                     yield replace(entry, entries=inner)
-            elif entry.docname not in listed or (
-                is_listed and not is_listed(entry.docname, outermost)
-            ):
+            elif entry.docname not in listed or not is_listed(entry.docname, outermost):
                 yield entry
 
     extra = [replace(group, entries=tuple(new_entries(group, group))) for group in groups]

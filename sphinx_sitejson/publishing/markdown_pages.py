@@ -124,10 +124,10 @@ class PageLinks:
         from sphinx_sitejson.reference.views.model import SchemaLink
 
         if isinstance(link, SchemaLink):
-            docname = self._index.schema(link.document, link.name)
+            found = self._index.schema_at(link.document, link.name)
         else:
-            docname = self._index.operation(link.document, link.key)
-        return self.relative_url_to(markdown_uri(docname)) if docname else ""
+            found = self._index.operation_at(link.document, link.key)
+        return self.relative_url_to(markdown_uri(found.docname)) if found else ""
 
 
 class MarkdownPages:

@@ -55,7 +55,7 @@ def outdated_implementations(app: Sphinx, env: BuildEnvironment) -> Iterable[str
     current, previous = operation_implementations(env), domain.data["served"]
     domain.data["served"] = current
     changed = [key for key in {**previous, **current} if previous.get(key) != current.get(key)]
-    return [page for key in changed if (page := index.operation(*key)) in env.found_docs]
+    return [page for key in changed if (page := index.operation_at(*key).docname) in env.found_docs]
 
 
 class ImplementationLinks(SphinxPostTransform):

@@ -203,8 +203,12 @@ def _too_large(limit: int) -> BodyError:
 
 def describe_listen_error(host: str, port: int, error: OSError) -> str:
     """Return why a server cannot use an address, and what to do."""
-    name = f"[{host}]" if ":" in host else host
-    reason = describe_os_error(error)
     return (
-        f"Cannot listen on {name}:{port}: {reason}. Choose another address with --host or --port."
+        f"Cannot listen on {host_and_port(host, port)}: {describe_os_error(error)}. "
+        "Choose another address with --host or --port."
     )
+
+
+def host_and_port(host: str, port: int) -> str:
+    """Return an address as URLs contain it: ``[::1]:8000``."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,10 +1,6 @@
 """Read ``conf.py`` as text, without running it.
 
-Sphinx reports most of them with the tail of a traceback, or with a name and no line.
-
->>> slips = find_slips('extensions = ["sphinx-sitejson"]', "conf.py")
->>> str(slips[0])
-'conf.py:1: "sphinx-sitejson" is the name of a package; its extension is "sphinx_sitejson".'
+Sphinx reports most of its mistakes with the tail of a traceback, or with a name and no line.
 """
 
 from __future__ import annotations
@@ -117,7 +113,7 @@ class ConfFile:
             return ()
 
 
-def read_conf_source(file: Path) -> str:
+def _read_source(file: Path) -> str:
     """Return the text of ``conf.py``; empty if it cannot be read."""
     try:
         return read_file(file).decode("utf-8-sig")
@@ -129,22 +125,26 @@ def read_conf_source(file: Path) -> str:
 def read_conf_file(file: Path) -> ConfFile | None:
     """Return the parsed ``conf.py``, or None if Python cannot read it."""
     try:
-        return ConfFile(read_conf_source(file), str(file))
+        return ConfFile(_read_source(file), str(file))
     except (SyntaxError, ValueError, RecursionError):
         return None
 
 
 def _problem(
-    message: str, file: str, line: int | None = None, column: int | None = None
+    message: str, file: str | Path, line: int | None = None, column: int | None = None
 ) -> Problem:
-    location = Location(file, line=line, column=column)
+    location = Location(str(file), line=line, column=column)
     return Problem(ProblemCode.CONF_PY, message, location, stops_build=True)
 
 
-def find_slips(source: str, file: str) -> list[Problem]:
-    """Return the mistakes that stop every build: syntax, and names that cannot be extensions."""
+def find_slips(file: Path) -> list[Problem]:
+    """Return the mistakes that stop every build: syntax, and names that cannot be extensions.
+
+    ``extensions = ["sphinx-sitejson"]`` gives the problem ``"sphinx-sitejson" is the name of a
+    package; its extension is "sphinx_sitejson".``
+    """
     try:
-        conf = ConfFile(source, file)
+        conf = ConfFile(_read_source(file), str(file))
     except SyntaxError as error:
         message = f"Python cannot read the file: {error.msg}."
         return [_problem(message, file, error.lineno, error.offset)]
@@ -195,11 +195,10 @@ def misspelled_names(conf: ConfFile, known: Collection[str]) -> Iterator[Problem
             yield Problem(ProblemCode.CONF_PY, message, location)
 
 
-def explain_failure(log: str, source: str, file: str) -> Problem | None:
+def explain_failure(log: str, file: Path) -> Problem | None:
     """Return why Sphinx stopped, with the line of ``conf.py``; None if that is not the reason."""
-    try:
-        conf = ConfFile(source, file)
-    except (SyntaxError, ValueError, RecursionError):
+    conf = read_conf_file(file)
+    if conf is None:
         return None
     if NOT_LOADED.search(log):
         message = 'the extension "sphinx_sitejson" is not loaded; add it to "extensions".'
@@ -223,16 +222,6 @@ def explain_failure(log: str, source: str, file: str) -> Problem | None:
         message = f"the extension cannot be set up: {last['kind']}: {last['why']}."
         return _problem(message, frames[-1]["file"], int(frames[-1]["line"]))
     return None
-
-
-def conf_slips(folder: Path) -> list[Problem]:
-    """Return the mistakes in ``conf.py`` that stop every build."""
-    return find_slips(read_conf_source(folder / "conf.py"), str(folder / "conf.py"))
-
-
-def conf_failure(folder: Path, log: str) -> Problem | None:
-    """Return why a build stopped, if the reason is in ``conf.py``."""
-    return explain_failure(log, read_conf_source(folder / "conf.py"), str(folder / "conf.py"))
 
 
 def plain_values(folder: Path) -> Mapping[str, Any]:

@@ -68,6 +68,12 @@ def _at(value: Any, *path: str | int) -> Any:
     return value
 
 
+def _put(target: Any, path: JsonPath, value: Any) -> None:
+    for part in path[:-1]:
+        target = target.setdefault(part, {})
+    target[path[-1]] = value
+
+
 def _unchanged(value: Any) -> Any:
     return value
 
@@ -88,10 +94,7 @@ class ConvertedSettings:
         """Set a value at a path; None and empty values are ignored."""
         if value is None or value in ({}, []):
             return
-        target: Any = self.value
-        for part in path[:-1]:
-            target = target.setdefault(part, {})
-        target[path[-1]] = value
+        _put(self.value, path, value)
         self.origins[path] = origin
 
     def move(self, *moves: Move) -> None:
@@ -409,13 +412,7 @@ def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
     key_paths = [*_between(docs, DOCS_SCHEMA.full, SITE_SCHEMA.full, ())] if is_object else []
     legacy: dict[Any, Any] = {}
     for path in key_paths:
-        target = legacy
-        for part in path[:-1]:
-            target = target.setdefault(part, {})
-        value = docs
-        for part in path:
-            value = value[part]
-        target[path[-1]] = value
+        _put(legacy, path, _at(docs, *path))
     return remove_paths(docs, key_paths), legacy, key_paths
 
 

@@ -310,7 +310,7 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
         conf_lines.append(f"sitejson_agent_instructions = {_python_literal(extra.instructions)}")
     if extra.shows_dates:
         conf_lines.append('html_last_updated_fmt = ""')
-    if isinstance(loaded.source, JoinedSource) and len(loaded.source.files) > 1:
+    if isinstance(loaded.source, JoinedSource) and loaded.source.parts:
         losses.append("the files that it refers to are in site.json itself")
     return MigratedSettings(
         text=_format_settings({**site, **flat.keys}),

@@ -125,10 +125,8 @@ def _in_outline(division: Outline | Division) -> Iterator[str]:
 
 def _in_versions(settings: SiteSettings) -> Iterator[str]:
     """Yield the paths of groups, those of the default version first."""
-    here = [version for version in settings.versions if not version.url]
-    chosen = next((version.name for version in here if version.default), "")
-    readable = {"", chosen or (here[0].name if here else "")}
-    known = {version.name for version in here}
+    readable = {"", settings.default_version}
+    known = {version.name for version in settings.versions if not version.url}
     listed = [entry for group in settings.navigation for entry in _paths(group)]
     yield from (path for path, version in listed if version in readable or version not in known)
     yield from (path for path, _version in listed)

@@ -44,11 +44,6 @@ class JoinedSource(Source):
                 return source.locate((*inner, *path[length:]), at_key=at_key)
         return super().locate(path, at_key=at_key)
 
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The names of all files, this one first."""
-        return tuple(dict.fromkeys((self.file, *(part[0].file for part in self.parts.values()))))
-
 
 @dataclass(frozen=True, slots=True)
 class _At:

@@ -320,25 +320,12 @@ MetaTags = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variable:
-    """A text that pages use by its name."""
-
-    name: str
-    text: str
-
-    @classmethod
-    def of(cls, name: str, value: str | int | float) -> Self:
-        """Write a value the way the file does."""
-        return cls(name=name, text=str(value))
-
-
 Variables = Annotated[
-    tuple[Variable, ...],
+    tuple[tuple[str, str], ...],
     Members(
         pattern=f"^[A-Za-z0-9_.-]+{END}",
         value=Annotated[str | int | float, ValueRule(help="The text of the variable.")],
-        entry=Variable.of,
+        entry=lambda name, value: (name, str(value)),
     ),
 ]
 
@@ -479,6 +466,13 @@ class SiteSettings(JsonObject):
             yield division
             yield from nested_groups(division.groups)
         yield from nested_groups(outline.groups if outline else self.navigation)
+
+    @property
+    def default_version(self) -> str:
+        """The version of this site for new readers."""
+        here = [version for version in self.versions if not version.url]
+        chosen = next((version for version in here if version.default), here[0] if here else None)
+        return chosen.name if chosen else ""
 
     @property
     def has_navigation(self) -> bool:

@@ -16,7 +16,6 @@ from sphinx_sitejson.settings.conf_py import (
     find_slips,
     misspelled_names,
     read_conf_file,
-    read_conf_source,
 )
 
 from .build_state import application_state
@@ -67,8 +66,7 @@ def refuse_wrong_extensions(app: Sphinx) -> None:
 
     Sphinx loads the extensions in their order, so this cannot run earlier.
     """
-    file = Path(app.confdir) / "conf.py"
-    if slips := find_slips(read_conf_source(file), str(file)):
+    if slips := find_slips(Path(app.confdir) / "conf.py"):
         stop_build(slips)
 
 

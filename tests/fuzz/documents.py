@@ -134,8 +134,9 @@ def _document(text: str, folder: Path) -> OpenApiDocument | None:
 def look_at(document: OpenApiDocument) -> None:
     """Make all that a site shows of a document."""
     json.loads(serialize_published_document(document))
-    generated = PageGenerator().generate(PageFolder(document, "api", "api"))
-    names = [stub.docname for stub in generated.stubs]
+    generator = PageGenerator()
+    generator.generate(PageFolder(document, "api", "api"))
+    names = [stub.docname for stub in generator.stubs]
     assert len(names) == len(set(names))
     for name in names:
         assert name.startswith("api/"), name
@@ -154,8 +155,8 @@ def look_at(document: OpenApiDocument) -> None:
         page = schema_view(document, schema, options)
         markdown.part("schema", page)
         _assert_view(page)
-    for invalid in ExampleValidator(document).find_invalid_examples():
-        assert invalid.reason
+    for _path, _location, reason in ExampleValidator(document).find_invalid_examples():
+        assert reason
     good = _good_document()
     compare_documents(good, document)
     compare_documents(document, good)

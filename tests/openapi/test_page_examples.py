@@ -44,7 +44,7 @@ def misfit(code, title="JSON", *, is_response=True, responses=USUAL, body=None):
 
 def words(*arguments, **options):
     found = misfit(*arguments, **options)
-    return found and f"{found.location}: {found.reason}"
+    return found and ": ".join(found)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sphinx_sitejson.settings.conf_py import (
@@ -45,17 +47,26 @@ FINE = [
 ]
 
 
+@pytest.fixture
+def conf_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return Path("conf.py")
+
+
 @pytest.mark.parametrize(("source", "sentence"), SLIPS.items())
-def test_a_slip_is_named_with_its_line(source, sentence):
-    (slip,) = find_slips(source, "conf.py")
+def test_a_slip_is_named_with_its_line(source, sentence, conf_file):
+    conf_file.write_text(source)
+    (slip,) = find_slips(conf_file)
 
     assert str(slip).startswith(f"conf.py:{sentence}" if sentence[0].isdigit() else "conf.py: ")
     assert slip.code == "conf_py" and slip.stops_build
 
 
 @pytest.mark.parametrize("source", FINE)
-def test_what_may_work_is_no_slip(source):
-    assert find_slips(source, "conf.py") == []
+def test_what_may_work_is_no_slip(source, conf_file):
+    conf_file.write_text(source)
+
+    assert find_slips(conf_file) == []
 
 
 def test_misspelled_names_are_reported_where_nothing_uses_them():
@@ -92,8 +103,9 @@ def test_misspelled_names_are_reported_where_nothing_uses_them():
         ("", None),
     ],
 )  # fmt: skip
-def test_a_failure_of_sphinx_gets_its_line(log, sentence):
+def test_a_failure_of_sphinx_gets_its_line(log, sentence, conf_file):
     source = 'extensions = [\n    "sphinx_sitejson",\n    "gone",\n]\nhtml_theme = "nope"\na = b\n'
-    found = explain_failure(log, source, "conf.py")
+    conf_file.write_text(source)
+    found = explain_failure(log, conf_file)
 
     assert (str(found) if found else None) == sentence
