@@ -53,9 +53,8 @@ from sphinx_sitejson.site_build.reports import (
 
 from .redirects import (
     PathPattern,
+    PlannedRedirect,
     RedirectPlan,
-    RedirectRule,
-    ResolvedRedirect,
     SiteContent,
     plan_redirects,
 )
@@ -75,7 +74,7 @@ ServerLine = tuple[str, str, int]
 """Source, target and status of a redirect, in the syntax of a server."""
 
 
-def _status(redirect: ResolvedRedirect | RedirectRule) -> int:
+def _status(redirect: PlannedRedirect) -> int:
     return 301 if redirect.is_permanent else 302
 
 
@@ -84,7 +83,7 @@ class RedirectWriter(NamedTuple):
 
     plan: RedirectPlan
     base_path: str
-    target_url: Callable[[ResolvedRedirect], str]
+    target_url: Callable[[PlannedRedirect], str]
     """Returns the URL of a redirect's target: absolute, or relative to the root of the site."""
 
     def redirects_file(self) -> str:
@@ -133,7 +132,7 @@ class RedirectWriter(NamedTuple):
                 yield f"~^{start}(?<rest>.*)$", target.replace(_REST, "$rest")
 
 
-def _fill_target(rule: RedirectRule, base: str, value: str) -> str:
+def _fill_target(rule: PlannedRedirect, base: str, value: str) -> str:
     target = rule.target
     values = dict.fromkeys(rule.source.names, value)
     if target.external_url:
@@ -272,7 +271,7 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
                 yield path, redirect_page(app, resolved, path)
 
 
-def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
+def redirect_page(app: Sphinx, resolved: PlannedRedirect, path: str) -> str:
     """Render a redirect page."""
     url, base, titles = redirect_url(app, resolved), base_url(app.config), app.env.titles
     is_external = bool(resolved.target.external_url)
@@ -286,7 +285,7 @@ def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
     return str(html_builder(app).templates.render(TEMPLATE, values))
 
 
-def redirect_url(app: Sphinx, resolved: ResolvedRedirect) -> str:
+def redirect_url(app: Sphinx, resolved: PlannedRedirect) -> str:
     """Return the target URL of a redirect: absolute, or relative to the root of the site."""
     target = resolved.target
     if target.external_url:
@@ -341,7 +340,7 @@ class RedirectedLinkTransform(SphinxPostTransform):
         return parse_site_url(posixpath.normpath(posixpath.join(folder, target)))
 
     def new_link(
-        self, link: nodes.Element, resolved: ResolvedRedirect, suffix: str
+        self, link: nodes.Element, resolved: PlannedRedirect, suffix: str
     ) -> nodes.Element:
         """Return a link to the target of a redirect."""
         parent = link if isinstance(link, nodes.reference) else link[0]
