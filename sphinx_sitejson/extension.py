@@ -437,7 +437,6 @@ def connect_configuration(app: Sphinx) -> None:
     # The settings have chosen the theme.
     connect("config-inited", output_directory.lock_folders, 750)
     # Sphinx has chosen the engine by the language (800).
-    connect("config-inited", latex.show_unknown_characters, 850)
     connect("config-inited", latex.set_latex_defaults, 850)
 
     # All builders are registered, and none exists yet.
