@@ -16,7 +16,6 @@ from sphinx_sitejson.navigation.document_state import page_index, site_documents
 from sphinx_sitejson.navigation.site_urls import (
     SiteLinks,
     absolute_url,
-    base_url,
     page_at,
     relative_url,
 )
@@ -219,10 +218,9 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
 
     They are for other hosts, so that they need the base URL of the site.
     """
-    base = base_url(app.config)
-    if not base:
+    root, settings = absolute_url(app.config, ""), site_of(app.env).settings
+    if not root:
         return {}
-    root, settings = absolute_url(base, ""), site_of(app.env).settings
     project_files = author_files(app, (SKILL_FILE, "llms.txt"))
     skill = project_files.get(SKILL_FILE) or render_skill(
         settings.name,
@@ -239,21 +237,21 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
         return files
     files[f"{WELL_KNOWN}/llms.txt"] = project_files.get("llms.txt") or llms["llms.txt"]
     is_generated = SKILL_FILE not in extra_files(app.env)
-    if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
+    if is_generated and (index := render_skill_index(skill, published_url(app, SKILL_FILE))):
         files[SKILL_INDEX] = index
     if documents := offered_documents(app.env):
-        files[API_CATALOG] = render_api_catalog([api_links(each, base) for each in documents])
+        files[API_CATALOG] = render_api_catalog([api_links(app, each) for each in documents])
     return files
 
 
-def api_links(offered: OfferedDocument, base: str) -> dict[str, object]:
+def api_links(app: Sphinx, offered: OfferedDocument) -> dict[str, object]:
     """Return the links of an API, at its own base URL if it has a constant one."""
-    root, document = absolute_url(base, ""), offered.document
+    root, document = published_url(app, ""), offered.document
     urls = (server.url for server in document.servers)
     kind = ASYNCAPI_TYPE if document.is_asyncapi else OPENAPI_TYPE
     return {
         "anchor": next((url for url in urls if "://" in url and "{" not in url), root),
-        "service-desc": [{"href": absolute_url(base, offered.uri), "type": kind}],
+        "service-desc": [{"href": published_url(app, offered.uri), "type": kind}],
         "service-doc": [{"href": root, "type": "text/html"}],
     }
 
@@ -360,5 +358,4 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
 def published_url(app: Sphinx, uri: str) -> str:
     """Return the absolute URL of a path; relative to the root if the base URL is unknown."""
-    base = base_url(app.config)
-    return absolute_url(base, uri) if base else f"./{uri}"
+    return absolute_url(app.config, uri) or f"./{uri}"

@@ -273,12 +273,12 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
 
 def redirect_page(app: Sphinx, resolved: PlannedRedirect, path: str) -> str:
     """Render a redirect page."""
-    url, base, titles = redirect_url(app, resolved), base_url(app.config), app.env.titles
+    url, titles = redirect_url(app, resolved), app.env.titles
     is_external = bool(resolved.target.external_url)
     target = url if is_external else relative_url(path, url)
     values = {
         "target": target,
-        "canonical": absolute_url(base, url) if base and not is_external else target,
+        "canonical": ("" if is_external else absolute_url(app.config, url)) or target,
         "title": readable_text(titles[resolved.page]) if resolved.page in titles else url,
         "language": app.config.language,
     }

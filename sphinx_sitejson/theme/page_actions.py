@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url, base_url
+from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
 from sphinx_sitejson.publishing.markdown_pages import has_markdown, markdown_uri, search_site_url
 from sphinx_sitejson.publishing.search_engines import page_url
@@ -101,12 +101,12 @@ def add_menu(
 
 def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
     """Yield the author's links for a page; none if the base URL of the site is unknown."""
-    base = base_url(app.config)
-    if not base:
+    own_url = page_url(app, pagename)
+    if not own_url:
         return
     values = {
-        "{url}": page_url(app, pagename),
-        "{markdown}": absolute_url(base, markdown_uri(pagename)),
+        "{url}": own_url,
+        "{markdown}": absolute_url(app.config, markdown_uri(pagename)),
         "{title}": readable_text(app.env.titles[pagename]),
     }
     installs = mcp_install_links(app.config.project, app.config.html_baseurl)
