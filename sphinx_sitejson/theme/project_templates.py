@@ -207,9 +207,7 @@ def has_project_partials(builder: Builder) -> bool:
     bridge = getattr(builder, "templates", None)
     if not isinstance(bridge, BuiltinTemplateLoader):
         return True
-    files = [*THEME.glob("macros/*.html"), *THEME.glob("partials/*.html")]
-    names = (file.relative_to(THEME).as_posix() for file in files)
-    return any(template_file(bridge, name) != str(THEME / name) for name in names)
+    return any(template_file(bridge, name) != str(THEME / name) for name in _theme_parts())
 
 
 def project_folders(app: Sphinx) -> list[Path]:
