@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
 """Placeholder URLs for links that add the MCP server of the site."""
@@ -65,13 +64,10 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(lambda env: {})
+downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(
+    lambda env: {entry.document.location: entry for entry in offered_documents(env)}
+)
 """The OpenAPI documents that can be downloaded, by their locations."""
-
-
-def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
-    """Record the OpenAPI documents for download, once all pages are read."""
-    downloads.set(env, {entry.document.location: entry for entry in offered_documents(env)})
 
 
 def add_menu(
