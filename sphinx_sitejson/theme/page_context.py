@@ -92,11 +92,6 @@ def banner_html(content: str, href: Callable[[str], str]) -> Markup:
     return Markup(parser.renderer.render(tokens, parser.options, {}))
 
 
-def banner_mark(content: str) -> str:
-    """Return a digest of the banner, which identifies a dismissed one."""
-    return hashlib.sha256(content.encode()).hexdigest()[:8]
-
-
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
 _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
 _TITLE_END = re.compile(r'(<h1\b[^>]*>.*?)(<a class="headerlink"|</h1>)', re.DOTALL)
@@ -381,7 +376,8 @@ class PageContext:
     @property
     def banner_mark(self) -> str:
         """The digest of the banner, so that only this one is dismissed."""
-        return banner_mark(self.settings.banner.content) if self.settings.banner else ""
+        content = self.settings.banner.content if self.settings.banner else ""
+        return hashlib.sha256(content.encode()).hexdigest()[:8]
 
     @cached_property
     def related(self) -> tuple[Link, ...]:
