@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
@@ -65,8 +64,9 @@ def image_uri(app: Sphinx, reference: str) -> str:
 def configured_images(app: Sphinx) -> Iterator[str]:
     """Yield the preview images of the settings and the pages."""
     domain = site_domain(app.env)
-    tags = chain(domain.site.settings.metadata, *(facts.meta for facts in domain.facts.values()))
-    return (tag.content for tag in tags if tag.name in IMAGE_TAGS)
+    tags = [(tag.name, tag.content) for tag in domain.site.settings.metadata]
+    tags += [(tag.name, tag.content) for facts in domain.facts.values() for tag in facts.meta]
+    return (content for name, content in tags if name in IMAGE_TAGS)
 
 
 def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
