@@ -262,7 +262,7 @@ def setup_pages(app: Sphinx) -> None:
     app.add_source_parser(mdx_parser.MdxParser)
     app.add_source_parser(code_blocks.DepthLimitedRSTParser, override=True)
     app.add_lexer("mdx", MdxLexer)
-    code_visitors = (code_styles.visit_literal_block, code_styles.depart_literal_block)
+    code_visitors = (code_styles.visit_literal_block, None)
     app.add_node(nodes.literal_block, override=True, html=code_visitors)
     code_blocks.load_mermaid(app)
     code_blocks.add_code_directives(app)
@@ -437,7 +437,6 @@ def connect_configuration(app: Sphinx) -> None:
     # The settings have chosen the theme.
     connect("config-inited", output_directory.lock_folders, 750)
     # Sphinx has chosen the engine by the language (800).
-    connect("config-inited", latex.show_unknown_characters, 850)
     connect("config-inited", latex.set_latex_defaults, 850)
 
     # All builders are registered, and none exists yet.
@@ -549,7 +548,6 @@ def connect_writing(app: Sphinx) -> None:
         # which pages are written.
         connect("env-updated", outdated_pages.pages_to_write, 600),
         connect("env-updated", markdown_pages.prepare_markdown_pages, 650),
-        connect("env-updated", page_actions.record_documents, 650),
         connect("env-updated", search_writer.begin_index, 650),
         # All other listeners have changed the doctree.
         connect("doctree-resolved", search_writer.index_resolved_page, 900),

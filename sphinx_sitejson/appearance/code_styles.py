@@ -206,11 +206,6 @@ def visit_literal_block(self: HTML5Translator, node: nodes.literal_block) -> Non
         raise
 
 
-def depart_literal_block(self: HTML5Translator, node: nodes.literal_block) -> None:
-    """End a block that is not highlighted."""
-    type(self).depart_literal_block(self, node)
-
-
 def _displayed_language(block: nodes.literal_block) -> str:
     """Return the name of a block's language, unless its tab or title has it."""
     if block.get("has_named_language"):

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
-from itertools import takewhile
 from pathlib import Path
 from typing import Literal, NamedTuple
 from xml.etree import ElementTree
 from xml.parsers import expat
 
+from sphinx_sitejson.common.characters import common_length
 from sphinx_sitejson.common.problems import suggest_name
 
 
@@ -241,8 +241,8 @@ def _is_misspelled(words: list[str], meant: list[str]) -> bool:
 
 def _has_typing_error(word: str, meant: str) -> bool:
     """Return whether a letter is missing, added, or replaced, or two letters are swapped."""
-    start = _common_length(word, meant)
-    end = _common_length(word[start:][::-1], meant[start:][::-1])
+    start = common_length(word, meant)
+    end = common_length(word[start:][::-1], meant[start:][::-1])
     written, right = word[start : len(word) - end], meant[start : len(meant) - end]
     if len(written) + len(right) == 1:
         return len(word) > 2
@@ -250,11 +250,6 @@ def _has_typing_error(word: str, meant: str) -> bool:
         # Many short words differ in one letter only, such as "note" and "node".
         return len(word) > 4
     return len(written) == 2 and written == right[::-1]
-
-
-def _common_length(word: str, other: str) -> int:
-    pairs = zip(word, other, strict=False)
-    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
 
 
 MAX_FILE_SIZE = 100_000

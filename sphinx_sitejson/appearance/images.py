@@ -26,7 +26,7 @@ _ATTRIBUTE = re.compile(r'\s(src|width|height|style)="([^"]*)"')
 _END = re.compile(r"\s*/?>$")
 _STYLED_HEIGHT = re.compile(r"(?<![\w-])(?:height|block-size|aspect-ratio)\s*:")
 _ROOT = re.compile(r"<svg\b[^>]*>")
-_ROOT_ATTRIBUTE = re.compile(r"\s(width|height|viewBox)\s*=\s*[\"']([^\"']*)[\"']")
+_SVG_ATTRIBUTE = re.compile(r"\s(width|height|viewBox|fill)\s*=\s*[\"']([^\"']*)[\"']")
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|pt|pc|in|cm|mm)?\s*")
 _PIXELS = {
     None: 1.0,
@@ -84,7 +84,7 @@ def parse_svg_size(text: str) -> ImageSize | None:
     root = _ROOT.search(text)
     if root is None:
         return None
-    attributes = dict(_ROOT_ATTRIBUTE.findall(root[0]))
+    attributes = dict(_SVG_ATTRIBUTE.findall(root[0]))
     width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
     box_width, box_height = _box_size(attributes.get("viewBox", ""))
     if width and height:
@@ -152,7 +152,6 @@ _WITHOUT_COLOR = frozenset({"none", "inherit", "transparent", "url"})
 _NAMES = {"white": WHITE, "black": BLACK, "currentcolor": BLACK}
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)")
 _RECTANGLE = re.compile(r"<rect\b[^>]*>")
-_NUMBERS = re.compile(r"\s(width|height|viewBox|fill)\s*=\s*[\"']([^\"']*)[\"']")
 _IMAGE_WITH_SOURCE = re.compile(r'<img\b[^>]*?\ssrc="([^"]*)"[^>]*?(?=\s*/?>)')
 _FOR_ONE_MODE = re.compile(r"\bonly-(?:light|dark)\b")
 _LONGEST = 1_000_000
@@ -312,9 +311,9 @@ def svg_inks(text: str) -> Mapping[str, int]:
 def _has_background(text: str) -> bool:
     """Return whether a filled rectangle is as large as the SVG."""
     root = _ROOT.search(text)
-    size = dict(_NUMBERS.findall(root[0])) if root else {}
+    size = dict(_SVG_ATTRIBUTE.findall(root[0])) if root else {}
     box = [*size.get("viewBox", "").replace(",", " ").split(), *4 * ["100%"]]
-    rectangles = (dict(_NUMBERS.findall(tag)) for tag in _RECTANGLE.findall(text))
+    rectangles = (dict(_SVG_ATTRIBUTE.findall(tag)) for tag in _RECTANGLE.findall(text))
     return any(
         each.get("width", "") in ("100%", size.get("width"), box[2])
         and each.get("height", "") in ("100%", size.get("height"), box[3])

@@ -29,7 +29,7 @@ from sphinx_sitejson.settings.project_files import (
 )
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.front_matter import key_location
-from sphinx_sitejson.site_build.output_files import FILES_FOLDER, publish_copy
+from sphinx_sitejson.site_build.output_files import publish_copy, published_path
 from sphinx_sitejson.site_build.reports import report_at, report_config_value
 from sphinx_sitejson.site_build.templates import render
 
@@ -113,7 +113,7 @@ def resolve_images(app: Sphinx, html: str, root: str) -> str:
             folder = site_of(app.env).root
             uris[reference] = ""
             if file := find_project_file(folder, reference):
-                path = f"{FILES_FOLDER}/{file.relative_to(folder.resolve()).as_posix()}"
+                path = published_path(folder, file)
                 if publish_copy(app, file, path):
                     uris[reference] = quote(path)
         uri = uris[reference]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, MutableMapping
+from itertools import takewhile
 from typing import Any
 
 REPLACEMENT = "\ufffd"
@@ -119,6 +120,12 @@ def heading_slug(heading: str) -> str:
 def hyphenated_slug(heading: str) -> str:
     """Return the anchor that other services generate: ``A & B`` gives ``a-and-b``."""
     return _NON_ALPHANUMERIC.sub("-", heading.lower().replace("&", " and ")).strip("-")
+
+
+def common_length(text: str, other: str) -> int:
+    """Return the number of characters that two texts begin with."""
+    pairs = zip(text, other, strict=False)
+    return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def comparable_slug(slug: str) -> str:

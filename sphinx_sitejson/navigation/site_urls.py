@@ -91,9 +91,10 @@ def relative_url(source: str, target: str) -> str:
     return "/".join(steps) or "./"
 
 
-def absolute_url(base: str, path: str) -> str:
-    """Return the absolute URL of a path below the base URL of the site."""
-    return f"{base.rstrip('/')}/{path.lstrip('/')}"
+def absolute_url(config: Config, path: str) -> str:
+    """Return the absolute URL of a path from the root; empty if that of the site is unknown."""
+    base = base_url(config)
+    return f"{base.rstrip('/')}/{path.lstrip('/')}" if base else ""
 
 
 def base_path(base: str) -> str:

@@ -88,7 +88,9 @@ class Repository(NamedTuple):
         return f"{self.url}{kind.issue_path}?{query}"
 
 
-def parse_remote(remote: str, kind: str = "") -> Repository | None:
+def parse_remote(
+    remote: str, kind: str = "", branch: str = "", folder: str = ""
+) -> Repository | None:
     """Parse the URL of a repository: ``git@github.com:a/b.git`` gives ``https://github.com/a/b``.
 
     :param kind: the kind of its host; by default it follows from the name of the host.
@@ -113,7 +115,7 @@ def parse_remote(remote: str, kind: str = "") -> Repository | None:
     if not re.fullmatch(r"[A-Za-z0-9.-]+(?::\d+)?", host):
         return None
     scheme = "http" if text.startswith("http://") else "https"
-    return Repository(kind=kind, url=f"{scheme}://{host}/{path}")
+    return Repository(kind, f"{scheme}://{host}/{path}", branch, folder.strip("/"))
 
 
 SETTING_KEYS = ("url", "kind", "branch", "path")
@@ -125,31 +127,28 @@ def parse_setting(value: object) -> Repository | None:
         return parse_remote(value)
     if not isinstance(value, Mapping):
         return None
-    url, kind, branch, folder = (str(value.get(key, "")) for key in SETTING_KEYS)
-    repository = parse_remote(url, kind)
-    return repository and repository._replace(branch=branch, folder=folder.strip("/"))
+    return parse_remote(*(str(value.get(key, "")) for key in SETTING_KEYS))
 
 
 def parse_html_context(context: Mapping[str, object]) -> Repository | None:
     """Parse the keys of ``html_context``, such as ``github_user`` and ``github_repo``."""
-    folder = str(context.get("doc_path") or context.get("conf_py_path") or "").strip("/")
+    folder = str(context.get("doc_path") or context.get("conf_py_path") or "")
     for kind, urls in HOST_KINDS.items():
         user, name = context.get(f"{kind}_user"), context.get(f"{kind}_repo")
         if user and name:
             host = str(context.get(f"{kind}_host") or urls.host)
             url = host if "://" in host else f"https://{host}"
-            if result := parse_remote(f"{url}/{user}/{name}", kind):
-                branch = str(context.get(f"{kind}_version") or "")
-                return result._replace(branch=branch, folder=folder)
+            branch = str(context.get(f"{kind}_version") or "")
+            if result := parse_remote(f"{url}/{user}/{name}", kind, branch, folder):
+                return result
     return None
 
 
 def parse_environment(variables: Mapping[str, str]) -> Repository | None:
     """Parse the environment variables of Read the Docs."""
-    result = parse_remote(variables.get("READTHEDOCS_GIT_CLONE_URL", ""))
     is_branch = variables.get("READTHEDOCS_VERSION_TYPE") == "branch"
     branch = variables.get("READTHEDOCS_GIT_IDENTIFIER", "") if is_branch else ""
-    return result and result._replace(branch=branch)
+    return parse_remote(variables.get("READTHEDOCS_GIT_CLONE_URL", ""), branch=branch)
 
 
 # `[remote "origin"]`, `url = git@github.com:a/b.git`, and `ref: refs/heads/main` in .git.

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_sitejson.common.characters import replace_unreadable
-from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
+from sphinx_sitejson.navigation.site_urls import absolute_url
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.markdown_writer import MarkdownWriter, plain_copy
 from sphinx_sitejson.site_build.nodes import readable_text
@@ -111,14 +111,13 @@ def write_feed(
     """Write the feed of a page, and link it in the head of the page."""
     if doctree is None or not has_feed(app, pagename):
         return
-    base, site = base_url(app.config), site_of(app.env)
-    if not base:
+    feed_url = absolute_url(app.config, feed_path(pagename))
+    if not feed_url:
         logger.info(
             "%s has no feed: it needs absolute URLs; set html_baseurl in conf.py.", pagename
         )
         return
-    feed_url = absolute_url(base, feed_path(pagename))
-    title = f"{site.settings.name}: {readable_text(app.env.titles[pagename])}"
+    title = f"{site_of(app.env).settings.name}: {readable_text(app.env.titles[pagename])}"
     text = render_feed(
         title=title,
         url=page_url(app, pagename),

@@ -29,16 +29,25 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 
+DEFAULT_ENGINE = "pdflatex"
+
+
 def set_latex_defaults(app: Sphinx, config: Config) -> None:
-    """Begin chapters on any page and show page references, unless the author chose otherwise."""
+    """Begin chapters on any page and show page references, unless the author chose otherwise.
+
+    Define how tables and characters are shown that the fonts lack.
+    """
     if keeps_latex_layout(app):
         return
     elements = {"sphinxsetup": "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"}
     if "classoptions" not in config.latex_elements:
         elements["extraclassoptions"] = "openany,oneside"
     elements |= config.latex_elements
-    elements["preamble"] = f"{render('latex_tables.tex.jinja')}\n{elements.get('preamble', '')}"
-    config.latex_elements = elements
+    parts = [render("latex_tables.tex.jinja"), elements.get("preamble", "")]
+    if config.latex_engine == DEFAULT_ENGINE:
+        # Missing characters are replaced with their names; other engines have more fonts.
+        parts.insert(1, render("latex_characters.tex.jinja"))
+    config.latex_elements = elements | {"preamble": "\n".join(map(str, parts))}
     if not is_set_by_author(config, "latex_show_pagerefs"):
         config.latex_show_pagerefs = True
 
@@ -263,8 +272,6 @@ def _page_number_width(cell: nodes.Node) -> int:
     return len(PAGE_NUMBER) if has_number else 0
 
 
-DEFAULT_ENGINE = "pdflatex"
-
 CHARACTER_NAMES = {
     "⌘": "Cmd",
     "⌥": "Alt",
@@ -293,14 +300,6 @@ class NamedCharacter(NamedTuple):
     number: str
     """The code point, in hexadecimal."""
     name: str
-
-
-def show_unknown_characters(app: Sphinx, config: Config) -> None:
-    """Make pdfLaTeX replace missing characters with their names; other engines have more fonts."""
-    if config.latex_engine == DEFAULT_ENGINE and not keeps_latex_layout(app):
-        project_preamble = config.latex_elements.get("preamble", "")
-        preamble = f"{render('latex_characters.tex.jinja')}\n{project_preamble}"
-        config.latex_elements = {**config.latex_elements, "preamble": preamble}
 
 
 class LatexCharacterTransform(SphinxPostTransform):

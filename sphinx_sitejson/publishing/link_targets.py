@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.settings.site import SiteSettings
 
-    from .redirects import ResolvedRedirect
+    from .redirects import PlannedRedirect
 
 # Parts of HTML that show no links: comments and scripts, also where they are never closed.
 _SILENT = re.compile(
@@ -442,7 +442,7 @@ def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str, str] | None
     return (found[0], found[1], "") if found else None
 
 
-def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> ResolvedRedirect | None:
+def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> PlannedRedirect | None:
     """Return the redirect of a path that is relative to a page or to the root."""
     plan = redirect_plan(env)
     for each in paths_below_base(env.config, path):

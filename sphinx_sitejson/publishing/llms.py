@@ -38,14 +38,20 @@ class LlmsSection(NamedTuple):
     """The tab, or another part of the site, that the section belongs to."""
 
 
+class LlmsSite(NamedTuple):
+    """The description of a site for language models."""
+
+    name: str
+    summary: str = ""
+    instructions: str = ""
+    search_url: str = ""
+    """The URL of the published site, if programs can search it."""
+    documents: Sequence[LlmsPage] = ()
+    """Its OpenAPI and AsyncAPI documents."""
+
+
 def render_llms_indexes(
-    name: str,
-    summary: str,
-    sections: Sequence[LlmsSection],
-    *,
-    url_of: Callable[[str], str],
-    site_url: str = "",
-    instructions: str = "",
+    site: LlmsSite, sections: Sequence[LlmsSection], url_of: Callable[[str], str]
 ) -> dict[str, str]:
     """Render ``llms.txt`` and an index for each tab, by path.
 
@@ -53,10 +59,8 @@ def render_llms_indexes(
     lists only the other indexes, and tabs with many pages have several of them.
 
     :param url_of: returns the URL of a path.
-    :param site_url: the URL of the published site, if programs can search it.
-    :param instructions: a note to language models.
     """
-    head = _head(name, summary, site_url, instructions)
+    head = _head(site)
     complete = _join_parts(head, sections)
     is_small = _size(complete) <= MAX_INDEX_BYTES
     if is_small and len({section.tab for section in sections if section.tab}) < 2:
@@ -72,7 +76,7 @@ def render_llms_indexes(
         for number, part in enumerate(_divide_sections(parts), 1):
             part_title = f"{title} ({number})" if number > 1 else title
             path = _unused_path(part_title, texts)
-            heading = [f"# {_line(name)}: {_line(part_title)}", *head[1:]]
+            heading = [f"{head[0]}: {_line(part_title)}", *head[1:]]
             texts[path] = _join_parts(heading, part)
             total = sum(len(section.pages) for section in part)
             pages = f"{total:,} page{'s' if total > 1 else ''}"
@@ -82,14 +86,14 @@ def render_llms_indexes(
     return {"llms.txt": _join_parts(head, [*(sections if is_small else ()), last]), **texts}
 
 
-def _head(name: str, summary: str, site_url: str, instructions: str) -> list[str]:
+def _head(site: LlmsSite) -> list[str]:
     search = (
         "To search this site by the Model Context Protocol, run "
-        f"`sitejson mcp {site_url}` of the Python package `{MCP_PACKAGE}`."
+        f"`sitejson mcp {site.search_url}` of the Python package `{MCP_PACKAGE}`."
     )
-    quote = f"> {_line(summary)}" if summary else ""
-    parts = (f"# {_line(name)}", quote, instructions.strip(), search if site_url else "")
-    return list(filter(None, parts))
+    quote = f"> {_line(site.summary)}" if site.summary else ""
+    parts = (quote, site.instructions.strip(), search if site.search_url else "")
+    return [f"# {_line(site.name)}", *filter(None, parts)]
 
 
 def _divide_sections(sections: Iterable[LlmsSection]) -> Iterator[list[LlmsSection]]:
@@ -198,26 +202,17 @@ DOCUMENTS_TITLE = "API documents"
 """The heading of the OpenAPI and AsyncAPI documents in the lists for agents."""
 
 
-def render_skill(
-    name: str,
-    summary: str,
-    *,
-    base: str,
-    instructions: str,
-    has_full_text: bool,
-    has_search: bool,
-    documents: Sequence[LlmsPage],
-) -> str:
+def render_skill(site: LlmsSite, base: str, *, has_full_text: bool) -> str:
     """Render ``skill.md``: how an agent reads the documentation.
 
     :param base: the URL of the published site, with a slash at the end.
     """
-    title = " ".join(name.split())
+    title, summary = " ".join(site.name.split()), site.summary
     description = f"Read the documentation of {title}. Use it for questions and code about {title}."
     if summary:
         description += f" {' '.join(summary.split())}"
     matter = {
-        "name": _slug(name)[:MAX_SKILL_NAME_LENGTH].strip("-") or "docs",
+        "name": _slug(title)[:MAX_SKILL_NAME_LENGTH].strip("-") or "docs",
         "description": description[:MAX_SKILL_DESCRIPTION_LENGTH],
     }
     # JSON strings are YAML.
@@ -226,16 +221,16 @@ def render_skill(
     if has_full_text:
         lines.append(f"- {link('Text of all pages', f'{base}llms-full.txt')} in one file")
     lines.append("- Each page as Markdown: replace `.html` with `.md` in its URL")
-    if has_search:
+    if site.search_url:
         lines.append(
             f"- Search and API requests by the Model Context Protocol: "
             f"`uvx --from '{MCP_PACKAGE}' sitejson mcp {base}`"
         )
     parts = ["\n".join(("---", *head, "---")), f"# {plain(title)}"]
-    parts += filter(None, (_line(summary), instructions.strip()))
+    parts += filter(None, (_line(summary), site.instructions.strip()))
     parts.append("\n".join(("## Read the documentation\n", *lines)))
-    if documents:
-        entries = (f"- {link(one_line(each.title), each.url)}" for each in documents)
+    if site.documents:
+        entries = (f"- {link(one_line(each.title), each.url)}" for each in site.documents)
         parts.append("\n".join((f"## {DOCUMENTS_TITLE}\n", *entries)))
     return "\n\n".join(parts) + "\n"
 

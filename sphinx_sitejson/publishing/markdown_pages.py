@@ -16,7 +16,6 @@ from sphinx_sitejson.navigation.document_state import page_index, site_documents
 from sphinx_sitejson.navigation.site_urls import (
     SiteLinks,
     absolute_url,
-    base_url,
     page_at,
     relative_url,
 )
@@ -52,6 +51,7 @@ from .llms import (
     WELL_KNOWN,
     LlmsPage,
     LlmsSection,
+    LlmsSite,
     page_with_source,
     render_api_catalog,
     render_llms_indexes,
@@ -206,97 +206,76 @@ def write_llms_files(app: Sphinx) -> tuple[()]:
         PublishedFiles(app, "markdown").keep_only(paths)
         files: dict[str, str] = {}
         if is_on and not OTHER_EXTENSIONS & app.extensions.keys():
-            files = llms_files(app)
-            files |= agent_files(app, files)
+            site = described_site(app)
+            files = llms_files(app, site)
+            files |= agent_files(app, site, files)
         files |= author_files(app, LLMS_FILES)
         others = {*extra_files(app.env), *paths}
         PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in others})
     return ()
 
 
-def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
+def agent_files(app: Sphinx, site: LlmsSite, llms: Mapping[str, str]) -> dict[str, str]:
     """Return ``skill.md`` and the files below ``/.well-known/``, by path.
 
     They are for other hosts, so that they need the base URL of the site.
     """
-    base = base_url(app.config)
-    if not base:
+    root = absolute_url(app.config, "")
+    if not root:
         return {}
-    root, settings = absolute_url(base, ""), site_of(app.env).settings
     project_files = author_files(app, (SKILL_FILE, "llms.txt"))
-    skill = project_files.get(SKILL_FILE) or render_skill(
-        settings.name,
-        site_summary(app),
-        base=root,
-        instructions=agent_instructions(app),
-        has_full_text="llms-full.txt" in llms,
-        has_search=bool(search_site_url(app)),
-        documents=document_pages(app),
-    )
+    has_full_text = "llms-full.txt" in llms
+    skill = project_files.get(SKILL_FILE) or render_skill(site, root, has_full_text=has_full_text)
     files = {SKILL_FILE: skill}
     if split_url(root).path != "/":
         # Programs look for these files at the root of the host only.
         return files
     files[f"{WELL_KNOWN}/llms.txt"] = project_files.get("llms.txt") or llms["llms.txt"]
     is_generated = SKILL_FILE not in extra_files(app.env)
-    if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
+    if is_generated and (index := render_skill_index(skill, published_url(app, SKILL_FILE))):
         files[SKILL_INDEX] = index
     if documents := offered_documents(app.env):
-        files[API_CATALOG] = render_api_catalog([api_links(each, base) for each in documents])
+        files[API_CATALOG] = render_api_catalog([api_links(app, each) for each in documents])
     return files
 
 
-def api_links(offered: OfferedDocument, base: str) -> dict[str, object]:
+def api_links(app: Sphinx, offered: OfferedDocument) -> dict[str, object]:
     """Return the links of an API, at its own base URL if it has a constant one."""
-    root, document = absolute_url(base, ""), offered.document
+    root, document = published_url(app, ""), offered.document
     urls = (server.url for server in document.servers)
     kind = ASYNCAPI_TYPE if document.is_asyncapi else OPENAPI_TYPE
     return {
         "anchor": next((url for url in urls if "://" in url and "{" not in url), root),
-        "service-desc": [{"href": absolute_url(base, offered.uri), "type": kind}],
+        "service-desc": [{"href": published_url(app, offered.uri), "type": kind}],
         "service-doc": [{"href": root, "type": "text/html"}],
     }
 
 
-def agent_instructions(app: Sphinx) -> str:
-    """Return the instructions for agents, from ``conf.py`` or from the settings."""
-    value: str = app.config.sitejson_agent_instructions
-    return value or site_of(app.env).settings.extra.instructions
-
-
-def site_summary(app: Sphinx) -> str:
-    """Return the description of the site."""
+def described_site(app: Sphinx) -> LlmsSite:
+    """Return the description of the site; ``conf.py`` may have the instructions for agents."""
     settings = site_of(app.env).settings
     metadata = {tag.name: tag.content for tag in reversed(settings.metadata)}
     description = site_domain(app.env).facts_of(app.config.root_doc).description
-    return description or metadata.get("description", settings.description)
-
-
-def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:
-    """Return the entries of the API documents in ``llms.txt``."""
-    return tuple(
-        LlmsPage(title=offered.title, url=published_url(app, offered.uri))
-        for offered in offered_documents(app.env)
+    offered = offered_documents(app.env)
+    return LlmsSite(
+        name=settings.name,
+        summary=description or metadata.get("description", settings.description),
+        instructions=app.config.sitejson_agent_instructions or settings.extra.instructions,
+        search_url=search_site_url(app),
+        documents=[LlmsPage(each.title, published_url(app, each.uri)) for each in offered],
     )
 
 
-def llms_files(app: Sphinx) -> dict[str, str]:
+def llms_files(app: Sphinx, site: LlmsSite) -> dict[str, str]:
     """Return the texts of the indexes and of the file with all pages, by path."""
     sections = page_sections(app)
     listed = [
         LlmsSection(title, [listed_page(app, name) for name in names], tab)
         for title, (tab, names) in sections.items()
     ]
-    if documents := document_pages(app):
-        listed.append(LlmsSection(title=DOCUMENTS_TITLE, pages=documents))
-    files = render_llms_indexes(
-        site_of(app.env).settings.name,
-        site_summary(app),
-        listed,
-        url_of=partial(published_url, app),
-        site_url=search_site_url(app),
-        instructions=agent_instructions(app),
-    )
+    if site.documents:
+        listed.append(LlmsSection(title=DOCUMENTS_TITLE, pages=site.documents))
+    files = render_llms_indexes(site, listed, partial(published_url, app))
     names = [name for _tab, names in sections.values() for name in names]
     paths = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
     if sum(path.stat().st_size for path in paths if path.is_file()) <= MAX_FULL_TEXT_BYTES:
@@ -360,5 +339,4 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
 def published_url(app: Sphinx, uri: str) -> str:
     """Return the absolute URL of a path; relative to the root if the base URL is unknown."""
-    base = base_url(app.config)
-    return absolute_url(base, uri) if base else f"./{uri}"
+    return absolute_url(app.config, uri) or f"./{uri}"

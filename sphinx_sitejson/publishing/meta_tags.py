@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from markupsafe import escape
 
@@ -29,9 +29,9 @@ from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS
 from sphinx_sitejson.site_build.output_files import (
-    FILES_FOLDER,
     makes_web_pages,
     publish_copy,
+    published_path,
 )
 from sphinx_sitejson.site_build.reports import report_config_value
 
@@ -48,18 +48,17 @@ IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twit
 
 def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> Iterator[PageMeta]:
     """Yield the tags with absolute URLs for images of the project."""
-    base = base_url(app.config)
     for tag in tags:
-        uri = image_uri(app, tag.content) if base and tag.name in IMAGE_TAGS else ""
-        yield replace(tag, content=absolute_url(base, uri)) if uri else tag
+        uri = image_uri(app, tag.content) if tag.name in IMAGE_TAGS else ""
+        url = uri and absolute_url(app.config, uri)
+        yield replace(tag, content=url) if url else tag
 
 
 def image_uri(app: Sphinx, reference: str) -> str:
     """Return the path of a project image in the built site; empty if there is none."""
     root = site_of(app.env).root
     file = None if is_remote(reference) else find_project_file(root, reference)
-    path = file and f"{FILES_FOLDER}/{file.relative_to(root.resolve()).as_posix()}"
-    return quote(path or "")
+    return quote(published_path(root, file)) if file else ""
 
 
 def configured_images(app: Sphinx) -> Iterator[str]:
@@ -76,9 +75,9 @@ def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
         return
     root = site_of(app.env).root
     for reference in sorted(set(configured_images(app))):
-        file, uri = find_project_file(root, reference), image_uri(app, reference)
-        if file and uri:
-            publish_copy(app, file, unquote(uri))
+        file = find_project_file(root, reference)
+        if file and not is_remote(reference):
+            publish_copy(app, file, published_path(root, file))
 
 
 def add_meta_tags(

@@ -53,9 +53,8 @@ from sphinx_sitejson.site_build.reports import (
 
 from .redirects import (
     PathPattern,
+    PlannedRedirect,
     RedirectPlan,
-    RedirectRule,
-    ResolvedRedirect,
     SiteContent,
     plan_redirects,
 )
@@ -75,7 +74,7 @@ ServerLine = tuple[str, str, int]
 """Source, target and status of a redirect, in the syntax of a server."""
 
 
-def _status(redirect: ResolvedRedirect | RedirectRule) -> int:
+def _status(redirect: PlannedRedirect) -> int:
     return 301 if redirect.is_permanent else 302
 
 
@@ -84,7 +83,7 @@ class RedirectWriter(NamedTuple):
 
     plan: RedirectPlan
     base_path: str
-    target_url: Callable[[ResolvedRedirect], str]
+    target_url: Callable[[PlannedRedirect], str]
     """Returns the URL of a redirect's target: absolute, or relative to the root of the site."""
 
     def redirects_file(self) -> str:
@@ -133,7 +132,7 @@ class RedirectWriter(NamedTuple):
                 yield f"~^{start}(?<rest>.*)$", target.replace(_REST, "$rest")
 
 
-def _fill_target(rule: RedirectRule, base: str, value: str) -> str:
+def _fill_target(rule: PlannedRedirect, base: str, value: str) -> str:
     target = rule.target
     values = dict.fromkeys(rule.source.names, value)
     if target.external_url:
@@ -254,8 +253,10 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
         yield path, redirect_page(app, folder, path)
     output_file = html_builder(app).get_outfilename
     # A file system may not distinguish upper and lower case.
-    names = {os.path.relpath(output_file(name), app.outdir): name for name in app.env.all_docs}
-    pages = {Path(path).as_posix().casefold(): name for path, name in names.items()}
+    pages = {
+        Path(os.path.relpath(output_file(name), app.outdir)).as_posix().casefold(): name
+        for name in app.env.all_docs
+    }
     for resolved in plan.resolved:
         paths = [f"{resolved.path}/index.html".lstrip("/")]
         if resolved.path and (app.builder.name != "dirhtml" or resolved.has_suffix):
@@ -272,21 +273,21 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
                 yield path, redirect_page(app, resolved, path)
 
 
-def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
+def redirect_page(app: Sphinx, resolved: PlannedRedirect, path: str) -> str:
     """Render a redirect page."""
-    url, base, titles = redirect_url(app, resolved), base_url(app.config), app.env.titles
+    url, titles = redirect_url(app, resolved), app.env.titles
     is_external = bool(resolved.target.external_url)
     target = url if is_external else relative_url(path, url)
     values = {
         "target": target,
-        "canonical": absolute_url(base, url) if base and not is_external else target,
+        "canonical": ("" if is_external else absolute_url(app.config, url)) or target,
         "title": readable_text(titles[resolved.page]) if resolved.page in titles else url,
         "language": app.config.language,
     }
     return str(html_builder(app).templates.render(TEMPLATE, values))
 
 
-def redirect_url(app: Sphinx, resolved: ResolvedRedirect) -> str:
+def redirect_url(app: Sphinx, resolved: PlannedRedirect) -> str:
     """Return the target URL of a redirect: absolute, or relative to the root of the site."""
     target = resolved.target
     if target.external_url:
@@ -341,7 +342,7 @@ class RedirectedLinkTransform(SphinxPostTransform):
         return parse_site_url(posixpath.normpath(posixpath.join(folder, target)))
 
     def new_link(
-        self, link: nodes.Element, resolved: ResolvedRedirect, suffix: str
+        self, link: nodes.Element, resolved: PlannedRedirect, suffix: str
     ) -> nodes.Element:
         """Return a link to the target of a redirect."""
         parent = link if isinstance(link, nodes.reference) else link[0]

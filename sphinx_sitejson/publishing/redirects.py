@@ -98,48 +98,44 @@ MAX_WILDCARDS = 4
 """Each wildcard makes matching more expensive."""
 
 
-class RedirectRule(NamedTuple):
-    """A parsed redirect of the settings."""
-
-    source: PathPattern
-    target: SiteUrl
-    is_permanent: bool
-    at: JsonPath
-    has_suffix: bool = False
-    """Whether the source was written with ``.html``."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResolvedRedirect:
-    """A redirect of one path, followed to its final target."""
+class PlannedRedirect:
+    """A redirect of one path, or of all paths that match a pattern."""
 
     path: str
     """The path from the root, without ``.html``; empty for the root itself."""
     target: SiteUrl
+    """The final target, once the redirect is resolved."""
     page: str = ""
     """The name of the target page, if the target is a page."""
     is_permanent: bool = True
     has_suffix: bool = False
+    """Whether the path was written with ``.html``."""
     at: JsonPath = field(default=(), compare=False)
+
+    @property
+    def source(self) -> PathPattern:
+        """The path with its wildcards."""
+        return PathPattern(self.path)
 
 
 @dataclass(frozen=True)
 class RedirectPlan:
     """All redirects of a site."""
 
-    resolved: tuple[ResolvedRedirect, ...] = ()
-    rules: tuple[RedirectRule, ...] = ()
+    resolved: tuple[PlannedRedirect, ...] = ()
+    rules: tuple[PlannedRedirect, ...] = ()
     """Redirects with wildcards, for servers that support them."""
-    folders: tuple[ResolvedRedirect, ...] = ()
+    folders: tuple[PlannedRedirect, ...] = ()
     """Redirects of folders without an index page to the first page in them."""
     problems: tuple[Problem, ...] = ()
 
-    def find(self, path: str) -> ResolvedRedirect | None:
+    def find(self, path: str) -> PlannedRedirect | None:
         """Return the redirect of a path; None if it has none."""
         return self._by_path.get(normalize_source(path))
 
     @cached_property
-    def _by_path(self) -> dict[str, ResolvedRedirect]:
+    def _by_path(self) -> dict[str, PlannedRedirect]:
         return {resolved.path: resolved for resolved in (*self.folders, *self.resolved)}
 
 
@@ -178,7 +174,7 @@ def plan_redirects(
     resolved = tuple(planner.resolve_all())
     used_paths = {url.path for url in resolved}
     folders = tuple(
-        ResolvedRedirect(path=path, target=SiteUrl(path=page), page=page, is_permanent=False)
+        PlannedRedirect(path=path, target=SiteUrl(path=page), page=page, is_permanent=False)
         for path, page in planner.first_pages.items()
         if path not in used_paths and not content.is_file(path)
     )
@@ -199,9 +195,9 @@ class _Planner:
         self.content = content
         self.locate = locate
         self.problems: dict[Problem, None] = {}
-        self.resolved: dict[str, ResolvedRedirect] = {}
-        self._finals: dict[str, ResolvedRedirect] = {}
-        self._needing_server: list[RedirectRule] = []
+        self.resolved: dict[str, PlannedRedirect] = {}
+        self._finals: dict[str, PlannedRedirect] = {}
+        self._needing_server: list[PlannedRedirect] = []
 
     @cached_property
     def first_pages(self) -> dict[str, str]:
@@ -228,7 +224,7 @@ class _Planner:
             return self._exact_page(path) or self.content.reading_order[0]
         return self._exact_page(path) or self.first_pages.get(path)
 
-    def read(self, redirect: Redirect) -> RedirectRule | None:
+    def read(self, redirect: Redirect) -> PlannedRedirect | None:
         source, target = parse_site_url(redirect.source), parse_site_url(redirect.destination)
         destination = quoted(redirect.destination)
         if source is None or source.external_url or source.suffix:
@@ -246,8 +242,8 @@ class _Planner:
             reason = f"the wildcards of {destination} are not those of the source"
             self._report_skipped(redirect.at, "destination", reason)
             return None
-        return RedirectRule(
-            source=pattern,
+        return PlannedRedirect(
+            path=pattern.text,
             target=target,
             is_permanent=redirect.permanent,
             at=redirect.at,
@@ -261,12 +257,11 @@ class _Planner:
             return replace(url, path=url.path[len(base) + 1 :])
         return url
 
-    def add(self, rule: RedirectRule) -> None:
-        path = rule.source.text
-        if use := self._find_use(path):
-            self._report_skipped(rule.at, "source", f"{_quote_path(path)} is {use}")
+    def add(self, rule: PlannedRedirect) -> None:
+        if use := self._find_use(rule.path):
+            self._report_skipped(rule.at, "source", f"{_quote_path(rule.path)} is {use}")
         else:
-            self._add(path, rule.target, rule)
+            self.resolved[rule.path] = rule
 
     def _find_use(self, path: str) -> str:
         """Return what uses a path, for a message; empty if it is free."""
@@ -280,9 +275,9 @@ class _Planner:
         for name, target in self.content.moved_pages.items():
             path = normalize_source(name)
             if not self._find_use(path):
-                self.resolved[path] = ResolvedRedirect(path=path, target=target, is_permanent=False)
+                self.resolved[path] = PlannedRedirect(path=path, target=target, is_permanent=False)
 
-    def expand(self, rule: RedirectRule) -> bool:
+    def expand(self, rule: PlannedRedirect) -> bool:
         """Add the paths that a pattern matches; return whether it has any effect."""
         source, target = rule.source, PathPattern(rule.target.path)
         start = source.fill({})
@@ -293,14 +288,15 @@ class _Planner:
             if has_start and not self._find_use(start) and self._page(target.fill({})):
                 results[start] = target.fill({})
             for path, page in results.items():
-                self._add(path, SiteUrl(path=page, suffix=rule.target.suffix), rule)
+                final = SiteUrl(path=page, suffix=rule.target.suffix)
+                self.resolved[path] = replace(rule, path=path, target=final)
             if not results:
                 reason = f"{_quote_path(target.text)} matches no page"
                 self._report_skipped(rule.at, "destination", reason)
             return bool(results)
         has_start = source.is_prefix_pattern and not PathPattern(rule.target.external_url).names
         if has_start and start not in self.resolved and not self._exact_page(start):
-            self._add(start, rule.target, rule)
+            self.resolved[start] = replace(rule, path=start)
         if not self.content.has_server:
             self._needing_server.append(rule)
         return bool(rule.target.external_url) or self._exists(rule.target.path)
@@ -313,12 +309,12 @@ class _Planner:
         count = f" and {len(others)} other{'s' if len(others) > 1 else ''} match" if others else ""
         self._report(
             (*first.at, "source"),
-            f"{_quote_path(first.source.text)}{count or ' matches'} URLs that only a server can "
+            f"{_quote_path(first.path)}{count or ' matches'} URLs that only a server can "
             'redirect; name its format in "sitejson_redirect_formats".',
         )
 
-    def _expanded(self, rule: RedirectRule) -> Iterator[tuple[str, str]]:
-        target = PathPattern(normalize_source(rule.target.path))
+    def _expanded(self, rule: PlannedRedirect) -> Iterator[tuple[str, str]]:
+        pattern, target = rule.source, PathPattern(normalize_source(rule.target.path))
         prefix = target.prefix.rstrip("/")
         for path, page in self._sorted_pages[bisect_left(self._sorted_pages, (prefix, "")) :]:
             if not path.startswith(prefix):
@@ -326,11 +322,11 @@ class _Planner:
             values = target.match(path)
             if values is None or page in self.content.new_pages:
                 continue
-            source = rule.source.fill(values)
+            source = pattern.fill(values)
             if not self._find_use(source):
                 yield source, path
 
-    def resolve_all(self) -> Iterator[ResolvedRedirect]:
+    def resolve_all(self) -> Iterator[PlannedRedirect]:
         """Yield each redirect with its final target."""
         in_loop = self._loops()
         for path, resolved in sorted(self.resolved.items()):
@@ -371,7 +367,7 @@ class _Planner:
             self._report_skipped(self.resolved[loop[0]].at, "source", f"a loop, {chain}")
         return {path for loop in loops for path in loop}
 
-    def _follow(self, resolved: ResolvedRedirect, in_loop: set[str]) -> ResolvedRedirect:
+    def _follow(self, resolved: PlannedRedirect, in_loop: set[str]) -> PlannedRedirect:
         """Return a redirect with its final target; each is followed only once."""
         chain = [resolved]
         while chain[-1].path not in self._finals and not chain[-1].target.external_url:
@@ -390,15 +386,6 @@ class _Planner:
     def _exists(self, path: str) -> bool:
         is_known = bool(self._page(path)) or self.content.is_file(path)
         return is_known or normalize_source(path) in self.resolved
-
-    def _add(self, path: str, target: SiteUrl, rule: RedirectRule) -> None:
-        self.resolved[path] = ResolvedRedirect(
-            path=path,
-            target=target,
-            is_permanent=rule.is_permanent,
-            has_suffix=rule.has_suffix,
-            at=rule.at,
-        )
 
     def _report_skipped(self, at: JsonPath, key: str, reason: str, hint: str = "") -> None:
         self._report((*at, key), f"{reason}; the redirect was ignored.{hint}")

@@ -118,8 +118,7 @@ def is_public(env: BuildEnvironment, docname: str) -> bool:
 
 def page_url(app: Sphinx, docname: str) -> str:
     """Return the absolute URL of a page; empty if the base URL of the site is unknown."""
-    base = base_url(app.config)
-    return absolute_url(base, app.builder.get_target_uri(docname)) if base else ""
+    return absolute_url(app.config, app.builder.get_target_uri(docname))
 
 
 def write_search_files(app: Sphinx) -> tuple[()]:
@@ -136,20 +135,18 @@ def write_search_files(app: Sphinx) -> tuple[()]:
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
     """Return the texts of the files, by name."""
-    base, domain = base_url(app.config), site_domain(app.env)
+    domain, root = site_domain(app.env), absolute_url(app.config, "")
     signals = app.config.sitejson_content_signals
-    if not base:
-        return {"robots.txt": robots_text("", signals)}
+    robots = {"robots.txt": robots_text(absolute_url(app.config, "sitemap.xml"), signals)}
+    if not root:
+        return robots
     pages = [
         (page_url(app, name), last_updated(app.env, name))
         for name in sorted(app.env.all_docs)
         # The sitemap lists the originals.
         if is_public(app.env, name) and not domain.facts_of(name).canonical
     ]
-    return {
-        **sitemap_files(pages, absolute_url(base, "")),
-        "robots.txt": robots_text(absolute_url(base, "sitemap.xml"), signals),
-    }
+    return sitemap_files(pages, root) | robots
 
 
 def add_tags(
@@ -187,7 +184,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     title = readable_text(app.env.titles[pagename])
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
     card = card_uri(app, pagename)
-    image = absolute_url(base_url(app.config), card) if card else first_image(app, doctree)
+    image = absolute_url(app.config, card) if card else first_image(app, doctree)
     width, height = map(str, CARD_SIZE) if card else ("", "")
     is_home = pagename == app.config.root_doc
     tags = {
@@ -223,7 +220,7 @@ def first_paragraph(doctree: nodes.document) -> str:
 
 def first_image(app: Sphinx, doctree: nodes.document) -> str:
     """Return the absolute URL of the first image of a page."""
-    base, builder = base_url(app.config), app.builder
+    builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     for image in doctree.findall(nodes.image):
         uri = str(image.get("uri", ""))
@@ -232,8 +229,8 @@ def first_image(app: Sphinx, doctree: nodes.document) -> str:
         if uri.startswith("https://"):
             return uri
         # The writer has prefixed the file name with the relative path of the image folder.
-        if base and uri.startswith(f"{builder.imgpath}/"):
-            return absolute_url(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
+        if base_url(app.config) and uri.startswith(f"{builder.imgpath}/"):
+            return absolute_url(app.config, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
     return ""
 
 

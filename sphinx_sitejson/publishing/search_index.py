@@ -17,10 +17,11 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate, groupby, takewhile
+from itertools import accumulate, groupby
 from math import log2
 from typing import Any, NamedTuple
 
+from sphinx_sitejson.common.characters import common_length
 from sphinx_sitejson.common.search_terms import LocationEntry, Vocabulary, fold
 from sphinx_sitejson.navigation.page_list import ListedPage
 
@@ -243,21 +244,16 @@ def index_files(
     numbers = {name: number for number, name in enumerate(names)}
     entries = index_terms(pages)
     sizes = {term: len(term) + len(entry) + 6 for term, entry in entries.items()}
-    files: dict[str, str] = {}
-    starts: list[str] = []
-    shard_names: list[str] = []
-    for start_letters, shard_terms in distribute_terms(sizes):
-        name, call = _call("words", {term: entries[term] for term in shard_terms})
-        files[f"{name}.js"] = call
-        starts.append(start_letters)
-        shard_names.append(name)
+    shards = distribute_terms(sizes)
+    calls = [_call("words", {term: entries[term] for term in shard.terms}) for shard in shards]
+    files = {f"{name}.js": call for name, call in calls}
     root: dict[str, Any] = {
         "files": "".join(pages[name].file for name in names),
         "kinds": "".join(_KINDS[pages[name].kind] for name in names),
         "tabs": _number_values(pages[name].tab for name in names),
         "versions": _number_values(pages[name].version for name in names),
-        "starts": starts,
-        "shards": "".join(shard_names),
+        "starts": [shard.start for shard in shards],
+        "shards": "".join(name for name, _call_text in calls),
         "stop": sorted(stop_words),
         "first": [numbers[name] for name in start if name in numbers],
     }
@@ -294,8 +290,7 @@ def _stem_mark(term: str, vocabulary: Vocabulary) -> str:
     stem = vocabulary.stem(term)
     if stem == term:
         return ""
-    pairs = zip(stem, term, strict=False)
-    shared = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    shared = common_length(stem, term)
     return f"{base36(len(term) - shared)}{stem[shared:]}"
 
 

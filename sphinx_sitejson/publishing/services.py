@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_sitejson.common.files import STATIC
-from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.settings.json_object import JsonObject, json_fields
-from sphinx_sitejson.settings.service_catalog import SERVICES, Hosts, Service
+from sphinx_sitejson.settings.service_catalog import SERVICES, Service
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.output_files import makes_web_pages
 from sphinx_sitejson.site_build.templates import render
@@ -34,17 +33,6 @@ class ConfiguredService(NamedTuple):
     def service(self) -> Service:
         """Its entry in the catalog."""
         return SERVICES[self.name]
-
-    @property
-    def hosts(self) -> Hosts:
-        """The hosts it needs, including a self-hosted server."""
-        hosts = self.service.hosts
-        server = self.values.get("server") or split_url(self.values.get("apiHost", "")).netloc
-        if not server:
-            return hosts
-        server_urls = (f"https://{server}",)
-        extra = () if self.name == "plausible" else hosts.scripts
-        return Hosts(scripts=(*server_urls, *extra), connections=server_urls)
 
 
 def configured_services(settings: SiteSettings) -> tuple[ConfiguredService, ...]:

@@ -209,7 +209,10 @@ def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
     )
 
 
-FILES_FOLDER = "_static/site"
+def published_path(root: Path, file: Path) -> str:
+    """Return the path of a file of the project in the built site."""
+    return f"_static/site/{file.relative_to(root.resolve()).as_posix()}"
+
 
 settings_files: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 """The URLs in the site of the files in the settings."""
@@ -225,8 +228,7 @@ def find_files(app: Sphinx) -> None:
         if is_remote(reference):
             files[reference] = reference
         elif found is not None:
-            relative = found.relative_to(site.root.resolve()).as_posix()
-            files[reference] = quote(f"{FILES_FOLDER}/{relative}")
+            files[reference] = quote(published_path(site.root, found))
     settings_files.set(app.env, files)
 
 

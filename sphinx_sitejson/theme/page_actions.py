@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url, base_url
+from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
 from sphinx_sitejson.publishing.markdown_pages import has_markdown, markdown_uri, search_site_url
 from sphinx_sitejson.publishing.search_engines import page_url
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
 """Placeholder URLs for links that add the MCP server of the site."""
@@ -65,13 +64,10 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(lambda env: {})
+downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(
+    lambda env: {entry.document.location: entry for entry in offered_documents(env)}
+)
 """The OpenAPI documents that can be downloaded, by their locations."""
-
-
-def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
-    """Record the OpenAPI documents for download, once all pages are read."""
-    downloads.set(env, {entry.document.location: entry for entry in offered_documents(env)})
 
 
 def add_menu(
@@ -101,12 +97,12 @@ def add_menu(
 
 def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
     """Yield the author's links for a page; none if the base URL of the site is unknown."""
-    base = base_url(app.config)
-    if not base:
+    own_url = page_url(app, pagename)
+    if not own_url:
         return
     values = {
-        "{url}": page_url(app, pagename),
-        "{markdown}": absolute_url(base, markdown_uri(pagename)),
+        "{url}": own_url,
+        "{markdown}": absolute_url(app.config, markdown_uri(pagename)),
         "{title}": readable_text(app.env.titles[pagename]),
     }
     installs = mcp_install_links(app.config.project, app.config.html_baseurl)

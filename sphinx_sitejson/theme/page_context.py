@@ -92,11 +92,6 @@ def banner_html(content: str, href: Callable[[str], str]) -> Markup:
     return Markup(parser.renderer.render(tokens, parser.options, {}))
 
 
-def banner_mark(content: str) -> str:
-    """Return a digest of the banner, which identifies a dismissed one."""
-    return hashlib.sha256(content.encode()).hexdigest()[:8]
-
-
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
 _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
 _TITLE_END = re.compile(r'(<h1\b[^>]*>.*?)(<a class="headerlink"|</h1>)', re.DOTALL)
@@ -238,19 +233,23 @@ def _is_square(size: ImageSize | None) -> bool:
     return size is not None and size.width <= size.height * SQUARE_LOGO
 
 
-class LogoLinks(NamedTuple):
-    """The logo, with URLs relative to a page."""
+class LogoImage(NamedTuple):
+    """The logo in one mode, with its URL relative to a page."""
 
-    light: str
-    dark: str
-    href: str
-    light_size: ImageSize | None = None
+    url: str
+    size: ImageSize | None
     """Width and height, to avoid layout shifts."""
-    dark_size: ImageSize | None = None
-    is_light_backed: bool = False
-    """Whether the logo has too little contrast to the page in light mode."""
-    is_dark_backed: bool = False
-    has_name: bool = False
+    is_backed: bool
+    """Whether the logo has too little contrast to the page."""
+
+
+class LogoLinks(NamedTuple):
+    """The logo in light mode and in dark mode."""
+
+    light: LogoImage
+    dark: LogoImage
+    href: str
+    has_name: bool
     """Whether the name of the site is shown beside the logo."""
 
 
@@ -311,25 +310,18 @@ class PageContext:
             ]
         if not images or not images[0][0]:
             return None
-        (light, light_file), (dark, dark_file) = images[0], images[-1]
-        light_size, dark_size = read_image_size(light_file), read_image_size(dark_file)
-        light_page, dark_page = self.page_colors
         site = site_of(self._env)
         is_for_other_theme = "logo" not in site.loaded.source.value
         # Other themes show logos without the name in a large size, in which a square one is clear.
         hides_name = any(map(site.theme_options.get, HIDE_NAME_OPTIONS))
         narrow = SQUARE_LOGO if hides_name else WIDE_LOGO
-        return LogoLinks(
-            light=light,
-            dark=dark,
-            href=self.href(logo.href if logo else "/"),
-            light_size=light_size,
-            dark_size=dark_size,
-            is_light_backed=is_for_other_theme and needs_backing(light_file, light_page),
-            is_dark_backed=is_for_other_theme and needs_backing(dark_file, dark_page),
-            has_name=is_for_other_theme
-            and any(size and size.width < narrow * size.height for size in (light_size, dark_size)),
+        light, dark = (
+            LogoImage(url, read_image_size(file), is_for_other_theme and needs_backing(file, page))
+            for (url, file), page in zip((images[0], images[-1]), self.page_colors, strict=True)
         )
+        sizes = filter(None, (light.size, dark.size))
+        has_name = is_for_other_theme and any(size.width < narrow * size.height for size in sizes)
+        return LogoLinks(light, dark, self.href(logo.href if logo else "/"), has_name)
 
     @cached_property
     def release(self) -> str:
@@ -345,8 +337,8 @@ class PageContext:
         favicon = self._context.get("favicon_url")
         if favicon:
             return str(favicon)
-        if self.logo and _is_square(self.logo.light_size):
-            return self.logo.light
+        if self.logo and _is_square(self.logo.light.size):
+            return self.logo.light.url
         return self._static_file(ICON_FILE)
 
     @cached_property
@@ -366,8 +358,9 @@ class PageContext:
         if uri:
             return self.file_href(uri)
         logo = self.logo
-        is_logo = logo and self.favicon == logo.light != logo.dark and _is_square(logo.dark_size)
-        return logo.dark if logo and is_logo else ""
+        if logo is None or not self.favicon == logo.light.url != logo.dark.url:
+            return ""
+        return logo.dark.url if _is_square(logo.dark.size) else ""
 
     @cached_property
     def has_shared_pages(self) -> bool:
@@ -383,7 +376,8 @@ class PageContext:
     @property
     def banner_mark(self) -> str:
         """The digest of the banner, so that only this one is dismissed."""
-        return banner_mark(self.settings.banner.content) if self.settings.banner else ""
+        content = self.settings.banner.content if self.settings.banner else ""
+        return hashlib.sha256(content.encode()).hexdigest()[:8]
 
     @cached_property
     def related(self) -> tuple[Link, ...]:

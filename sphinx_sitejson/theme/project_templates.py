@@ -7,7 +7,7 @@ are reported in one warning.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -103,10 +103,10 @@ def find_unused_settings(app: Sphinx) -> Iterator[str]:
     options = site_of(app.env).unknown_options
     if options:
         yield f"html_theme_options ({', '.join(options)})"
-    theme_folders = [*map(str, builder.theme.get_theme_dirs())]
-    all_lost = {*_files_of_other_themes(app, theme_folders)}
+    folders = static_folders(app, map(str, builder.theme.get_theme_dirs()))
+    all_lost = {*_files_of_other_themes(app, folders)}
     for setting in ("html_css_files", "html_js_files"):
-        lost = find_lost_files(app, setting, theme_folders)
+        lost = find_lost_files(app, setting, folders)
         all_lost.update(lost)
         if others := [name for name in lost if not explain_missing_file(app, name)]:
             yield f"{setting} ({', '.join(others)})"
@@ -132,7 +132,7 @@ lost_files: BuildState[frozenset[str]] = BuildState(lambda env: frozenset())
 """Style sheets and scripts of ``conf.py`` and of extensions that are part of another theme."""
 
 
-def _static_folders(app: Sphinx, theme_folders: Iterable[str]) -> list[Path]:
+def static_folders(app: Sphinx, theme_folders: Iterable[str]) -> list[Path]:
     """Return the folders and files that become part of ``_static``."""
     config = app.config
     static = [Path(app.confdir, entry) for entry in config.html_static_path]
@@ -140,18 +140,16 @@ def _static_folders(app: Sphinx, theme_folders: Iterable[str]) -> list[Path]:
     return [*static, *extra, *(Path(folder, "static") for folder in theme_folders)]
 
 
-def _files_of_other_themes(app: Sphinx, theme_folders: Iterable[str]) -> Iterator[str]:
+def _files_of_other_themes(app: Sphinx, folders: Sequence[Path]) -> Iterator[str]:
     """Yield the files that an extension adds for a theme that is not used."""
-    folders = _static_folders(app, theme_folders)
     others = [Path(folder, "static") for folder in app.registry.html_themes.values()]
     for name, _attributes in (*app.registry.css_files, *app.registry.js_files):
         if name and not _is_provided(name, folders) and _is_provided(name, others):
             yield name
 
 
-def find_lost_files(app: Sphinx, setting: str, theme_folders: Iterable[str]) -> list[str]:
+def find_lost_files(app: Sphinx, setting: str, folders: Sequence[Path]) -> list[str]:
     """Return the files of ``html_css_files`` or ``html_js_files`` that no static folder has."""
-    folders = _static_folders(app, theme_folders)
     return [name for name in listed_files(app, setting) if not _is_provided(name, folders)]
 
 
@@ -207,9 +205,7 @@ def has_project_partials(builder: Builder) -> bool:
     bridge = getattr(builder, "templates", None)
     if not isinstance(bridge, BuiltinTemplateLoader):
         return True
-    files = [*THEME.glob("macros/*.html"), *THEME.glob("partials/*.html")]
-    names = (file.relative_to(THEME).as_posix() for file in files)
-    return any(template_file(bridge, name) != str(THEME / name) for name in names)
+    return any(template_file(bridge, name) != str(THEME / name) for name in _theme_parts())
 
 
 def project_folders(app: Sphinx) -> list[Path]:

@@ -15,7 +15,13 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.reports import report, report_config_value
 
-from .project_templates import explain_missing_file, find_lost_files, listed_files, project_folders
+from .project_templates import (
+    explain_missing_file,
+    find_lost_files,
+    listed_files,
+    project_folders,
+    static_folders,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -49,8 +55,9 @@ def report_static_files(app: Sphinx, env: BuildEnvironment) -> None:
     if site_of(env).keeps_theme:
         return
     entries = [Path(app.confdir, entry) for entry in app.config.html_static_path]
+    folders = static_folders(app, _THEME_FOLDERS)
     for setting in SETTINGS:
-        missing = find_lost_files(app, setting, _THEME_FOLDERS)
+        missing = find_lost_files(app, setting, folders)
         messages = (explain_missing_file(app, name) for name in missing)
         report_config_value(app, setting, *filter(None, messages), code=ProblemCode.MISSING_FILE)
     for name in listed_files(app, "html_css_files"):

@@ -15,7 +15,7 @@ from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
 from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.publishing.redirect_files import RedirectWriter
-from sphinx_sitejson.publishing.redirects import ResolvedRedirect, SiteContent, plan_redirects
+from sphinx_sitejson.publishing.redirects import PlannedRedirect, SiteContent, plan_redirects
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.validation import check_versions
@@ -154,7 +154,7 @@ def redirects() -> st.SearchStrategy[str]:
     )
 
 
-def _address(moved: ResolvedRedirect) -> str:
+def _address(moved: PlannedRedirect) -> str:
     return moved.target.external_url or quote(moved.page or moved.path)
 
 

@@ -6,6 +6,7 @@ from sphinx_sitejson.publishing.llms import (
     MAX_INDEX_BYTES,
     LlmsPage,
     LlmsSection,
+    LlmsSite,
     page_with_source,
     render_llms_indexes,
 )
@@ -22,7 +23,7 @@ def test_the_list_of_pages():
         )
     ]
 
-    assert render_llms_indexes("Site", "What it is.", sections, url_of=str) == {
+    assert render_llms_indexes(LlmsSite("Site", "What it is."), sections, str) == {
         "llms.txt": "# Site\n\n> What it is.\n\n## Start\n\n"
         "- [A \\[b\\]](https://x.y/a.md): Two lines.\n- [C](./c.md)\n"
     }
@@ -39,7 +40,7 @@ def test_each_tab_has_an_index():
         LlmsSection(title="アピ: C", tab="アピ", pages=page_list(1)),
         LlmsSection(title="More", pages=page_list(1)),
     ]
-    texts = render_llms_indexes("X", "", sections, url_of="./{}".format, instructions="Be kind.")
+    texts = render_llms_indexes(LlmsSite("X", "", "Be kind."), sections, "./{}".format)
 
     assert [*texts] == ["llms.txt", "llms/guides.txt", "llms/section.txt"]
     assert texts["llms.txt"].count(".md)") == 5
@@ -58,7 +59,7 @@ def test_no_index_of_a_large_site_is_too_long():
         LlmsSection(title="Small", pages=page_list(10)),
         LlmsSection(title="Large", pages=page_list(15_000)),
     ]
-    texts = render_llms_indexes("X", "", sections, url_of=str)
+    texts = render_llms_indexes(LlmsSite("X"), sections, str)
 
     assert [*texts][:3] == ["llms.txt", "llms/small.txt", "llms/large.txt"]
     assert len(texts) > 4

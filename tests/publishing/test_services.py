@@ -111,20 +111,6 @@ def test_the_one_that_asks_for_consent_comes_first():
     assert services[1].values == {"id": "abcdef"}
 
 
-def test_own_servers_are_among_the_hosts():
-    posthog, plausible = configured_services(
-        settings(
-            analytics={
-                "plausible": {"domain": "x.y", "server": "stats.x.y"},
-                "posthog": {"apiKey": "phc_1", "apiHost": "https://ph.x.y"},
-            }
-        )
-    )
-
-    assert plausible.hosts.scripts == ("https://stats.x.y",)
-    assert posthog.hosts.scripts[0] == "https://ph.x.y"
-
-
 def test_who_takes_events():
     assert not has_events(
         configured_services(settings(analytics={"clearbit": {"publicApiKey": "pk"}}))

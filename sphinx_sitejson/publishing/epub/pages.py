@@ -172,8 +172,11 @@ def repair_svg_links(
 
 
 # `width="100%"`, `datetime="soon"`, `data-A="1"` and `style="color"` make a page invalid.
-_NUMBER = re.compile(r"-?\d{1,9}")
-_DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d.*)?)?)?")
+_VALUES = {
+    **dict.fromkeys(INTEGER_ATTRIBUTES, r"-?\d{1,9}"),
+    "datetime": r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d.*)?)?)?",
+    "dir": "ltr|rtl|auto",
+}
 _DATA = re.compile(r"data-[a-z0-9_.-]+")
 _DECLARATION = re.compile(r"\s*(-{0,2}[a-zA-Z][\w-]*)\s*:\s*([^;{}]+?)\s*")
 
@@ -299,14 +302,10 @@ def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[st
     if key == "role":
         is_allowed = value.startswith("doc-") or element.tag in ROLE_ELEMENTS
         return value if is_allowed and value else None
-    if key in INTEGER_ATTRIBUTES:
-        return value if key in allowed and _NUMBER.fullmatch(value) else None
-    if key == "datetime":
-        return value if key in allowed and _DATE.fullmatch(value) else None
+    if key in _VALUES:
+        return value if key in allowed and re.fullmatch(_VALUES[key], value) else None
     if key == "type" and element.tag == "ol":
         return value if value in tuple("1AaIi") else None
-    if key == "dir":
-        return value if value in ("ltr", "rtl", "auto") else None
     if key in ("id", "class"):
         return value if value.strip() and not (key == "id" and " " in value) else None
     if key in allowed or key in ARIA_LABELS or key in ARIA_REFERENCES or _DATA.fullmatch(key):
@@ -358,7 +357,8 @@ def convert_page(
     body = root.find("body")
     if body is None:
         body = root
-    _repair_head(name, root.find("head"), files)
+    if (head := root.find("head")) is not None:
+        _repair_head(name, head, files)
     use_converted_images(name, body, images)
     repair_embedded(name, body, files)
     repair(body)
@@ -398,9 +398,9 @@ def remove_dead_fragments(name: str, text: str, ids: Mapping[str, Container[str]
     return serialize_page(root)
 
 
-def _repair_head(name: str, head: Element | None, files: Container[str]) -> None:
+def _repair_head(name: str, head: Element, files: Container[str]) -> None:
     """Keep the title, plain metadata and the style sheets of the EPUB."""
-    for child in list(head if head is not None else ()):
+    for child in list(head):
         if child.tag == "meta":
             keys = child.attrib.keys()
             is_allowed = keys <= {"name", "content"} or keys == {"charset"}
@@ -409,7 +409,7 @@ def _repair_head(name: str, head: Element | None, files: Container[str]) -> None
             is_allowed = is_style and resolve_link(name, child.get("href", "")).file in files
         else:
             is_allowed = child.tag in ("title", "style")
-        if head is not None and not is_allowed:
+        if not is_allowed:
             remove_element(head, child)
 
 

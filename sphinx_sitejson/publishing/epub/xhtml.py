@@ -87,28 +87,6 @@ REMOVED = _split_names(
 EMBEDDED = {"iframe": "src", "embed": "src", "object": "data", "video": "src", "audio": "src"}
 """Elements that embed a resource, and the attribute with its URL."""
 
-PARENTS = _split_values(
-    {
-        "li": "ul ol",
-        "dt": "dl",
-        "dd": "dl",
-        "summary": "details",
-        "figcaption": "figure",
-        "caption": "table",
-        "colgroup": "table",
-        "col": "colgroup table",
-        "thead": "table",
-        "tbody": "table",
-        "tfoot": "table",
-        "tr": "table thead tbody tfoot",
-        "td": "tr",
-        "th": "tr",
-        "rt": "ruby",
-        "rp": "ruby",
-    }
-)
-"""Elements that need a certain parent."""
-
 ALLOWED_CHILDREN = _split_values(
     {
         "ul": "li",
@@ -123,6 +101,12 @@ ALLOWED_CHILDREN = _split_values(
     }
 )
 """Elements that may contain only certain children."""
+
+PARENTS = {
+    part: frozenset(name for name, parts in ALLOWED_CHILDREN.items() if part in parts)
+    for part in frozenset().union(*ALLOWED_CHILDREN.values())
+} | _split_values({"summary": "details", "figcaption": "figure", "rt": "ruby", "rp": "ruby"})
+"""Elements that need a certain parent."""
 
 _GLOBAL_ATTRIBUTES = _split_names("id class title lang dir hidden tabindex style role") | {
     f"{{{XML}}}lang",
