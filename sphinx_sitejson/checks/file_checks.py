@@ -6,8 +6,10 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.parsers import expat
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.icons import describe_xml_error
 from sphinx_sitejson.common.files import read_file
@@ -17,10 +19,6 @@ from sphinx_sitejson.settings.project_files import file_references, find_project
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import CATALOG
 from sphinx_sitejson.site_build.reports import report, report_config_value
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 
 def report_case_collisions(app: Sphinx, env: BuildEnvironment) -> None:

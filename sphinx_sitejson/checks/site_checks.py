@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING
 
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.common.problems import (
@@ -23,15 +25,15 @@ from sphinx_sitejson.navigation.document_state import (
 )
 from sphinx_sitejson.navigation.site_pages import document_extras
 from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
+from sphinx_sitejson.openapi.raw import as_object_list, get_text, schema_name
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.extension_points import Check, registered_checks
 from sphinx_sitejson.site_build.page_failures import summarize_error, traceback_text
 from sphinx_sitejson.site_build.reports import report
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.http_messages.example_validation import ExampleValidator, InvalidExample
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
@@ -106,8 +108,6 @@ def find_unused_schemas(document: OpenApiDocument, documented: Set[str]) -> Iter
 
     :param documented: schemas that have an authored page; these count as used.
     """
-    from sphinx_sitejson.openapi.digests import DocumentDigests
-    from sphinx_sitejson.openapi.raw import schema_name
 
     pages = (document.schemas.get(name) for name in documented)
     raws = [
@@ -162,8 +162,6 @@ def unconfigured_sample_languages(
     document: OpenApiDocument, languages: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the operation and language of each code sample that is not a configured language."""
-    from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
-    from sphinx_sitejson.openapi.raw import as_object_list, get_text
 
     configured = set(map(_canonical_name, languages))
     for key, operation in document.operations_by_key.items():

@@ -15,12 +15,13 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar
+from typing import Any, ClassVar, TypeGuard, TypeVar
 from urllib.parse import quote
 
 from docutils import nodes
 from markupsafe import Markup
 from sphinx.environment import BuildEnvironment
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.mdx.fences import FenceInfo
 from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
@@ -28,9 +29,6 @@ from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
 from sphinx_sitejson.navigation.page_titles import is_page_head
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
-
-if TYPE_CHECKING:
-    from sphinx.writers.html5 import HTML5Translator
 
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 

@@ -6,14 +6,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
@@ -47,11 +50,6 @@ from .props import icon_html
 from .registry import SHAPES, plain_component
 from .specs import report_failure
 from .tree_normalizer import convert_to_inline, is_allowed_in_text, normalize_tree
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.writers.html5 import HTML5Translator
 
 
 def visit_component(translator: HTML5Translator, node: component | inline_component) -> None:

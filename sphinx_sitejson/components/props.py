@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup, escape
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.page_icons import icon_markup
 from sphinx_sitejson.common.markdown_limits import limits_plugin
@@ -29,11 +29,7 @@ from sphinx_sitejson.settings.text_types import ICON_TYPES
 from sphinx_sitejson.site_build.reports import report_at
 
 from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from .specs import ComponentSpec
+from .specs import ComponentSpec
 
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgb|hsl|oklch)a?\([\d\s.,%/deg-]{3,60}\)")

@@ -8,19 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.site_build.page_failures import page_guard, summarize_error
 
-from .nodes import content_after_title
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from .nodes import Component, ComponentCall
+from .nodes import Component, ComponentCall, content_after_title
 
 
 def guard_build(build: Component) -> Component:

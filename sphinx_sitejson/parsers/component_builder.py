@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 
@@ -14,7 +14,8 @@ from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
-from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
+from sphinx_sitejson.components.specs import ComponentSpec
+from sphinx_sitejson.mdx.javascript.engine import EngineError, RenderResult, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
     SNIPPET,
@@ -30,7 +31,8 @@ from sphinx_sitejson.settings.project_files import describe_missing_file
 from sphinx_sitejson.site_build.reports import report
 
 from .html_elements import build_html, is_content_omitted
-from .page_in_progress import Frame
+from .myst_renderer import MystRenderer
+from .page_in_progress import Frame, PageInProgress
 from .snippets import (
     MAX_SNIPPET_DEPTH,
     SourceFile,
@@ -41,13 +43,6 @@ from .snippets import (
     read_snippet_file,
     snippet_paths,
 )
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.components.specs import ComponentSpec
-    from sphinx_sitejson.mdx.javascript.engine import RenderResult
-
-    from .myst_renderer import MystRenderer
-    from .page_in_progress import PageInProgress
 
 ENGINE_NAMES = frozenset({"React", "Fragment"})
 """Names that every file may use as tags without an import."""

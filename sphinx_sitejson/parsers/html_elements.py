@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
@@ -14,7 +13,10 @@ from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.components.nodes import (
     EMBEDDED,
     NEEDS_TARGET,
+    Component,
+    ComponentCall,
     HtmlNode,
+    PropValue,
     html_block,
     html_inline,
     html_text,
@@ -37,9 +39,6 @@ from sphinx_sitejson.navigation.page_links import (
     suggest_missing_file,
 )
 from sphinx_sitejson.site_build.nodes import is_line_break
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.components.nodes import Component, ComponentCall, PropValue
 
 OMITTED_ELEMENTS = frozenset(
     [

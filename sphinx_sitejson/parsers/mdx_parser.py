@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from docutils import nodes
+from docutils.transforms import Transform
 from markdown_it import MarkdownIt
-from myst_parser.config.main import TopmatterReadError, merge_file_level, read_topmatter
+from myst_parser.config.main import (
+    MdParserConfig,
+    TopmatterReadError,
+    merge_file_level,
+    read_topmatter,
+)
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.components.registry import known_components
@@ -26,13 +34,6 @@ from sphinx_sitejson.site_build.page_failures import IsolatedParser
 from .code_blocks import MarkdownQuotes
 from .material_renderer import use_material_syntax
 from .myst_renderer import MystRenderer, page_renderer
-
-if TYPE_CHECKING:
-    from docutils.transforms import Transform
-    from myst_parser.config.main import MdParserConfig
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 MYST_KEYS = frozenset({"myst", "html_meta", "substitutions"})
 """Keys of the front matter that change the settings of MyST for a page."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.mdx.javascript.engine import (
@@ -23,12 +24,7 @@ from sphinx_sitejson.mdx.javascript.values import Attribute
 from sphinx_sitejson.site_build.reports import report_at
 
 from .javascript import build_time, page_limits, record_clock_use, record_interactive
-from .snippets import read_snippet
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from .snippets import SourceFile
+from .snippets import SourceFile, read_snippet
 
 SNIPPET_NODES = 4
 """The nodes that each use of a snippet counts for, since it is parsed each time."""

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, Problem
 from sphinx_sitejson.settings.front_matter.keys import find_key, front_matter_metadata
@@ -26,10 +29,6 @@ from sphinx_sitejson.settings.front_matter.validation import (
 
 from .build_state import BuildState, site_domain, site_of
 from .reports import report
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 IS_MDX = "sitejson_is_mdx"
 """The key in ``temp_data`` of whether the page that is being read is MDX."""

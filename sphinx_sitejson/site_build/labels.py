@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from sphinx.application import Sphinx
 from sphinx.locale import get_translation
 
 from sphinx_sitejson.common.files import LOCALE, describe_os_error
@@ -29,9 +30,6 @@ from .private_interfaces import (
     set_translator,
 )
 from .reports import report
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 CATALOG = "sitejson"
 SPHINX_LABELS = (

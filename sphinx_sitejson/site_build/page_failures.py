@@ -22,11 +22,15 @@ from hashlib import blake2b
 from html import escape
 from pathlib import Path
 from traceback import extract_tb, format_exception
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.transforms import Transform
 from docutils.utils import SystemMessage
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError, SphinxError
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -39,12 +43,6 @@ from .labels import _
 from .nodes import clear_document
 from .output_files import cache_file, read_cache
 from .reports import report
-
-if TYPE_CHECKING:
-    from docutils.parsers.rst import Directive
-    from docutils.transforms import Transform
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 Stage = Literal["read", "resolved", "written"]
 Visitor = Callable[[Any, Any], None]

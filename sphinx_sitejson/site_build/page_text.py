@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.common.characters import (
@@ -25,12 +27,6 @@ from .build_state import site_of
 from .front_matter import add_site_problems
 from .project import SiteProject
 from .reports import report_at
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 _UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 

@@ -8,18 +8,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from sphinx.application import Sphinx
 from sphinx.util import logging
 
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.files import is_file
-from sphinx_sitejson.common.problems import Location, Problem, strip_credentials_in_text
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
-    from sphinx_sitejson.common.problems import ProblemCode, ProjectCode
+from sphinx_sitejson.common.problems import (
+    Location,
+    Problem,
+    ProblemCode,
+    ProjectCode,
+    strip_credentials_in_text,
+)
 
 MAX_REPEATED = 100
 """How often the same message is logged in a build; the others are counted."""

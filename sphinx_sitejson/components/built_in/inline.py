@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.reference.views.ids import id_part
 
 from ..nodes import (
     ComponentCall,
@@ -76,7 +77,6 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
         return call.children
     headline = text_prop(call, "headline")
     number = call.env.new_serialno("sitejson-tips")
-    from sphinx_sitejson.reference.views.ids import id_part
 
     tip_id = f"tip-{id_part(call.env.docname)}-{number}"
     tip_text = f"{headline}: {tip}" if headline else tip

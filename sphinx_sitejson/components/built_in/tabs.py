@@ -6,15 +6,16 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 from sphinx.locale import _
 
 from sphinx_sitejson.appearance.code_languages import known_language, language_name
 from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.fences import FenceInfo
+from sphinx_sitejson.settings.appearance import PackageManager
 from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
 from ..nodes import (
@@ -50,11 +51,6 @@ from ..props import (
     value_as_text,
 )
 from ..specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.settings.appearance import PackageManager
 
 
 def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
