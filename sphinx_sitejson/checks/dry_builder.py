@@ -14,6 +14,10 @@ from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from sphinx_sitejson.appearance.code_styles import SiteHighlighter
+from sphinx_sitejson.appearance.page_icons import check_icon
+from sphinx_sitejson.components.nodes import component, inline_component
+from sphinx_sitejson.components.output import check_template
+from sphinx_sitejson.components.props import IconValue
 
 UNCHECKED_LANGUAGES = frozenset({"default", "none", "text"})
 """Languages without syntax errors."""
@@ -54,10 +58,6 @@ class DryBuilder(StandaloneHTMLBuilder):
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Check what only a written page would show: code, icons, templates of components."""
-        from sphinx_sitejson.appearance.page_icons import check_icon
-        from sphinx_sitejson.components.nodes import component, inline_component
-        from sphinx_sitejson.components.output import check_template
-        from sphinx_sitejson.components.props import IconValue
 
         self._check_code(doctree)
         for node in (*doctree.findall(component), *doctree.findall(inline_component)):
@@ -83,17 +83,8 @@ class DryBuilder(StandaloneHTMLBuilder):
                 # This logs the warning of a build.
                 self.highlighter.highlight_block(source, language, options, location=block)
 
-    def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:
-        """Collect nothing for search."""
-
-    def copy_assets(self) -> None:
-        """Copy no styles, scripts and images."""
-
     def handle_page(self, *arguments: Any, **options: Any) -> None:
         """Write no page."""
 
-    def gen_indices(self) -> None:
-        """Make no index."""
-
-    def finish(self) -> None:
-        """Write none of the files beside the pages."""
+    # Nor what search needs, assets, indices and the files beside the pages.
+    write_doc_serialized = copy_assets = gen_indices = finish = handle_page

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING
 
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.common.problems import (
@@ -24,15 +26,15 @@ from sphinx_sitejson.navigation.document_state import (
 )
 from sphinx_sitejson.navigation.site_pages import document_extras
 from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
+from sphinx_sitejson.openapi.raw import as_object_list, get_text, schema_name
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.extension_points import Check, registered_checks
 from sphinx_sitejson.site_build.page_failures import summarize_error, traceback_text
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report, report_at
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.http_messages.example_validation import ExampleValidator
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
@@ -59,17 +61,17 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
     try:
         for result in check.run(env) if check.run is not None else ():
             location = Location(
-                file=str(result.file),
+                str(result.file),
                 line=result.line,
                 column=result.column,
                 key_path=result.key_path,
             )
-            report([Problem(code=code, message=result.message, location=location)])
+            report_at(code, result.message, location)
     except Exception as error:
         if app.pdb:
             raise
         message = f'the check "{check.name}" failed: {summarize_error(error, __file__)}.'
-        problem = Problem(code=code, message=message, location=Location(file=""))
+        problem = Problem(code, message, Location(""))
         report([problem], traceback=traceback_text(app, error))
 
 
@@ -107,8 +109,6 @@ def find_unused_schemas(document: OpenApiDocument, documented: Set[str]) -> Iter
 
     :param documented: schemas that have an authored page; these count as used.
     """
-    from sphinx_sitejson.openapi.digests import DocumentDigests
-    from sphinx_sitejson.openapi.raw import schema_name
 
     pages = (document.schemas.get(name) for name in documented)
     raws = [
@@ -163,8 +163,6 @@ def unconfigured_sample_languages(
     document: OpenApiDocument, languages: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the operation and language of each code sample that is not a configured language."""
-    from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
-    from sphinx_sitejson.openapi.raw import as_object_list, get_text
 
     configured = set(map(_canonical_name, languages))
     for key, operation in document.operations_by_key.items():

@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
 from sphinx_sitejson.site_build.build_state import SiteDomain, application_state
 from sphinx_sitejson.site_build.markdown_writer import plain_copy
 from sphinx_sitejson.site_build.page_failures import guard_directive
 
-from .nodes import ComponentCall, PropValue, block, inline_node, set_location, wrap_in_paragraph
+from .nodes import (
+    Component,
+    ComponentCall,
+    PropValue,
+    block,
+    inline_node,
+    set_location,
+    wrap_in_paragraph,
+)
 from .output import copy_without_components
 from .props import make_call
 from .registry import BUILT_IN, known_components
 from .specs import ComponentSpec, guard_build, spec
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
-    from .nodes import Component
 
 
 class ComponentDirective(SphinxDirective):
@@ -145,7 +149,7 @@ def build_from_template(
 ) -> Sequence[nodes.Node]:
     """Return a component that a template of the project draws."""
     make = inline_node if is_inline else block
-    node = make(call.name, call, call.children, props=dict(call.props))
+    node = make(call.name, call, props=dict(call.props))
     node["template"] = template
     set_location(node, call)
     return wrap_in_paragraph(call, node) if is_inline else [node]

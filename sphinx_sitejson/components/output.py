@@ -6,14 +6,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
@@ -47,11 +50,6 @@ from .props import icon_html
 from .registry import SHAPES, plain_component
 from .specs import report_failure
 from .tree_normalizer import convert_to_inline, is_allowed_in_text, normalize_tree
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.writers.html5 import HTML5Translator
 
 
 def visit_component(translator: HTML5Translator, node: component | inline_component) -> None:
@@ -120,7 +118,7 @@ def _report_template_error(
     builder: Builder, node: nodes.Element, docname: str, error: Exception
 ) -> None:
     """Report an error of a template of the project, which may be any."""
-    location = Location(file=str(node.source or ""), line=node.line or 1)
+    location = Location(str(node.source or ""), line=node.line or 1)
     report_failure(builder.env, docname, node["component"], error, location)
 
 
@@ -136,12 +134,8 @@ def _project_templates(folders: tuple[str, ...]) -> Environment:
     )
 
 
-def visit_text(translator: HTML5Translator, node: nodes.Element) -> None:
-    """Write only the text of a prop; the template has the element around it."""
-
-
-def depart_text(translator: HTML5Translator, node: nodes.Element) -> None:
-    """Do nothing."""
+def write_nothing(translator: HTML5Translator, node: nodes.Element) -> None:
+    """Write no tag: around the text of a prop, the template has the element."""
 
 
 _REPLACED = (component, inline_component, html_block, html_text, html_inline)

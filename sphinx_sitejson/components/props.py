@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup, escape
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.page_icons import icon_markup
 from sphinx_sitejson.common.markdown_limits import limits_plugin
@@ -29,11 +29,7 @@ from sphinx_sitejson.settings.text_types import ICON_TYPES
 from sphinx_sitejson.site_build.reports import report_at
 
 from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from .specs import ComponentSpec
+from .specs import ComponentSpec
 
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgb|hsl|oklch)a?\([\d\s.,%/deg-]{3,60}\)")
@@ -111,14 +107,14 @@ def report_prop(call: ComponentCall, message: str) -> None:
     call.report(ProblemCode.WRONG_PROP, f"<{call.name}>: {message}")
 
 
-def color_prop(call: ComponentCall, name: str = "color") -> str:
+def color_prop(call: ComponentCall) -> str:
     """Return a color that is safe in HTML; others are reported and give an empty string."""
-    color = text_prop(call, name)
+    color = text_prop(call, "color")
     if not color or _COLOR.fullmatch(color):
         return color
     digits = color.lstrip("#")
     hint = f" Did you mean {quoted(f'#{digits}')}?" if _HEX_DIGITS.fullmatch(digits) else ""
-    report_prop(call, f'"{name}" is no color: {quoted(color)}.{hint}')
+    report_prop(call, f'"color" is no color: {quoted(color)}.{hint}')
     return ""
 
 
@@ -306,7 +302,7 @@ def make_call(
     """
 
     def report_here(code: str, message: str) -> None:
-        report_at(ProjectCode(code), message, Location(file=source, line=line or 1))
+        report_at(ProjectCode(code), message, Location(source, line=line or 1))
 
     call = ComponentCall(
         name=name,

@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, LINK_COMPONENT, KnownTags
 from sphinx_sitejson.site_build.build_state import BuildState
 
 from . import built_in
 from .nodes import content_after_title
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.environment import BuildEnvironment
-
-    from .specs import ComponentSpec, Family, NodeShape
+from .specs import ComponentSpec, Family, NodeShape
 
 
 def _find_families() -> Iterator[Family]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -17,6 +18,7 @@ from sphinx_sitejson.common.characters import unique_slug
 from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.page_titles import MODES_WITHOUT_HEAD, OWN_HEADING, is_page_head
 from sphinx_sitejson.reference.nodes import api_block, samples_block
+from sphinx_sitejson.reference.views.ids import id_part
 from sphinx_sitejson.site_build.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
 from sphinx_sitejson.site_build.reports import report_at
@@ -42,8 +44,6 @@ from .registry import SHAPES
 from .tree_normalizer import normalize_tree
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from sphinx_sitejson.http_messages.example_validation import PageExample
 
 _BOUND_SHAPES = frozenset(name for name, shape in SHAPES.items() if shape.inside)
@@ -103,8 +103,6 @@ def assign_ids(document: nodes.document) -> None:
         fields = (each for each in ancestors(node) if is_component(each, "field"))
         outer = next(fields, None) if is_component(node, "field") else None
         if outer is not None and outer["ids"]:
-            from sphinx_sitejson.reference.views.ids import id_part
-
             preferred = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
         node["ids"].append(unique_slug(preferred, document.ids, last))
         document.set_id(node)
@@ -142,7 +140,7 @@ class ReportMisplacedComponents(SphinxTransform):
             return
         misplaced = [node for node in self.document.findall(component) if _is_misplaced(node)]
         for node in misplaced:
-            location = Location(file=str(node.source or ""), line=node.line or 1)
+            location = Location(str(node.source or ""), line=node.line or 1)
             message = SHAPES[node["component"]].misplaced_message
             report_at(ProblemCode.MISPLACED_COMPONENT, message, location)
         for parent in dict.fromkeys(node.parent for node in misplaced):

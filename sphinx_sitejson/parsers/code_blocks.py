@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
 from sphinx.directives.code import CodeBlock, LiteralInclude
 from sphinx.directives.patches import Code
+from sphinx.environment import BuildEnvironment
 from sphinx.parsers import RSTParser
 from sphinx.transforms import SphinxSmartQuotes
 from sphinx.util import logging
@@ -33,11 +36,6 @@ from sphinx_sitejson.site_build.private_interfaces import author_names
 from sphinx_sitejson.site_build.reports import report_at
 
 from .file_guard import extend_directive, find_directive
-
-if TYPE_CHECKING:
-    from docutils.statemachine import StringList
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -271,7 +269,7 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     document += section
     deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
     message = f"this is {TOO_DEEP}; the page is shown as written."
-    report_at(ProblemCode.NESTED_TOO_DEEP, message, Location(file=path, line=deepest + 1))
+    report_at(ProblemCode.NESTED_TOO_DEEP, message, Location(path, line=deepest + 1))
 
 
 def _text_start(line: str) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 
@@ -14,7 +14,8 @@ from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
-from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
+from sphinx_sitejson.components.specs import ComponentSpec
+from sphinx_sitejson.mdx.javascript.engine import EngineError, RenderResult, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
     SNIPPET,
@@ -30,7 +31,8 @@ from sphinx_sitejson.settings.project_files import describe_missing_file
 from sphinx_sitejson.site_build.reports import report
 
 from .html_elements import build_html, is_content_omitted
-from .page_in_progress import Frame
+from .myst_renderer import MystRenderer
+from .page_in_progress import SNIPPET_NODES, Frame, PageInProgress
 from .snippets import (
     MAX_SNIPPET_DEPTH,
     SourceFile,
@@ -41,13 +43,6 @@ from .snippets import (
     read_snippet_file,
     snippet_paths,
 )
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.components.specs import ComponentSpec
-    from sphinx_sitejson.mdx.javascript.engine import RenderResult
-
-    from .myst_renderer import MystRenderer
-    from .page_in_progress import PageInProgress
 
 ENGINE_NAMES = frozenset({"React", "Fragment"})
 """Names that every file may use as tags without an import."""
@@ -333,7 +328,7 @@ class ComponentBuilder:
             message = f"the snippet {quoted(source.name)} includes itself; it was ignored here."
             self._page.report(ProblemCode.MDX_SNIPPET, message, line)
             return []
-        if not self._page.has_budget(line, source.text):
+        if not self._page.spend(SNIPPET_NODES, len(source.text), line):
             return []
         if source.scan is not None:
             report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
@@ -383,7 +378,7 @@ class ComponentBuilder:
 
     def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
         """Return the nodes of HTML in a prop, rendered like text of the page."""
-        if not self._page.has_budget(line, markup):
+        if not self._page.spend(SNIPPET_NODES, len(markup), line):
             return []
         before = "\n" * max(line - 1, 0)
         text = _BRACES.sub(_escape_brace, markup)

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 from docutils.parsers.rst.languages import en
 from docutils.utils import Reporter
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common import files
 from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
 from sphinx_sitejson.site_build.front_matter import IS_MDX
 from sphinx_sitejson.site_build.reports import report_at
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 
 def extend_directive(
@@ -95,7 +93,7 @@ def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> It
 def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
     """Report a file that is not read."""
     message = f"the file {quoted(path)} {reason}; it is not read."
-    report_at(ProblemCode.OUTSIDE_FILE, message, Location(file=source, line=line or 1))
+    report_at(ProblemCode.OUTSIDE_FILE, message, Location(source, line=line or 1))
 
 
 class GuardedDirective(Directive):

@@ -7,15 +7,15 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.reports import report_config_value
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.mdx.javascript.engine import Limits
 
 LIMITS = "sitejson_javascript_limits"

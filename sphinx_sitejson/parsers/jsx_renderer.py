@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import MutableMapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
+from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_sitejson.common.problems import ProblemCode, quoted
@@ -23,17 +24,13 @@ from sphinx_sitejson.mdx.javascript.values import (
     value_parts,
 )
 from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS
+from sphinx_sitejson.mdx.scanning.masking import Mark
 from sphinx_sitejson.site_build.page_text import is_variable
 
 from .component_builder import ComponentBuilder, Use, literal_props
 from .html_elements import is_content_omitted
 from .page_in_progress import PageInProgress
 from .renderer import FIRST_FRAME, PageRenderer
-
-if TYPE_CHECKING:
-    from markdown_it.tree import SyntaxTreeNode
-
-    from sphinx_sitejson.mdx.scanning.masking import Mark
 
 _CONTENT = ("children", "props.children")
 """Expressions of a snippet for the content of its element."""

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.components.built_in.tabs import build_accordion, build_tab, build_tabs
-from sphinx_sitejson.components.nodes import html_inline
+from sphinx_sitejson.components.nodes import Component, PropValue, html_inline
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from markdown_it import MarkdownIt
-    from markdown_it.tree import SyntaxTreeNode
-    from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.components.nodes import Component, PropValue
 
 logger = logging.getLogger(__name__)
 

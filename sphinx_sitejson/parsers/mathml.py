@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 from docutils.utils.math import latex2mathml, unichar2tex
 from markupsafe import Markup
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util.math import get_node_equation_number
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import convert_infix_commands, normalize_latex, stack_formulas
@@ -17,11 +19,6 @@ from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_names, is_set_by_author
 from sphinx_sitejson.site_build.reports import report_at
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.writers.html5 import HTML5Translator
 
 RENDERER = "sitejson"
 _BLOCK = Markup('<div{} class="math notranslate nohighlight">')
@@ -70,7 +67,7 @@ def formula(node: nodes.math | nodes.math_block) -> Markup:
         is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
         reason = f" ({str(error).rstrip('.')})" if is_explained and str(error) else ""
         message = f"the formula {quoted(source)} could not be read{reason}; it is shown as written."
-        location = Location(file=str(node.source or ""), line=node.line)
+        location = Location(str(node.source or ""), line=node.line)
         report_at(ProblemCode.FORMULA, message, location)
         return _SOURCE.format(source)
 

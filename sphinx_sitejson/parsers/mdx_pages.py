@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from markdown_it import MarkdownIt
+from myst_parser.config.main import MdParserConfig
 from myst_parser.parsers.mdit import create_md_parser
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_tags
@@ -28,10 +30,6 @@ from .myst_renderer import MYST_ONLY
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME
 from .snippets import parse_source
-
-if TYPE_CHECKING:
-    from myst_parser.config.main import MdParserConfig
-    from sphinx.environment import BuildEnvironment
 
 
 def read_mdx(text: str, document: nodes.document) -> None:
@@ -78,9 +76,9 @@ def show_undefined_footnotes(document: nodes.document, path: str) -> Iterator[Pr
         reference.parent.replace(reference, nodes.Text(f"[^{name}]"))
         message = f'the footnote "[^{name}]" is not defined; it is shown as written.'
         yield Problem(
-            code=ProblemCode.BROKEN_LINK,
-            message=message,
-            location=Location(file=path, line=reference.line),
+            ProblemCode.BROKEN_LINK,
+            message,
+            Location(path, line=reference.line),
         )
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
+from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
+from sphinx.application import Sphinx
+from sphinx.config import Config
 
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
@@ -25,13 +29,6 @@ from sphinx_sitejson.site_build.page_failures import extension_error
 from sphinx_sitejson.site_build.reports import report_at, report_config_value
 
 from .material_renderer import MaterialRenderer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, MutableMapping
-
-    from markdown_it.tree import SyntaxTreeNode
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
 
 DIRECTIVE_LEVELS = 3
 """The nesting levels of a directive, for which docutils and MyST make more calls."""
@@ -202,7 +199,7 @@ class MystRenderer(MaterialRenderer):
 
     def report_at(self, message: str, code: ProblemCode, line: int) -> None:
         """Report a problem at a line of the page."""
-        report_at(code, message, Location(file=str(self.document["source"]), line=line or 1))
+        report_at(code, message, Location(str(self.document["source"]), line=line or 1))
 
     def report_depth(self, line: int) -> None:
         """Report once for a page that it is nested too deeply."""

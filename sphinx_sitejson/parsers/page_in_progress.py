@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.mdx.javascript.engine import (
@@ -23,12 +24,7 @@ from sphinx_sitejson.mdx.javascript.values import Attribute
 from sphinx_sitejson.site_build.reports import report_at
 
 from .javascript import build_time, page_limits, record_clock_use, record_interactive
-from .snippets import read_snippet
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from .snippets import SourceFile
+from .snippets import SourceFile, read_snippet
 
 SNIPPET_NODES = 4
 """The nodes that each use of a snippet counts for, since it is parsed each time."""
@@ -186,7 +182,7 @@ class PageInProgress:
         message = f"JavaScript on this page {what}; the rest was ignored{cure}."
         if len(self.frames) > 1:
             line = self.frames[1].line
-        location = Location(file=self.frames[0].source.path, line=line or 1)
+        location = Location(self.frames[0].source.path, line=line or 1)
         report_at(ProblemCode.JAVASCRIPT_LIMIT, message, location)
 
     # Content between tags
@@ -231,10 +227,6 @@ class PageInProgress:
 
     # The budget
 
-    def has_budget(self, line: int, text: str = "") -> bool:
-        """Return whether the budget allows another text."""
-        return self.spend(SNIPPET_NODES, len(text), line)
-
     def spend(self, number: int, length: int, line: int) -> bool:
         """Count nodes and characters, and return whether the budget allows them."""
         if limit := self.scripts.spend(number, length):
@@ -243,4 +235,4 @@ class PageInProgress:
 
     def report(self, code: ProblemCode, message: str, line: int) -> None:
         """Report a problem at a line of the current file."""
-        report_at(code, message, Location(file=self.file, line=line or 1))
+        report_at(code, message, Location(self.file, line=line or 1))

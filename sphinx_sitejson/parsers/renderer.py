@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, MutableMapping
+from typing import Any
 from urllib.parse import unquote
 
 from docutils import nodes
+from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import clean_astext, token_line
 from myst_parser.warnings_ import MystWarnings
 
@@ -28,11 +30,6 @@ from .code_blocks import code_nodes, is_directive
 from .file_guard import read_refusal, report_outside_file
 from .html_elements import line_break
 from .myst_renderer import MystRenderer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping
-
-    from markdown_it.tree import SyntaxTreeNode
 
 EXPLICIT_ANCHOR = "mdx_id"
 """The token attribute of an explicit anchor."""

@@ -6,21 +6,18 @@ import posixpath
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.components.registry import known_tags
 from sphinx_sitejson.mdx.javascript.engine import ModuleKind, ModuleSource
+from sphinx_sitejson.mdx.javascript.values import PropValue
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
 from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.site_build.page_text import fill_variables
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.mdx.javascript.values import PropValue
 
 MAX_SNIPPET_DEPTH = 20
 MAX_SNIPPET_SIZE = 5_000_000

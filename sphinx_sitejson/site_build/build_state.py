@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.domains import Domain
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 
 if TYPE_CHECKING:
-    from collections.abc import Set
-
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.common.problems import Problem
     from sphinx_sitejson.http_messages.example_validation import PageExample
     from sphinx_sitejson.navigation.page_index import BoundFact, Implementation

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
+from pygments.style import Style
+from pygments.styles import get_all_styles
 from pygments.util import ClassNotFound
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.highlighting import PygmentsBridge
 from sphinx.util import logging
 
@@ -46,14 +51,6 @@ from .other_extensions import OUR_THEME, has_our_theme, keeps_other_theme
 from .private_interfaces import author_value, is_set_by_author
 from .reports import report, report_config_value
 from .translation import root_catalog
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from pygments.style import Style
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 STYLE, DARK_STYLE = "pygments_style", "pygments_dark_style"
 """The dark one is registered by themes, so it may be missing."""
@@ -108,7 +105,7 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
     """Convert each value of the extension to its type before it is used."""
     for name, option in sorted(config.values.items()):
         if name.startswith(PREFIX):
-            configured, types = getattr(config, name), option.valid_types
+            configured, types = getattr(config, name), option.valid_types or {type(option.default)}
             assert isinstance(types, frozenset | set)
             value, wrong = normalize_value(
                 configured, types, option.default, name not in CHECKED_ELSEWHERE
@@ -127,7 +124,6 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
         style = author_value(config, name)
         if isinstance(style, str) and not _is_style(style):
             setattr(config, name, None)
-            from pygments.styles import get_all_styles
 
             hint = did_you_mean(style, get_all_styles())
             _report_wrong(app, name, [f"is not a style of Pygments: {quoted(style)}.{hint}"])

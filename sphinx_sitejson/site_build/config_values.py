@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NoReturn
+from typing import Literal, NoReturn
 
 import sphinx
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.settings import LEGACY_FILE_NAME, find_settings_file
@@ -22,11 +25,6 @@ from .build_state import application_state
 from .other_extensions import OUR_THEME
 from .private_interfaces import author_names, is_set_by_author
 from .reports import conf_location, report
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 Scope = Literal["site", "theme", "api"]
 """The features of a project: a site of ``site.json``, only the theme, or only the API features."""
@@ -102,9 +100,9 @@ def _refuse_value(app: Sphinx, name: str, messages: Iterable[str]) -> None:
     location = conf_location(app, name)
     problems = [
         Problem(
-            code=ProblemCode.CONF_PY,
-            message=f'"{name}": {message}',
-            location=location,
+            ProblemCode.CONF_PY,
+            f'"{name}": {message}',
+            location,
             stops_build=True,
         )
         for message in messages

@@ -11,6 +11,8 @@ from inspect import unwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
@@ -30,9 +32,6 @@ from .private_interfaces import is_set_by_author
 from .reports import report_at, report_config_value
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-
     from sphinx_sitejson.openapi.reading.api_formats import ApiFormat
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -201,8 +200,6 @@ def _with_reason(name: str, convert: ConvertDocument) -> ConvertDocument:
 
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from sphinx_sitejson.http_messages.request import SampleRequest
     from sphinx_sitejson.http_messages.samples import Language
 
@@ -261,7 +258,7 @@ def _report_errors(name: str, generate: GenerateSample) -> GenerateSample:
                     f'the sample language "{name}" failed for {request.method} {request.url}: '
                     f"{reason}; its sample was skipped."
                 )
-                report_at(ProblemCode.SAMPLE_FAILED, message, Location(file=""))
+                report_at(ProblemCode.SAMPLE_FAILED, message, Location(""))
             return ""
         return code
 

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, Problem
 from sphinx_sitejson.settings.front_matter.keys import find_key, front_matter_metadata
@@ -26,10 +29,6 @@ from sphinx_sitejson.settings.front_matter.validation import (
 
 from .build_state import BuildState, site_domain, site_of
 from .reports import report
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 IS_MDX = "sitejson_is_mdx"
 """The key in ``temp_data`` of whether the page that is being read is MDX."""
@@ -172,9 +171,9 @@ def key_location(env: BuildEnvironment, docname: str, key: str) -> Location:
     try:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
-        return Location(file=str(path), line=1, key_path=key)
+        return Location(str(path), line=1, key_path=key)
     if path.suffix != ".rst":
         return read_front_matter(text, file=str(path)).locate(key, file=str(path))
     fields = (match for match in _FIELD.finditer(text) if match["name"].strip() == key)
     line = next((text.count("\n", 0, match.start()) + 1 for match in fields), 1)
-    return Location(file=str(path), line=line, key_path=key)
+    return Location(str(path), line=line, key_path=key)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import atexit
 import gc
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, finalize
 
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+from sphinx.application import Sphinx
 
 RELAXED_THRESHOLDS = (50_000, 20, 50)
 """The thresholds of the three generations, for :func:`gc.set_threshold`."""

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from sphinx.application import Sphinx
 from sphinx.locale import get_translation
 
 from sphinx_sitejson.common.files import LOCALE, describe_os_error
@@ -29,9 +30,6 @@ from .private_interfaces import (
     set_translator,
 )
 from .reports import report
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 CATALOG = "sitejson"
 SPHINX_LABELS = (
@@ -117,9 +115,9 @@ class CatalogError(Exception):
         super().__init__(str(fault))
         reason = describe_os_error(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
         self.problem = Problem(
-            code=ProblemCode.CATALOG,
-            message=f"the catalog cannot be read: {reason or 'its form is not known'}.",
-            location=Location(file=str(file), line=getattr(fault, "lineno", None) or 1),
+            ProblemCode.CATALOG,
+            f"the catalog cannot be read: {reason or 'its form is not known'}.",
+            Location(str(file), line=getattr(fault, "lineno", None) or 1),
         )
 
 
@@ -153,5 +151,5 @@ def setup_labels(app: Sphinx) -> None:
         except CatalogError as error:
             report([error.problem])
     # Pages are rebuilt when the labels change.
-    app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
+    app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env")
     defer_version_labels()

@@ -7,29 +7,26 @@ to others.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from configparser import ConfigParser
 from configparser import Error as ConfigError
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+from sphinx.theming import Theme
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import THEME
 
 from .build_state import pages_after_change, site_of
 from .private_interfaces import is_set_by_author
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
-    from sphinx.theming import Theme
 
 logger = logging.getLogger(__name__)
 

@@ -12,9 +12,10 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, finalize
 
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import (
@@ -23,10 +24,6 @@ from sphinx_sitejson.common.files import (
     describe_os_error,
     is_disk_error,
 )
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
 
 if sys.platform != "win32":
     import fcntl

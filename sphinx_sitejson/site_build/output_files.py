@@ -7,10 +7,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, unquote
 
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import (
@@ -30,11 +33,6 @@ from sphinx_sitejson.settings.project_files import (
 
 from .build_state import BuildState, site_of
 from .reports import report
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.environment import BuildEnvironment
 
 
 def cache_file(env: BuildEnvironment, name: str) -> Path:

@@ -18,6 +18,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
 from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 
@@ -209,8 +211,6 @@ def _code(node: SyntaxTreeNode) -> nodes.Node:
 
 
 def _known_language(name: str) -> str:
-    from pygments.lexers import get_lexer_by_name
-    from pygments.util import ClassNotFound
 
     try:
         get_lexer_by_name(name)

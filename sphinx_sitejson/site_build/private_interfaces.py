@@ -8,19 +8,16 @@ one message says so, and the build goes on. CONTRIBUTING has the texts of issues
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from gettext import NullTranslations
+from typing import Any
 
 import sphinx
 from sphinx import locale
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.domains import changeset
+from sphinx.project import Project
 from sphinx.util import logging
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.project import Project
 
 logger = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from types import CodeType
-from typing import TYPE_CHECKING
 
+from docutils import nodes
 from jinja2 import (
     BytecodeCache,
     Environment,
@@ -17,12 +17,9 @@ from jinja2 import (
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 from sphinx.locale import _
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.version import __version__
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.writers.html5 import HTML5Translator
 
 MAX_COMPILED = 400
 """How many compiled templates a process caches; the package has about a hundred."""

@@ -11,10 +11,12 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from docutils import nodes
 from markdown_it import MarkdownIt
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as init_locale
 from sphinx.util.i18n import docname_to_domain
 
@@ -23,10 +25,6 @@ from sphinx_sitejson.common.messages import Message, change_parts
 
 from .labels import CatalogError, read_catalog
 from .reports import report
-
-if TYPE_CHECKING:
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 Translate = Callable[[str], str]
 

@@ -14,6 +14,8 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import Location, ProblemCode
+from sphinx_sitejson.http_messages.options import FIELD_LOCATIONS
+from sphinx_sitejson.reference.views.ids import id_part
 
 from ..nodes import (
     ComponentCall,
@@ -41,7 +43,6 @@ MAX_INDEXED_TEXT = 2_000
 
 def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a field of a request."""
-    from sphinx_sitejson.http_messages.options import FIELD_LOCATIONS
 
     location = next((each for each in FIELD_LOCATIONS if each in call.props), None)
     name = text_prop(call, location or "name", "name")
@@ -67,7 +68,6 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[nodes.Node]:
-    from sphinx_sitejson.reference.views.ids import id_part
     from sphinx_sitejson.reference.views.manual_endpoint import ManualField
 
     field = ManualField(
@@ -210,7 +210,7 @@ def _json_blocks(
 
     for code in codes:
         if code.get("language") == "json":
-            location = Location(file=code.source or call.source, line=code.line or call.line)
+            location = Location(code.source or call.source, line=code.line or call.line)
             yield PageExample(
                 is_response=is_response,
                 title=code_title(code),

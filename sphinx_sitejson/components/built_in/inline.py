@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.reference.views.ids import id_part
 
 from ..nodes import (
     ComponentCall,
@@ -39,7 +40,7 @@ def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
     color = text_prop(call, "color").lower()
     tone = TONES.get(color) or TONES.get(choice_prop(call, "color", TONES), "info")
     icon = icon_prop(call, has_color=False)
-    return wrap_in_paragraph(call, inline_node("badge", call, call.children, tone=tone, icon=icon))
+    return wrap_in_paragraph(call, inline_node("badge", call, tone=tone, icon=icon))
 
 
 def gray_badge(label: str, call: ComponentCall) -> inline_component:
@@ -52,7 +53,7 @@ def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
     icon = icon_prop(call, has_size=True)
     if not icon and not call.children:
         call.report(ProblemCode.WRONG_PROP, f'<{call.name}> has no "icon"; nothing is shown.')
-    return wrap_in_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
+    return wrap_in_paragraph(call, inline_node("icon", call, (), icon=icon)) if icon else []
 
 
 def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -76,7 +77,6 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
         return call.children
     headline = text_prop(call, "headline")
     number = call.env.new_serialno("sitejson-tips")
-    from sphinx_sitejson.reference.views.ids import id_part
 
     tip_id = f"tip-{id_part(call.env.docname)}-{number}"
     tip_text = f"{headline}: {tip}" if headline else tip

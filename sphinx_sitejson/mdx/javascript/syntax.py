@@ -12,13 +12,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html.entities import html5
-from typing import TYPE_CHECKING
 
 import tree_sitter_javascript
-from tree_sitter import Language, Parser
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from tree_sitter import Language, Node, Parser
 
 LANGUAGE = Language(tree_sitter_javascript.language())
 
