@@ -273,8 +273,8 @@ def setup_pages(app: Sphinx) -> None:
     app.add_transform(guard_transform(page_titles.PageFactsTransform))
 
     html_visitors = isolate_visitors(component_nodes.visit_html, component_nodes.depart_html)
-    visitors = isolate_visitors(output.visit_component, output.depart_text)
-    text_visitors = (output.visit_text, output.depart_text)
+    visitors = isolate_visitors(output.visit_component, output.write_nothing)
+    text_visitors = (output.write_nothing, output.write_nothing)
     for kind, node_visitors in (
         (component_nodes.html_block, html_visitors),
         (component_nodes.html_text, html_visitors),
