@@ -139,9 +139,10 @@ def _read_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
     # sphinx-last-updated-by-git has them already, as texts of seconds.
     known: Mapping[str, tuple[bytes | None, bool]] | None = getattr(env, "git_last_updated", None)
     if known is not None:
-        times = {name: time for name, (time, _is_shown) in known.items() if time}
         return {
-            name: datetime.fromtimestamp(int(time), UTC).isoformat() for name, time in times.items()
+            name: datetime.fromtimestamp(int(time), UTC).isoformat()
+            for name, (time, _is_shown) in known.items()
+            if time
         }
     folder = Path(env.srcdir)
     head = read_head(folder)

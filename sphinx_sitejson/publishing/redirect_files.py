@@ -253,8 +253,10 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
         yield path, redirect_page(app, folder, path)
     output_file = html_builder(app).get_outfilename
     # A file system may not distinguish upper and lower case.
-    names = {os.path.relpath(output_file(name), app.outdir): name for name in app.env.all_docs}
-    pages = {Path(path).as_posix().casefold(): name for path, name in names.items()}
+    pages = {
+        Path(os.path.relpath(output_file(name), app.outdir)).as_posix().casefold(): name
+        for name in app.env.all_docs
+    }
     for resolved in plan.resolved:
         paths = [f"{resolved.path}/index.html".lstrip("/")]
         if resolved.path and (app.builder.name != "dirhtml" or resolved.has_suffix):
