@@ -6,8 +6,8 @@ import hashlib
 import json
 import os
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,11 +75,8 @@ FONTS_FOLDER = "fonts"
 CODE_FALLBACK = "ui-monospace, Menlo, Consolas, monospace"
 
 
-def tokens(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[Token]:
-    """Yield name and value of each CSS token that the settings define.
-
-    :param file_uri: returns the URL of a project file, "" if it is missing.
-    """
+def tokens(env: BuildEnvironment, settings: SiteSettings) -> Iterator[Token]:
+    """Yield name and value of each CSS token that the settings define."""
     light, dark = palettes(settings.theme, settings.colors)
     for name, color in light.items():
         yield name, _color_of_modes(color, dark[name])
@@ -94,7 +91,7 @@ def tokens(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[T
         yield "font-mono", CODE_FALLBACK
     if settings.banner and settings.banner.color:
         yield from banner_tokens(settings.banner.color)
-    if settings.background_image and (uri := file_uri(settings.background_image)):
+    if settings.background_image and (uri := _style_uri(env, settings.background_image)):
         yield "background-image", f'url("{uri}")'
 
 
@@ -110,14 +107,12 @@ def _color_of_modes(light: str, dark: str) -> str:
     return light if light == dark else f"light-dark({light},{dark})"
 
 
-def font_files(
-    settings: SiteSettings, root: Path, file_uri: Callable[[str], str]
-) -> Iterator[dict[str, str]]:
+def font_files(env: BuildEnvironment, settings: SiteSettings) -> Iterator[dict[str, str]]:
     """Yield the ``@font-face`` values of each font file."""
     for font in file_fonts(settings.font):
         url = font.url or ""
-        if uri := file_uri(url):
-            source = None if is_remote(url) else find_project_file(root, url)
+        if uri := _style_uri(env, url):
+            source = None if is_remote(url) else find_project_file(site_of(env).root, url)
             yield {
                 "family": font.family,
                 "url": uri,
@@ -334,13 +329,12 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
 
     :param settings: those of the site, or others to show it in another appearance.
     """
-    file_uri = partial(_style_uri, app.env)
     minifier = minifier or StyleMinifier()
     names = (*STYLES, *styles_for_settings(settings), *extension_styles(app.extensions))
     site_style = render(
         "site_style.css.jinja",
-        tokens=list(tokens(settings, file_uri)),
-        font_files=list(font_files(settings, site_of(app.env).root, file_uri)),
+        tokens=list(tokens(app.env, settings)),
+        font_files=list(font_files(app.env, settings)),
         tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
@@ -353,8 +347,7 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
 
 def swapped_fonts(app: Sphinx, minifier: StyleMinifier) -> str:
     """Return the optional fonts of the site, which replace the shown ones as soon as they load."""
-    site = site_of(app.env)
-    fonts = font_files(site.settings, site.root, partial(_style_uri, app.env))
+    fonts = font_files(app.env, site_of(app.env).settings)
     swapped = [{**font, "display": "swap"} for font in fonts if font.get("display") == "optional"]
     return minifier.minify_css(str(render("font_faces.css.jinja", font_files=swapped)))
 
