@@ -13,8 +13,10 @@ from typing import Any
 from zlib import crc32
 
 from docutils import nodes
+from docutils.transforms import Transform
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
@@ -34,8 +36,8 @@ from .site_build.reports import install_log_filters
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
 """Extensions that parse such pages, and that fail or are ignored if another one does."""
 
-TEXT, SWITCH, NUMBER = frozenset({str}), frozenset({bool}), frozenset({int})
-LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
+LIST = frozenset({list, tuple})
+"""The types of a list in ``conf.py``; other values have the type of their default."""
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
@@ -76,23 +78,31 @@ def setup_build(app: Sphinx) -> None:
     relax_garbage_collection(app)
     app.connect("build-finished", restore_thresholds, priority=20_000)
     install_log_filters(app)
-    app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
-    app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
+    app.add_config_value("sitejson_file", "site.json", "")
+    app.add_config_value("sitejson_preview", False, "html")
     setup_labels(app)
     app.add_domain(SiteDomain)
     app.add_html_theme("sitejson", str(THEME))
 
 
-def connector(app: Sphinx) -> Callable[..., int]:
-    """Return a function that connects listeners, by event, function and priority.
+def connector(app: Sphinx) -> Callable[..., list[int]]:
+    """Return a function that connects listeners to an event, with a priority.
 
     A listener that fails on a page is reported, and does not stop the build.
     """
 
-    def connect(event: str, listener: Callable[..., Any], priority: int = 500) -> int:
-        return app.connect(event, isolate_listener(event, listener), priority=priority)
+    def connect(event: str, *listeners: Callable[..., Any], priority: int = 500) -> list[int]:
+        isolated = (isolate_listener(event, listener) for listener in listeners)
+        return [app.connect(event, listener, priority=priority) for listener in isolated]
 
     return connect
+
+
+def add_transforms(app: Sphinx, *transforms: type[Transform]) -> None:
+    """Register transforms; one that fails on a page reduces it to its plain text."""
+    for transform in map(guard_transform, transforms):
+        is_post = issubclass(transform, SphinxPostTransform)
+        (app.add_post_transform if is_post else app.add_transform)(transform)
 
 
 # API documentation
@@ -116,14 +126,14 @@ def setup_api(app: Sphinx) -> None:
     from .site_build.plain_markdown import text_element, text_rule
 
     connect = connector(app)
-    app.add_config_value("sitejson_offline", False, "", types=SWITCH)
+    app.add_config_value("sitejson_offline", False, "")
     app.add_config_value("sitejson_allowed_origins", [], "", types=LIST)
     # In megabytes.
-    app.add_config_value("sitejson_largest_document", 20, "", types=NUMBER)
-    app.add_config_value("sitejson_openapi_downloads", True, "html", types=SWITCH)
-    app.add_config_value("sitejson_openapi_root", "", "", types=TEXT)
+    app.add_config_value("sitejson_largest_document", 20, "")
+    app.add_config_value("sitejson_openapi_downloads", True, "html")
+    app.add_config_value("sitejson_openapi_root", "", "")
     app.add_config_value("sitejson_extensions", [], "env", types=LIST)
-    app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
+    app.add_config_value("sitejson_proxy_url", "", "")
 
     app.add_domain(domain.OpenApiDomain)
     for name, directive in (
@@ -143,47 +153,58 @@ def setup_api(app: Sphinx) -> None:
         app.add_node(kind, html=isolate_visitors(visit, html.depart_nothing))
     visitors = isolate_visitors(html.visit_text_element, html.depart_text_element)
     app.add_node(text_element, html=visitors)
-    for transform in (
+    add_transforms(
+        app,
         PlainReference,
         implementations.ImplementationLinks,
         viewers.NoRedocIdsInPaginated,
-    ):
-        app.add_post_transform(guard_transform(transform))
-    app.add_transform(guard_transform(listing_directive.FinishListings))
+        listing_directive.FinishListings,
+    )
 
     # Before any value is used.
-    connect("config-inited", config.normalize_config_values, 40)
-    connect("config-inited", site_documents.check_origins)
-    connect("config-inited", playground_files.check_proxy)
+    connect("config-inited", config.normalize_config_values, priority=40)
+    connect("config-inited", site_documents.check_origins, playground_files.check_proxy)
     # After other extensions (500), before Sphinx checks its own values (800).
-    connect("config-inited", config.read_settings, 700)
+    connect("config-inited", config.read_settings, priority=700)
     # All other extensions have registered their parsers, nodes and domains.
-    connect("config-inited", free_names.register_openapi_directive, 850)
-    connect("config-inited", http_domain.register_domain, 850)
-    connect("config-inited", free_names.register_viewers, 850)
+    connect(
+        "config-inited",
+        free_names.register_openapi_directive,
+        http_domain.register_domain,
+        free_names.register_viewers,
+        priority=850,
+    )
     # First: all other listeners read the settings.
-    connect("builder-inited", config.install_site, 100)
-    connect("builder-inited", extension_points.collect_added_languages)
-    connect("builder-inited", extension_points.collect_added_formats)
-    connect("builder-inited", viewers.announce_redoc_pages)
-    connect("builder-inited", page_failures.install_guard, 900)
-    connect("env-get-outdated", page_failures.failed_pages)
-    connect("env-get-outdated", listing_directive.outdated_pages)
+    connect("builder-inited", config.install_site, priority=100)
+    connect(
+        "builder-inited",
+        extension_points.collect_added_languages,
+        extension_points.collect_added_formats,
+        viewers.announce_redoc_pages,
+    )
+    connect("builder-inited", page_failures.install_guard, priority=900)
+    connect("env-get-outdated", page_failures.failed_pages, listing_directive.outdated_pages)
     connect("env-before-read-docs", http_domain.remove_operations)
     connect("doctree-read", implementations.record_implementations)
-    connect("env-updated", listing_directive.load_listed_documents, 290)
-    connect("env-updated", bound_pages.store_read_state, 295)
-    connect("env-updated", site_documents.report_documents, 300)
-    connect("env-updated", site_documents.index_pages, 300)
-    connect("env-updated", implementations.outdated_implementations, 350)
-    connect("env-updated", http_domain.label_indexes, 350)
-    connect("env-updated", http_domain.register_operations, 350)
-    connect("env-updated", page_failures.pages_beside_failed, 510)
-    connect("env-updated", playground_files.generate_playground_files, 550)
-    connect("warn-missing-reference", domain.warn_unresolved_role)
-    connect("warn-missing-reference", http_domain.warn_of_dead_endpoint)
+    connect("env-updated", listing_directive.load_listed_documents, priority=290)
+    connect("env-updated", bound_pages.store_read_state, priority=295)
+    connect(
+        "env-updated", site_documents.report_documents, site_documents.index_pages, priority=300
+    )
+    connect(
+        "env-updated",
+        implementations.outdated_implementations,
+        http_domain.label_indexes,
+        http_domain.register_operations,
+        priority=350,
+    )
+    connect("env-updated", page_failures.pages_beside_failed, priority=510)
+    connect("env-updated", playground_files.generate_playground_files, priority=550)
+    connect(
+        "warn-missing-reference", domain.warn_unresolved_role, http_domain.warn_of_dead_endpoint
+    )
     connect("html-page-context", html.add_api_files)
-    connect("build-finished", page_failures.finish_failures, 610)
+    connect("build-finished", page_failures.finish_failures, priority=610)
 
 
 def connect_api_alone(app: Sphinx) -> None:
@@ -193,9 +214,8 @@ def connect_api_alone(app: Sphinx) -> None:
     from .site_build import config
 
     connect = connector(app)
-    connect("builder-inited", site_documents.announce_extra_pages)
-    connect("builder-inited", config.refuse_derived_theme)
-    connect("env-get-outdated", redirect_files.require_settings_for_markdown, 600)
+    connect("builder-inited", site_documents.announce_extra_pages, config.refuse_derived_theme)
+    connect("env-get-outdated", redirect_files.require_settings_for_markdown, priority=600)
     connect("env-updated", html.write_api_files)
     connect("build-finished", playground_files.write_playground_files)
 
@@ -253,7 +273,7 @@ def setup_pages(app: Sphinx) -> None:
     connect = connector(app)
     app.add_config_value("sitejson_mdx_suffixes", None, "env", types=LIST)
     app.add_config_value("sitejson_mdx_myst", (), "env", types=LIST)
-    app.add_config_value("sitejson_javascript_limits", {}, "env", types=TABLE)
+    app.add_config_value("sitejson_javascript_limits", {}, "env")
     app.add_config_value("sitejson_front_matter", [], "env", types=LIST)
 
     app.add_source_suffix(".mdx", "mdx")
@@ -267,12 +287,10 @@ def setup_pages(app: Sphinx) -> None:
     app.add_html_math_renderer(
         "sitejson", (mathml.visit_math, None), (mathml.visit_math_block, None)
     )
-    app.add_transform(guard_transform(page_text.ReadableText))
-    app.add_transform(guard_transform(page_titles.PageFactsTransform))
 
     html_visitors = isolate_visitors(component_nodes.visit_html, component_nodes.depart_html)
-    visitors = isolate_visitors(output.visit_component, output.depart_text)
-    text_visitors = (output.visit_text, output.depart_text)
+    visitors = isolate_visitors(output.visit_component, output.write_nothing)
+    text_visitors = (output.write_nothing, output.write_nothing)
     for kind, node_visitors in (
         (component_nodes.html_block, html_visitors),
         (component_nodes.html_text, html_visitors),
@@ -286,45 +304,46 @@ def setup_pages(app: Sphinx) -> None:
         app.add_node(kind, html=node_visitors)
     for known in BUILT_IN.values():
         directives.add_directive(app, known)
-    for transform in (
+    add_transforms(
+        app,
+        page_text.ReadableText,
+        page_titles.PageFactsTransform,
         tree_normalizer.NormalizeTree,
         transforms.PackageManagerTabs,
         transforms.ReportMisplacedComponents,
         transforms.ComponentsTransform,
         transforms.FillHero,
-    ):
-        app.add_transform(guard_transform(transform))
-    for post_transform in (
         ResolvePageLinks,
         transforms.RemoveRepeatedTitle,
         output.PlainHtml,
         output.PlainComponents,
-    ):
-        app.add_post_transform(guard_transform(post_transform))
+    )
 
-    connect("config-inited", mdx_parser.prefer_mdx_parser)
-    connect("config-inited", javascript.check_limits)
-    connect("config-inited", myst_renderer.check_myst_syntax)
+    connect(
+        "config-inited",
+        mdx_parser.prefer_mdx_parser,
+        javascript.check_limits,
+        myst_renderer.check_myst_syntax,
+    )
     # The settings have chosen the theme.
-    connect("config-inited", mathml.choose_renderer, 750)
-    connect("config-inited", config_values.find_unknown_parsers, 850)
-    connect("builder-inited", file_guard.guard_directives)
-    connect("builder-inited", directives.collect_components)
+    connect("config-inited", mathml.choose_renderer, priority=750)
+    connect("config-inited", config_values.find_unknown_parsers, priority=850)
+    connect("builder-inited", file_guard.guard_directives, directives.collect_components)
     connect("env-get-outdated", javascript.find_pages_with_old_dates)
     connect("env-before-read-docs", page_text.repair_pages)
-    connect("source-read", page_text.fill_page_variables, 60)
+    connect("source-read", page_text.fill_page_variables, priority=60)
     # Extensions have filled in the source, such as those that run a template over it.
-    connect("source-read", page_text.replace_control_characters, 900)
-    connect("include-read", page_text.fill_included_variables, 60)
-    connect("include-read", page_text.replace_included_control_characters, 900)
+    connect("source-read", page_text.replace_control_characters, priority=900)
+    connect("include-read", page_text.fill_included_variables, priority=60)
+    connect("include-read", page_text.replace_included_control_characters, priority=900)
     # Before Sphinx collects images and titles (500).
-    connect("doctree-read", page_text.join_title_lines, 400)
+    connect("doctree-read", page_text.join_title_lines, priority=400)
     # Sphinx has created the table of contents of the page (500).
-    connect("doctree-read", transforms.add_inner_headings, 600)
+    connect("doctree-read", transforms.add_inner_headings, priority=600)
     connect("doctree-resolved", mathml.check_formulas)
     # Before the files of API pages (500).
-    connect("html-page-context", output.add_component_files, 499)
-    connect("html-page-context", code_blocks.remove_diagram_scripts, 900)
+    connect("html-page-context", output.add_component_files, priority=499)
+    connect("html-page-context", code_blocks.remove_diagram_scripts, priority=900)
 
 
 # Sites
@@ -345,18 +364,18 @@ def setup_site(app: Sphinx) -> None:
     from .site_build.extension_points import registered_checks
     from .theme import object_descriptions
 
-    app.add_config_value("sitejson_openapi_previous", {}, "env", types=TABLE)
-    app.add_config_value("sitejson_icons_path", "", "", types=TEXT)
+    app.add_config_value("sitejson_openapi_previous", {}, "env")
+    app.add_config_value("sitejson_icons_path", "", "")
     app.add_config_value("sitejson_redirect_formats", [], "", types=LIST)
-    app.add_config_value("sitejson_social_cards", False, "html", types=SWITCH)
-    app.add_config_value("sitejson_social_card_font", "", "html", types=TEXT)
-    app.add_config_value("sitejson_markdown", True, "html", types=SWITCH)
-    app.add_config_value("sitejson_agent_instructions", "", "html", types=TEXT)
-    app.add_config_value("sitejson_content_signals", {}, "html", types=TABLE)
-    app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
-    app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
-    app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
-    app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
+    app.add_config_value("sitejson_social_cards", False, "html")
+    app.add_config_value("sitejson_social_card_font", "", "html")
+    app.add_config_value("sitejson_markdown", True, "html")
+    app.add_config_value("sitejson_agent_instructions", "", "html")
+    app.add_config_value("sitejson_content_signals", {}, "html")
+    app.add_config_value("sitejson_sphinx_search_index", True, "html")
+    app.add_config_value("sitejson_repository", "", "html", types={str, dict})
+    app.add_config_value("sitejson_feedback_url", "", "html")
+    app.add_config_value("sitejson_404_prefix", "", "html")
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
     default_checks = [str(check.name) for check in CHECKS if check.is_default]
     app.add_config_value("sitejson_checks", default_checks, "", types=LIST)
@@ -371,9 +390,10 @@ def setup_site(app: Sphinx) -> None:
     document_visitors = (page_languages.visit_document, page_languages.depart_document)
     app.add_node(nodes.document, override=True, html=document_visitors, text=document_visitors)
     app.add_post_transform(page_languages.SiteLanguageTransform)
-    app.add_transform(guard_transform(api_changes.ChangesOnPages))
-    app.add_transform(guard_transform(NavigationToctrees))
-    for transform in (
+    add_transforms(
+        app,
+        api_changes.ChangesOnPages,
+        NavigationToctrees,
         TagTransform,
         RedirectedLinkTransform,
         code_styles.DiffLanguageTransform,
@@ -388,8 +408,7 @@ def setup_site(app: Sphinx) -> None:
         plain_text.ManSchemaTransform,
         plain_text.ManLinkTransform,
         plain_text.ManTableTransform,
-    ):
-        app.add_post_transform(guard_transform(transform))
+    )
     connect_configuration(app)
     connect_reading(app)
     connect_writing(app)
@@ -422,57 +441,73 @@ def connect_configuration(app: Sphinx) -> None:
     from .theme import html_builder, page_actions, project_templates
 
     connect = connector(app)
-    connect("config-inited", config_values.find_unknown_theme, 40)
+    connect("config-inited", config_values.find_unknown_theme, priority=40)
     # Before any URL could be rendered or stored.
-    connect("config-inited", page_links.strip_config_credentials, 50)
-    connect("config-inited", redirect_files.add_template_path)
-    connect("config-inited", redirect_files.check_formats)
-    connect("config-inited", site_urls.resolve_base_url)
-    connect("config-inited", meta_tags.check_card_options)
-    connect("config-inited", page_actions.check_links)
-    connect("config-inited", extension_points.normalize_enabled_checks)
-    connect("config-inited", extension_points.report_unknown_codes)
+    connect("config-inited", page_links.strip_config_credentials, priority=50)
+    connect(
+        "config-inited",
+        redirect_files.add_template_path,
+        redirect_files.check_formats,
+        site_urls.resolve_base_url,
+        meta_tags.check_card_options,
+        page_actions.check_links,
+        extension_points.normalize_enabled_checks,
+        extension_points.report_unknown_codes,
+    )
     # The settings have chosen the theme.
-    connect("config-inited", output_directory.lock_folders, 750)
+    connect("config-inited", output_directory.lock_folders, priority=750)
     # Sphinx has chosen the engine by the language (800).
-    connect("config-inited", latex.show_unknown_characters, 850)
-    connect("config-inited", latex.set_latex_defaults, 850)
+    connect("config-inited", latex.show_unknown_characters, latex.set_latex_defaults, priority=850)
 
     # All builders are registered, and none exists yet.
-    connect("config-inited", html_builder.add_builders, 900)
-    connect("config-inited", project_templates.add_template_loader, 900)
+    connect(
+        "config-inited",
+        html_builder.add_builders,
+        project_templates.add_template_loader,
+        priority=900,
+    )
 
-    connect("builder-inited", reports.count_repeated_messages, 50)
+    connect("builder-inited", reports.count_repeated_messages, priority=50)
     # Before any template is compiled.
-    connect("builder-inited", project_templates.escape_project_templates, 100)
-    connect("builder-inited", page_languages.install_page_translations, 110)
+    connect("builder-inited", project_templates.escape_project_templates, priority=100)
+    connect("builder-inited", page_languages.install_page_translations, priority=110)
     # Around Sphinx's check of the version of an EPUB (500).
-    connect("builder-inited", epub.hide_epub_version, 499)
+    connect("builder-inited", epub.hide_epub_version, priority=499)
     # After the theme is loaded, which may have its own values.
-    connect("builder-inited", config_values.report_misspelled_names)
-    connect("builder-inited", site_documents.announce_pages)
-    connect("builder-inited", page_icons.read_project_icons)
-    connect("builder-inited", output_files.find_files)
-    connect("builder-inited", code_styles.report_low_contrast)
-    connect("builder-inited", search_writer.remove_sphinx_index)
-    connect("builder-inited", project_templates.report_template_errors)
-    connect("builder-inited", code_styles.report_code_colors)
-    connect("builder-inited", feedback.configure_feedback)
-    connect("builder-inited", plain_text.set_minimum_column_width)
-    connect("builder-inited", other_extensions.log_overlapping_extensions)
-    connect("builder-inited", redirect_files.exclude_from_catalogs)
-    connect("builder-inited", file_checks.check_language)
-    connect("builder-inited", epub.restore_epub_version, 501)
+    connect(
+        "builder-inited",
+        config_values.report_misspelled_names,
+        site_documents.announce_pages,
+        page_icons.read_project_icons,
+        output_files.find_files,
+        code_styles.report_low_contrast,
+        search_writer.remove_sphinx_index,
+        project_templates.report_template_errors,
+        code_styles.report_code_colors,
+        feedback.configure_feedback,
+        plain_text.set_minimum_column_width,
+        other_extensions.log_overlapping_extensions,
+        redirect_files.exclude_from_catalogs,
+        file_checks.check_language,
+    )
+    connect("builder-inited", epub.restore_epub_version, priority=501)
     # Extensions have added their static folders.
-    connect("builder-inited", project_templates.report_legacy_options, 900)
-    connect("builder-inited", project_templates.check_templates, 900)
+    connect(
+        "builder-inited",
+        project_templates.report_legacy_options,
+        project_templates.check_templates,
+        priority=900,
+    )
 
-    connect("env-get-outdated", other_extensions.pages_after_theme_change)
-    connect("env-get-outdated", config.pages_after_settings_change)
-    connect("env-get-outdated", toctrees.read_navigation)
-    connect("env-get-outdated", site_checks.clear_reported_checks)
+    connect(
+        "env-get-outdated",
+        other_extensions.pages_after_theme_change,
+        config.pages_after_settings_change,
+        toctrees.read_navigation,
+        site_checks.clear_reported_checks,
+    )
     # The navigation has named what is wrong with each page that it lists.
-    connect("env-get-outdated", redirect_files.require_root_document, 600)
+    connect("env-get-outdated", redirect_files.require_root_document, priority=600)
 
 
 def connect_reading(app: Sphinx) -> None:
@@ -487,29 +522,35 @@ def connect_reading(app: Sphinx) -> None:
     from .theme import static_files
 
     connect = connector(app)
-    connect("source-read", page_languages.activate_page_language, 40)
-    connect("source-read", page_links.strip_page_credentials, 50)
+    connect("source-read", page_languages.activate_page_language, priority=40)
+    connect("source-read", page_links.strip_page_credentials, priority=50)
     # Before Sphinx collects images and titles (500).
-    connect("doctree-read", page_links.strip_doctree_credentials, 400)
-    connect("doctree-read", link_targets.collect_anchors)
-    connect("doctree-read", link_targets.collect_untitled_links)
-    connect("doctree-read", page_icons.check_page_icon)
+    connect("doctree-read", page_links.strip_doctree_credentials, priority=400)
+    connect(
+        "doctree-read",
+        link_targets.collect_anchors,
+        link_targets.collect_untitled_links,
+        page_icons.check_page_icon,
+    )
 
-    connect("env-updated", page_languages.reset_language, 100)
-    connect("env-updated", toctrees.build_site_map, 400)
-    connect("env-updated", redirect_files.prepare_redirects, 450)
-    connect("env-updated", site_documents.append_schema_appendix)
-    connect("env-updated", toctrees.collect_names)
-    connect("env-updated", file_checks.report_case_collisions)
-    connect("env-updated", file_checks.report_broken_images)
-    connect("env-updated", static_files.report_static_files)
-    connect("env-updated", site_checks.run_checks)
-    connect("env-updated", toctrees.check_page_versions)
-    connect("env-updated", toctrees.check_related_pages)
-    connect("env-updated", front_matter.report_ignored_keys)
-    connect("env-updated", epub.add_style)
-    connect("env-updated", page_tags.outdated_tag_indexes)
-    connect("env-updated", link_check.check_site_links, 510)
+    connect("env-updated", page_languages.reset_language, priority=100)
+    connect("env-updated", toctrees.build_site_map, priority=400)
+    connect("env-updated", redirect_files.prepare_redirects, priority=450)
+    connect(
+        "env-updated",
+        site_documents.append_schema_appendix,
+        toctrees.collect_names,
+        file_checks.report_case_collisions,
+        file_checks.report_broken_images,
+        static_files.report_static_files,
+        site_checks.run_checks,
+        toctrees.check_page_versions,
+        toctrees.check_related_pages,
+        front_matter.report_ignored_keys,
+        epub.add_style,
+        page_tags.outdated_tag_indexes,
+    )
+    connect("env-updated", link_check.check_site_links, priority=510)
     connect("env-check-consistency", site_checks.clear_reported_checks)
     connect("missing-reference", api_changes.keep_link_text)
     connect("doctree-resolved", link_check.check_page_links)
@@ -542,23 +583,30 @@ def connect_writing(app: Sphinx) -> None:
 
     connect = connector(app)
     output = [
-        connect("env-updated", files.generate_theme_files),
+        *connect("env-updated", files.generate_theme_files),
         # The dependencies of the pages are known; a comparison with the last build decides
         # which pages are written.
-        connect("env-updated", outdated_pages.pages_to_write, 600),
-        connect("env-updated", markdown_pages.prepare_markdown_pages, 650),
-        connect("env-updated", page_actions.record_documents, 650),
-        connect("env-updated", search_writer.begin_index, 650),
+        *connect("env-updated", outdated_pages.pages_to_write, priority=600),
+        *connect(
+            "env-updated",
+            markdown_pages.prepare_markdown_pages,
+            page_actions.record_documents,
+            search_writer.begin_index,
+            priority=650,
+        ),
         # All other listeners have changed the doctree.
-        connect("doctree-resolved", search_writer.index_resolved_page, 900),
-        connect("build-finished", playground_files.write_playground_files),
-        connect("build-finished", output_files.copy_files),
-        connect("build-finished", sidebar_tree.write_navigation_files),
-        connect("build-finished", search_writer.write_page_list),
-        connect("build-finished", search_writer.write_index),
-        connect("build-finished", not_found.copy_to_root),
-        connect("build-finished", meta_tags.copy_preview_images),
-        connect("build-finished", outdated_pages.store_page_digests),
+        *connect("doctree-resolved", search_writer.index_resolved_page, priority=900),
+        *connect(
+            "build-finished",
+            playground_files.write_playground_files,
+            output_files.copy_files,
+            sidebar_tree.write_navigation_files,
+            search_writer.write_page_list,
+            search_writer.write_index,
+            not_found.copy_to_root,
+            meta_tags.copy_preview_images,
+            outdated_pages.store_page_digests,
+        ),
     ]
 
     def disable_output(app: Sphinx) -> None:
@@ -566,43 +614,56 @@ def connect_writing(app: Sphinx) -> None:
             for step in output:
                 app.disconnect(step)
 
-    connect("builder-inited", disable_output, 0)
+    connect("builder-inited", disable_output, priority=0)
 
     # Sphinx's listeners (500) take the function that generates URLs from the context.
-    connect("html-page-context", page_languages.reset_language_of_generated_page, 0)
-    connect("html-page-context", not_found.begin_root_urls, 100)
+    connect("html-page-context", page_languages.reset_language_of_generated_page, priority=0)
+    connect("html-page-context", not_found.begin_root_urls, priority=100)
     # Before other extensions check whether a page has a description (500).
-    connect("html-page-context", meta_tags.add_meta_tags, 400)
-    connect("html-page-context", page_context.add_page_context)
-    connect("html-page-context", markdown_pages.write_markdown_page)
-    connect("html-page-context", page_actions.add_menu)
-    connect("html-page-context", services.add_data)
-    connect("html-page-context", feedback.add_feedback)
+    connect("html-page-context", meta_tags.add_meta_tags, priority=400)
+    connect(
+        "html-page-context",
+        page_context.add_page_context,
+        markdown_pages.write_markdown_page,
+        page_actions.add_menu,
+        services.add_data,
+        feedback.add_feedback,
+    )
     # Metadata of the page precedes the tags that are added for search engines.
-    connect("html-page-context", search_engines.add_tags, 600)
-    connect("html-page-context", feeds.write_feed, 600)
-    connect("html-page-context", page_context.remove_design_files, 900)
-    connect("html-page-context", page_context.set_image_attributes, 900)
+    connect("html-page-context", search_engines.add_tags, feeds.write_feed, priority=600)
+    connect(
+        "html-page-context",
+        page_context.remove_design_files,
+        page_context.set_image_attributes,
+        priority=900,
+    )
     # Last: icons in content of other extensions are rendered, too.
-    connect("html-page-context", page_icons.add_icons_to_body, 900)
+    connect("html-page-context", page_icons.add_icons_to_body, priority=900)
 
-    connect("html-collect-pages", page_languages.reset_language, 0)
-    connect("html-collect-pages", redirect_files.write_root_redirect)
-    connect("html-collect-pages", page_context.resolve_common_context)
-    connect("html-collect-pages", not_found.collect_page)
-    connect("html-collect-pages", redirect_files.write_redirects)
-    connect("html-collect-pages", search_engines.write_search_files)
-    connect("html-collect-pages", redirect_files.write_host_files)
-    connect("html-collect-pages", feeds.remove_stale_feeds)
-    connect("html-collect-pages", search_engines.draw_cards)
-    connect("html-collect-pages", downloads.write_documents)
-    connect("html-collect-pages", downloads.write_collections)
+    connect("html-collect-pages", page_languages.reset_language, priority=0)
+    connect(
+        "html-collect-pages",
+        redirect_files.write_root_redirect,
+        page_context.resolve_common_context,
+        not_found.collect_page,
+        redirect_files.write_redirects,
+        search_engines.write_search_files,
+        redirect_files.write_host_files,
+        feeds.remove_stale_feeds,
+        search_engines.draw_cards,
+        downloads.write_documents,
+        downloads.write_collections,
+    )
     # The documents that it lists are written.
-    connect("html-collect-pages", markdown_pages.write_llms_files, 600)
+    connect("html-collect-pages", markdown_pages.write_llms_files, priority=600)
 
     connect("build-finished", page_links.strip_source_credentials)
-    connect("build-finished", page_languages.remove_page_translations, 600)
-    connect("build-finished", reports.log_repeated_messages, 600)
+    connect(
+        "build-finished",
+        page_languages.remove_page_translations,
+        reports.log_repeated_messages,
+        priority=600,
+    )
     # After all other listeners.
-    connect("build-finished", output_directory.release_folders, 10_000)
-    connect("build-finished", output_directory.explain_file_error, 10_001)
+    connect("build-finished", output_directory.release_folders, priority=10_000)
+    connect("build-finished", output_directory.explain_file_error, priority=10_001)

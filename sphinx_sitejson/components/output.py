@@ -118,7 +118,7 @@ def _report_template_error(
     builder: Builder, node: nodes.Element, docname: str, error: Exception
 ) -> None:
     """Report an error of a template of the project, which may be any."""
-    location = Location(file=str(node.source or ""), line=node.line or 1)
+    location = Location(str(node.source or ""), line=node.line or 1)
     report_failure(builder.env, docname, node["component"], error, location)
 
 
@@ -134,12 +134,8 @@ def _project_templates(folders: tuple[str, ...]) -> Environment:
     )
 
 
-def visit_text(translator: HTML5Translator, node: nodes.Element) -> None:
-    """Write only the text of a prop; the template has the element around it."""
-
-
-def depart_text(translator: HTML5Translator, node: nodes.Element) -> None:
-    """Do nothing."""
+def write_nothing(translator: HTML5Translator, node: nodes.Element) -> None:
+    """Write no tag: around the text of a prop, the template has the element."""
 
 
 _REPLACED = (component, inline_component, html_block, html_text, html_inline)

@@ -115,9 +115,9 @@ class CatalogError(Exception):
         super().__init__(str(fault))
         reason = describe_os_error(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
         self.problem = Problem(
-            code=ProblemCode.CATALOG,
-            message=f"the catalog cannot be read: {reason or 'its form is not known'}.",
-            location=Location(file=str(file), line=getattr(fault, "lineno", None) or 1),
+            ProblemCode.CATALOG,
+            f"the catalog cannot be read: {reason or 'its form is not known'}.",
+            Location(str(file), line=getattr(fault, "lineno", None) or 1),
         )
 
 
@@ -151,5 +151,5 @@ def setup_labels(app: Sphinx) -> None:
         except CatalogError as error:
             report([error.problem])
     # Pages are rebuilt when the labels change.
-    app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
+    app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env")
     defer_version_labels()
