@@ -26,10 +26,14 @@ from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.settings.front_matter.reading import remove_deep_front_matter
 from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.config import has_custom_markdown
-from sphinx_sitejson.site_build.front_matter import (
-    read_myst_front_matter,
+from sphinx_sitejson.site_build.front_matter import read_myst_front_matter
+from sphinx_sitejson.site_build.nodes import clear_document
+from sphinx_sitejson.site_build.page_failures import (
+    fallback_title,
+    find_title,
+    page_guard,
+    reduce_page,
 )
-from sphinx_sitejson.site_build.page_failures import IsolatedParser
 
 from .code_blocks import MarkdownQuotes
 from .material_renderer import use_material_syntax
@@ -42,20 +46,38 @@ _COMPONENT_TAG = re.compile(r"^[ \t]*<([A-Z][A-Za-z]*)[\s/>]", re.MULTILINE)
 _SNIPPET_IMPORT = re.compile(r"^import\s[^\n]*from\s+['\"][^'\"\n]+\.mdx['\"]", re.MULTILINE)
 
 
-class PageParser(IsolatedParser, MystParser):
-    """A parser whose errors do not stop the build."""
+class PageParser(MystParser):
+    """A parser whose errors do not stop the build; its subclasses implement ``parse_page``."""
 
-    def current_line(self, env: BuildEnvironment) -> int | None:
-        """Return the line of the node that is rendered."""
-        renderer = page_renderer(env)
-        return renderer.current_node.line if renderer is not None else None
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        """Parse one page; one that cannot be parsed has only its title and a notice."""
+        env: BuildEnvironment = document.settings.env
+        if document["source"] != str(env.doc2path(env.docname)) or document.children:
+            # A part of a page; its errors are those of the page.
+            self.parse_page(inputstring, document)
+            return
+        try:
+            self.parse_page(inputstring, document)
+        except Exception as error:
+            renderer = page_renderer(env)
+            line = renderer.current_node.line if renderer is not None else None
+            # The shared parsers are in the middle of a page.
+            from .mdx_pages import mdx_parser
 
-    def discard_state(self, env: BuildEnvironment) -> None:
-        """Discard the shared parsers, which are in the middle of a page."""
-        from .mdx_pages import mdx_parser
+            mdx_parser.clear(env)
+            myst_parser.clear(env)
+            outcome = "it shows only its title"
+            page_guard(env).report(env.docname, "read", error, outcome, line)
+            clear_document(document)
+            # Transforms of the parser need what it stores in the settings of the document.
+            super().parse("", document)
+            title = fallback_title(env, env.docname)
+            if not env.metadata[env.docname].get("title"):
+                title = find_title(inputstring) or title
+            reduce_page(document, title)
 
-        mdx_parser.clear(env)
-        myst_parser.clear(env)
+    def parse_page(self, text: str, document: nodes.document) -> None:
+        raise NotImplementedError
 
 
 class MdxParser(PageParser):

@@ -40,7 +40,6 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 
 from .build_state import BuildState, site_of
 from .labels import _
-from .nodes import clear_document
 from .output_files import cache_file, read_cache
 from .reports import report
 
@@ -88,7 +87,7 @@ class PageGuard:
             raise error
         if self.has_failed(docname):
             return
-        location = Location(file=str(self._app.env.doc2path(docname)), line=line)
+        location = Location(str(self._app.env.doc2path(docname)), line=line)
         problem = _failure(f"this page could not be {stage}", error, outcome, location)
         self.report_part(docname, error, problem)
 
@@ -158,7 +157,7 @@ def _failure(subject: str, error: Exception, outcome: str, location: Location) -
     if calls and Path(calls[-1].filename).is_relative_to(_PACKAGE):
         cure = "please report this bug with the traceback that sphinx-build -v shows."
     message = f"{subject}: {summarize_error(error)}; {outcome}; {cure}"
-    return Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location)
+    return Problem(ProblemCode.PAGE_FAILED, message, location)
 
 
 def traceback_text(app: Sphinx, error: BaseException) -> str:
@@ -275,45 +274,7 @@ def fallback_title(env: BuildEnvironment, docname: str) -> str:
     return title or readable_name(docname)
 
 
-# Reading
-
-
 # Our steps
-
-
-class IsolatedParser:
-    """The base class of our parsers; they implement ``parse_page``."""
-
-    def parse(self, inputstring: str, document: nodes.document) -> None:
-        """Parse one page; one that cannot be parsed has only its title and a notice."""
-        env: BuildEnvironment = document.settings.env
-        if document["source"] != str(env.doc2path(env.docname)) or document.children:
-            # A part of a page; its errors are those of the page.
-            self.parse_page(inputstring, document)
-            return
-        try:
-            self.parse_page(inputstring, document)
-        except Exception as error:
-            line = self.current_line(env)
-            self.discard_state(env)
-            outcome = "it shows only its title"
-            page_guard(env).report(env.docname, "read", error, outcome, line)
-            clear_document(document)
-            # Transforms of the parser need what it stores in the settings of the document.
-            super().parse("", document)  # type: ignore[misc]
-            title = fallback_title(env, env.docname)
-            if not env.metadata[env.docname].get("title"):
-                title = find_title(inputstring) or title
-            reduce_page(document, title)
-
-    def parse_page(self, text: str, document: nodes.document) -> None:
-        raise NotImplementedError
-
-    def current_line(self, env: BuildEnvironment) -> int | None:
-        """Return the line that is parsed."""
-
-    def discard_state(self, env: BuildEnvironment) -> None:
-        """Discard what is shared between pages, and was left in the middle of one."""
 
 
 def extension_error(
@@ -332,7 +293,7 @@ def guard_directive(directive: _DirectiveClass) -> _DirectiveClass:
             result = directive.run(self)
         except Exception as error:
             source, line = self.get_source_info()
-            location = Location(file=str(source), line=line)
+            location = Location(str(source), line=line)
             problem = _failure(f'"{self.name}" failed', error, "it is left out", location)
             page_guard(self.env).report_part(self.env.docname, error, problem)
             return [nodes.warning("", nodes.paragraph("", self.block_text), classes=[_NOTICE])]
