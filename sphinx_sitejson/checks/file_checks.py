@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from xml.parsers import expat
 
@@ -14,11 +15,11 @@ from sphinx.environment import BuildEnvironment
 from sphinx_sitejson.appearance.icons import describe_xml_error
 from sphinx_sitejson.common.files import read_file
 from sphinx_sitejson.common.languages import is_known_language, suggest_language
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.project_files import file_references, find_project_file
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import CATALOG
-from sphinx_sitejson.site_build.reports import report, report_config_value
+from sphinx_sitejson.site_build.reports import report_at, report_config_value
 
 
 def report_case_collisions(app: Sphinx, env: BuildEnvironment) -> None:
@@ -28,7 +29,7 @@ def report_case_collisions(app: Sphinx, env: BuildEnvironment) -> None:
         groups.setdefault(url.casefold(), {}).setdefault(url, file)
     for group in groups.values():
         if len(group) > 1:
-            report([_describe(Path(env.srcdir), [group[url] for url in sorted(group)])])
+            _report_collision(Path(env.srcdir), [group[url] for url in sorted(group)])
 
 
 def _published_files(app: Sphinx, env: BuildEnvironment) -> Iterator[tuple[str, Path]]:
@@ -53,15 +54,13 @@ def _published_files(app: Sphinx, env: BuildEnvironment) -> Iterator[tuple[str, 
                 yield from ((f"{prefix}{file}", Path(parent, file)) for file in files)
 
 
-def _describe(root: Path, files: list[Path]) -> Problem:
+def _report_collision(root: Path, files: list[Path]) -> None:
     *others, last = (os.path.relpath(file, root).replace(os.sep, "/") for file in files)
     message = (
         f"the URL differs only by case from that of {', '.join(map(quoted, others))}; where case "
         "is ignored, as on Windows and macOS, one file replaces the other. Rename one of them."
     )
-    return Problem(
-        code=ProblemCode.CASE_COLLISION, message=message, location=Location(file=last, line=1)
-    )
+    report_at(ProblemCode.CASE_COLLISION, message, Location(last, line=1))
 
 
 _MAX_SIZE = 5_000_000
@@ -83,12 +82,12 @@ def report_broken_images(app: Sphinx, env: BuildEnvironment) -> None:
         if name.lower().endswith(_CHECKED):
             used.setdefault(Path(env.srcdir, name).resolve(), quoted(min(docnames)))
     for file, user in used.items():
-        find_fault = _find_xml_fault if file.suffix.lower() == ".svg" else _find_text
-        report(find_fault(file, user))
+        check = _check_xml if file.suffix.lower() == ".svg" else _check_for_text
+        check(file, user)
 
 
-def _find_text(file: Path, user: str) -> Iterator[Problem]:
-    """Yield a problem if the file of an image contains text."""
+def _check_for_text(file: Path, user: str) -> None:
+    """Report the file of an image that contains text."""
     try:
         with file.open("rb") as stream:
             head = stream.read(_HEAD)
@@ -101,11 +100,10 @@ def _find_text(file: Path, user: str) -> Iterator[Problem]:
     if head.startswith(b"version https://git-lfs"):
         what, cure = "is a pointer of Git LFS", ' Run "git lfs pull" before the build.'
     message = f"the image {what}, so browsers do not show it; it is used by {user}.{cure}"
-    location = Location(file=str(file), line=1)
-    yield Problem(code=ProblemCode.BROKEN_IMAGE, message=message, location=location)
+    report_at(ProblemCode.BROKEN_IMAGE, message, Location(str(file), line=1))
 
 
-def _find_xml_fault(file: Path, user: str) -> Iterator[Problem]:
+def _check_xml(file: Path, user: str) -> None:
     try:
         content = read_file(file, _MAX_SIZE)
     except (OSError, ValueError):
@@ -118,12 +116,12 @@ def _find_xml_fault(file: Path, user: str) -> Iterator[Problem]:
         parser.Parse(content, len(content) < _MAX_SIZE)
     except expat.ExpatError as error:
         reason = describe_xml_error(error.code)
-        yield Problem(
-            code=ProblemCode.BROKEN_IMAGE,
-            message=f"the image is not valid XML ({reason}), so browsers do not show it; "
-            f"it is used by {user}.",
-            location=Location(file=str(file), line=error.lineno, column=error.offset + 1),
+        message = (
+            f"the image is not valid XML ({reason}), so browsers do not show it; "
+            f"it is used by {user}."
         )
+        location = Location(str(file), line=error.lineno, column=error.offset + 1)
+        report_at(ProblemCode.BROKEN_IMAGE, message, location)
 
 
 _TEXT = r'"(?:[^"\\]|\\.)*+"'
@@ -147,7 +145,7 @@ def check_language(app: Sphinx) -> None:
         message += f'"pt_BR"; labels are in English.{suggest_language(language)}'
         report_config_value(app, "language", message, code=ProblemCode.WRONG_VALUE)
     for file in catalogs:
-        report(_find_invalid_lines(file))
+        _report_invalid_lines(file)
 
 
 def _catalogs(app: Sphinx, language: str) -> Iterator[Path]:
@@ -162,22 +160,18 @@ def _catalogs(app: Sphinx, language: str) -> Iterator[Path]:
                     yield Path(place, name)
 
 
-def _find_invalid_lines(file: Path) -> Iterator[Problem]:
+def _report_invalid_lines(file: Path) -> None:
     try:
         text = read_file(file).decode("utf-8-sig", errors="replace")
     except (OSError, ValueError):
         # Sphinx reports it.
         return
-    for number, found in enumerate(_BAD_LINE.finditer(text)):
-        if number == _MAX_REPORTED:
-            return
+    for found in islice(_BAD_LINE.finditer(text), _MAX_REPORTED):
         cause = (
             "the text has no closing quotation mark"
             if _OPEN_TEXT.match(found[0])
             else "this is neither msgid, msgstr, a text in quotation marks, nor a comment"
         )
-        yield Problem(
-            code=ProblemCode.CATALOG,
-            message=f"{cause}, so the translation is incomplete or missing.",
-            location=Location(file=str(file), line=text.count("\n", 0, found.start()) + 1),
-        )
+        message = f"{cause}, so the translation is incomplete or missing."
+        location = Location(str(file), line=text.count("\n", 0, found.start()) + 1)
+        report_at(ProblemCode.CATALOG, message, location)

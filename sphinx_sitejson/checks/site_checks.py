@@ -31,7 +31,7 @@ from sphinx_sitejson.openapi.raw import as_object_list, get_text, schema_name
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.extension_points import Check, registered_checks
 from sphinx_sitejson.site_build.page_failures import summarize_error, traceback_text
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report, report_at
 
 if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.example_validation import ExampleValidator, InvalidExample
@@ -60,17 +60,17 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
     try:
         for result in check.run(env) if check.run is not None else ():
             location = Location(
-                file=str(result.file),
+                str(result.file),
                 line=result.line,
                 column=result.column,
                 key_path=result.key_path,
             )
-            report([Problem(code=code, message=result.message, location=location)])
+            report_at(code, result.message, location)
     except Exception as error:
         if app.pdb:
             raise
         message = f'the check "{check.name}" failed: {summarize_error(error, __file__)}.'
-        problem = Problem(code=code, message=message, location=Location(file=""))
+        problem = Problem(code, message, Location(""))
         report([problem], traceback=traceback_text(app, error))
 
 
@@ -208,7 +208,7 @@ def _document_examples(
         extras=document_extras(site_domain(env).site.loaded, document.location),
     )
     for invalid in reported:
-        location = locations.get(invalid.path, Location(file=document.location))
+        location = locations.get(invalid.path, Location(document.location))
         message = f"{invalid.location}: {_reason(invalid)}."
         yield CheckFinding(
             message=message, file=location.file, line=location.line, column=location.column
