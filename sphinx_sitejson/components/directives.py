@@ -149,7 +149,7 @@ def build_from_template(
 ) -> Sequence[nodes.Node]:
     """Return a component that a template of the project draws."""
     make = inline_node if is_inline else block
-    node = make(call.name, call, call.children, props=dict(call.props))
+    node = make(call.name, call, props=dict(call.props))
     node["template"] = template
     set_location(node, call)
     return wrap_in_paragraph(call, node) if is_inline else [node]

@@ -209,7 +209,7 @@ class component_text(nodes.Inline, nodes.TextElement):
 def block(
     name: str,
     call: ComponentCall,
-    children: Iterable[nodes.Node] = (),
+    children: Iterable[nodes.Node] | None = None,
     *,
     slots: Iterable[component_slot] = (),
     wanted_id: str = "",
@@ -219,10 +219,12 @@ def block(
     """Return a block component.
 
     :param name: the name of its shape, which has its template and its plain form.
+    :param children: its content; by default what is between the tags.
     :param wanted_id: its preferred id, which is made unique on the page.
     :param heading: the slot that is listed in the table of contents, and its level.
     """
-    node = component("", *slots, *in_paragraphs(children), component=name, values=values)
+    content = in_paragraphs(call.children if children is None else children)
+    node = component("", *slots, *content, component=name, values=values)
     record_use(name, call)
     if wanted_id:
         node["wanted_id"] = wanted_id
@@ -232,10 +234,11 @@ def block(
 
 
 def inline_node(
-    name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
+    name: str, call: ComponentCall, children: Iterable[nodes.Node] | None = None, **values: Any
 ) -> inline_component:
     record_use(name, call)
-    return inline_component("", "", *inline_content(children), component=name, values=values)
+    content = inline_content(call.children if children is None else children)
+    return inline_component("", "", *content, component=name, values=values)
 
 
 def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:

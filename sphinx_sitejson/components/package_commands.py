@@ -218,13 +218,13 @@ def _translate_script(words: Words, manager: str) -> list[str]:
 
 def _arguments_of_program(words: Words) -> list[str]:
     """Return the arguments that npm passes on; only npm needs ``--`` before flags."""
-    before, after = _partition(words, "--")
+    before, after = _split_at_dashes(words)
     _require(not _has_flags(before))
     return [*before, *after]
 
 
-def _partition(words: Words, separator: str) -> tuple[Words, Words]:
-    position = list(words).index(separator) if separator in words else len(words)
+def _split_at_dashes(words: Words) -> tuple[Words, Words]:
+    position = list(words).index("--") if "--" in words else len(words)
     return words[:position], words[position + 1 :]
 
 
@@ -247,7 +247,7 @@ def _translate_exec(words: Words, manager: str) -> list[str]:
     """Translate ``npx`` and ``npm exec``, of which only the latter needs ``--`` before flags."""
     rest, packages, is_local = list(words[1:]), list[str](), False
     if words[0] == "exec":
-        before, after = _partition(rest, "--")
+        before, after = _split_at_dashes(rest)
         rest = [*before, *after]
     while rest and rest[0].startswith("-"):
         name, equals, value = rest.pop(0).partition("=")

@@ -107,14 +107,14 @@ def report_prop(call: ComponentCall, message: str) -> None:
     call.report(ProblemCode.WRONG_PROP, f"<{call.name}>: {message}")
 
 
-def color_prop(call: ComponentCall, name: str = "color") -> str:
+def color_prop(call: ComponentCall) -> str:
     """Return a color that is safe in HTML; others are reported and give an empty string."""
-    color = text_prop(call, name)
+    color = text_prop(call, "color")
     if not color or _COLOR.fullmatch(color):
         return color
     digits = color.lstrip("#")
     hint = f" Did you mean {quoted(f'#{digits}')}?" if _HEX_DIGITS.fullmatch(digits) else ""
-    report_prop(call, f'"{name}" is no color: {quoted(color)}.{hint}')
+    report_prop(call, f'"color" is no color: {quoted(color)}.{hint}')
     return ""
 
 
@@ -302,7 +302,7 @@ def make_call(
     """
 
     def report_here(code: str, message: str) -> None:
-        report_at(ProjectCode(code), message, Location(file=source, line=line or 1))
+        report_at(ProjectCode(code), message, Location(source, line=line or 1))
 
     call = ComponentCall(
         name=name,

@@ -29,7 +29,7 @@ def guard_build(build: Component) -> Component:
                 if not isinstance(node, nodes.Node):
                     raise TypeError(f"it returned {type(node).__name__}, which is not a node")
         except Exception as error:
-            location = Location(file=call.source, line=call.line)
+            location = Location(call.source, line=call.line)
             report_failure(call.env, call.env.docname, call.name, error, location)
             return children
         return result
@@ -42,7 +42,7 @@ def report_failure(
 ) -> None:
     """Report a component that raised an error; raise the error if the build is to stop."""
     message = f"<{name}> failed: {summarize_error(error, __file__)}; its content is shown."
-    problem = Problem(code=ProblemCode.COMPONENT_FAILED, message=message, location=location)
+    problem = Problem(ProblemCode.COMPONENT_FAILED, message, location)
     page_guard(env).report_part(docname, error, problem)
 
 

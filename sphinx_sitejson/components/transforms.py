@@ -140,7 +140,7 @@ class ReportMisplacedComponents(SphinxTransform):
             return
         misplaced = [node for node in self.document.findall(component) if _is_misplaced(node)]
         for node in misplaced:
-            location = Location(file=str(node.source or ""), line=node.line or 1)
+            location = Location(str(node.source or ""), line=node.line or 1)
             message = SHAPES[node["component"]].misplaced_message
             report_at(ProblemCode.MISPLACED_COMPONENT, message, location)
         for parent in dict.fromkeys(node.parent for node in misplaced):

@@ -256,13 +256,20 @@ def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
     return [nodes.paragraph("", "", *content, classes=classes)]
 
 
-def _node(kind: type[nodes.TextElement]) -> Component:
-    def build(call: ComponentCall) -> Sequence[nodes.Node]:
-        if html_attributes(call.props, call.name):
-            return _inline(call)
-        return wrap_inline(call, kind("", "", *inline_content(call.children)))
+_MARKUP: dict[str, type[nodes.TextElement]] = {
+    "b": nodes.strong,
+    "strong": nodes.strong,
+    "i": nodes.emphasis,
+    "em": nodes.emphasis,
+    "sub": nodes.subscript,
+    "sup": nodes.superscript,
+}
 
-    return build
+
+def _markup(call: ComponentCall) -> Sequence[nodes.Node]:
+    if html_attributes(call.props, call.name):
+        return _inline(call)
+    return wrap_inline(call, _MARKUP[call.name]("", "", *inline_content(call.children)))
 
 
 def _code(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -329,18 +336,16 @@ def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
     return wrap_inline(call, build_element(replace(call, is_inline=True)))
 
 
-def _list(kind: type[nodes.Element]) -> Component:
-    def build(call: ComponentCall) -> Sequence[nodes.Node]:
-        items = [child for child in call.children if not is_space(child)]
-        if call.is_inline or not items or not all(is_list_item(child) for child in items):
-            return [build_element(call)]
-        result = kind("", *map(convert_list_item, items))
-        if kind is nodes.enumerated_list:
-            result.attributes.update(enumtype="arabic", prefix="", suffix=".")
-        add_id_and_classes(call, result)
-        return [result]
-
-    return build
+def _list(call: ComponentCall) -> Sequence[nodes.Node]:
+    items = [child for child in call.children if not is_space(child)]
+    if call.is_inline or not items or not all(map(is_list_item, items)):
+        return [build_element(call)]
+    kind = nodes.enumerated_list if call.name == "ol" else nodes.bullet_list
+    result = kind("", *map(convert_list_item, items))
+    if call.name == "ol":
+        result.attributes.update(enumtype="arabic", prefix="", suffix=".")
+    add_id_and_classes(call, result)
+    return [result]
 
 
 def is_list_item(node: nodes.Node) -> bool:
@@ -407,17 +412,12 @@ _BUILDERS: dict[str, Component] = {
     "img": _image,
     "a": _link,
     "p": _paragraph,
-    "b": _node(nodes.strong),
-    "strong": _node(nodes.strong),
-    "i": _node(nodes.emphasis),
-    "em": _node(nodes.emphasis),
-    "sub": _node(nodes.subscript),
-    "sup": _node(nodes.superscript),
+    **dict.fromkeys(_MARKUP, _markup),
     "code": _code,
     "tt": _code,
     "pre": _preformatted,
-    "ul": _list(nodes.bullet_list),
-    "ol": _list(nodes.enumerated_list),
+    "ul": _list,
+    "ol": _list,
     "blockquote": _quote,
     "style": _style,
 }

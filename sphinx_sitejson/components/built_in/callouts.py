@@ -74,7 +74,6 @@ def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "callout",
             call,
-            call.children,
             slots=title,
             kind=name,
             tone=kind.tone,
@@ -106,7 +105,6 @@ def build_prompt(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "prompt",
             call,
-            call.children,
             slots=markdown_slots(call, "description"),
             icon=icon_prop(call),
             cursor=url if len(url) < _MAX_URL_LENGTH else "",

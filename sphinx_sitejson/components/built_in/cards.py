@@ -70,12 +70,12 @@ def build_grid(
 ) -> Sequence[nodes.Node]:
     """Return a grid of a shape with one to four columns."""
     columns = number_prop(call, "cols", "col", "columns") or default
-    return [block(shape, call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
+    return [block(shape, call, columns=min(max(columns, 1), MAX_COLUMNS))]
 
 
 def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one cell of a grid."""
-    return [block("column", call, call.children)]
+    return [block("column", call)]
 
 
 def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -13,6 +13,7 @@ from ..nodes import (
     block,
     component_content,
     find_components,
+    in_paragraphs,
     indent_below_title,
     insert_choice,
     join_inline,
@@ -41,7 +42,6 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
     node = block(
         "update",
         call,
-        call.children,
         slots=slots,
         wanted_id=wanted_id,
         heading=("label", 2),
@@ -72,8 +72,8 @@ def add_update_filter(document: nodes.document, used: set[str]) -> None:
 
 def _plain_update(node: nodes.Element) -> list[nodes.Node]:
     tags = join_inline(*([tag] for tag in slot_content(node, "tags")), between=", ")
-    tag_line = [nodes.paragraph("", "", *tags)] if tags else []
-    content = [*slot_paragraph(node, "description"), *tag_line, *component_content(node)]
+    description = slot_paragraph(node, "description")
+    content = [*description, *in_paragraphs(tags), *component_content(node)]
     return indent_below_title(slot_content(node, "label"), content)
 
 

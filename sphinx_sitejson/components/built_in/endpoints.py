@@ -210,7 +210,7 @@ def _json_blocks(
 
     for code in codes:
         if code.get("language") == "json":
-            location = Location(file=code.source or call.source, line=code.line or call.line)
+            location = Location(code.source or call.source, line=code.line or call.line)
             yield PageExample(
                 is_response=is_response,
                 title=code_title(code),

@@ -40,7 +40,7 @@ def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
     color = text_prop(call, "color").lower()
     tone = TONES.get(color) or TONES.get(choice_prop(call, "color", TONES), "info")
     icon = icon_prop(call, has_color=False)
-    return wrap_in_paragraph(call, inline_node("badge", call, call.children, tone=tone, icon=icon))
+    return wrap_in_paragraph(call, inline_node("badge", call, tone=tone, icon=icon))
 
 
 def gray_badge(label: str, call: ComponentCall) -> inline_component:
@@ -53,7 +53,7 @@ def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
     icon = icon_prop(call, has_size=True)
     if not icon and not call.children:
         call.report(ProblemCode.WRONG_PROP, f'<{call.name}> has no "icon"; nothing is shown.')
-    return wrap_in_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
+    return wrap_in_paragraph(call, inline_node("icon", call, (), icon=icon)) if icon else []
 
 
 def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:

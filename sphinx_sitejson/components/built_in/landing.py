@@ -15,6 +15,7 @@ from ..nodes import (
     block,
     component_content,
     find_slot,
+    in_paragraphs,
     indent_below_title,
     indented,
     inline_component,
@@ -140,7 +141,6 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "section",
             call,
-            call.children,
             slots=markdown_slots(call, "eyebrow", "title", "lead"),
             wanted_id=text_prop(call, "id") or heading_slug(title),
             heading=("title", 2) if title else None,
@@ -158,12 +158,12 @@ def build_columns(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a feature, whose title may be a link."""
     title = text_slots(call, "title", href=text_prop(call, "href", "url"))
-    return [block("feature", call, call.children, slots=title, icon=icon_prop(call))]
+    return [block("feature", call, slots=title, icon=icon_prop(call))]
 
 
 def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a row of pictures or names, which are all as strong as each other."""
-    return [block("logos", call, call.children, slots=markdown_slots(call, "title"))]
+    return [block("logos", call, slots=markdown_slots(call, "title"))]
 
 
 def _plain_section(node: nodes.Element) -> list[nodes.Node]:
@@ -183,13 +183,13 @@ def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
         *text_slots(call, "cta", href=text_prop(call, "href", "url")),
     ]
     is_featured = flag_prop(call, "featured")
-    return [block("plan", call, call.children, slots=slots, is_featured=is_featured)]
+    return [block("plan", call, slots=slots, is_featured=is_featured)]
 
 
 def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
     costs = join_inline(slot_content(node, "price"), slot_content(node, "period"))
     content = [
-        *([nodes.paragraph("", "", *costs)] if costs else []),
+        *in_paragraphs(costs),
         *slot_paragraph(node, "description"),
         *component_content(node),
         *slot_paragraph(node, "cta"),
@@ -209,14 +209,14 @@ def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
     if source := text_prop(call, "avatar", "img"):
         slots.append(slot("avatar", image(call, source)))
-    return [block("quote", call, call.children, slots=slots)]
+    return [block("quote", call, slots=slots)]
 
 
 def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
     by = join_inline(slot_content(node, "author"), slot_content(node, "role"), between=", ")
     content = component_content(node)
     if not content:
-        return [nodes.paragraph("", "", *by)] if by else []
+        return [*in_paragraphs(by)]
     attribution = [nodes.attribution("", "", *by)] if by else []
     return [nodes.block_quote("", *content, *attribution)]
 

@@ -15,6 +15,7 @@ from ..nodes import (
     block,
     component_content,
     content_after_title,
+    in_paragraphs,
     indented,
     is_component,
     join_inline,
@@ -53,7 +54,7 @@ def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Nod
         if len(images) > 1:
             node["classes"].append(name)
         result.append(node)
-    return [nodes.paragraph("", "", *result)] if result else []
+    return [*in_paragraphs(result)]
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -77,12 +78,12 @@ _COLOR = re.compile(
 def build_color(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a palette."""
     variant = choice_prop(call, "variant", ("compact", "table")) or "compact"
-    return [block("color", call, call.children, variant=variant)]
+    return [block("color", call, variant=variant)]
 
 
 def build_row(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return colors that belong together."""
-    return [block("color_row", call, call.children, slots=text_slots(call, "title"))]
+    return [block("color_row", call, slots=text_slots(call, "title"))]
 
 
 def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -96,7 +97,7 @@ def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
     light, dark = light or dark, dark or light
     value = light if light == dark else f"{light} / {dark}"
     slots = [*text_slots(call, "name"), *text_slot("value", value, call)]
-    return [block("color_item", call, slots=slots, light=light, dark=dark)]
+    return [block("color_item", call, (), slots=slots, light=light, dark=dark)]
 
 
 def _parse_color(call: ComponentCall, value: PropValue) -> str:

@@ -53,7 +53,6 @@ def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "step",
             call,
-            call.children,
             slots=text_slots(call, "title"),
             wanted_id=text_prop(call, "id") or ("" if has_no_anchor else heading_slug(title)),
             icon=icon_prop(call),

@@ -57,8 +57,7 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a set of tabs, after all other content."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
-    report_other_content(call, "<Tab>", has_expected=bool(tabs), misplaced=others)
-    return [*others, *_make_tab_set(tabs, call, is_code=False)]
+    return _make_tab_set(tabs, others, call, "<Tab>")
 
 
 def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -67,7 +66,6 @@ def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "tab",
             call,
-            call.children,
             slots=text_slot("title", title, call),
             wanted_id=text_prop(call, "id") or _tab_id(title),
             icon=icon_prop(call),
@@ -80,42 +78,40 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return code blocks as tabs with their titles."""
     tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
     others = [child for child in call.children if not find_code_block(child)]
-    report_other_content(call, "code block", has_expected=bool(tabs), misplaced=others)
-    return [*others, *_make_tab_set(tabs, call, is_code=True)]
+    return _make_tab_set(tabs, others, call, "code block", is_code=True)
 
 
-def _make_tab_set(tabs: list[component], call: ComponentCall, *, is_code: bool) -> list[nodes.Node]:
-    """Return a set of tabs with a group name, by which browsers close the other tabs."""
-    if not tabs:
-        return []
-    join_tabs(tabs, call.env)
-    return [block("tabs", call, tabs, is_code=is_code)]
-
-
-def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
-    """Assign the tabs to a separate set."""
-    number = env.new_serialno("sitejson-tabs")
-    for tab in tabs:
-        tab["values"] = {**tab["values"], "group": f"{env.docname}-{number}"}
-
-
-def report_other_content(
-    call: ComponentCall, expected: str, *, has_expected: bool, misplaced: Sequence[nodes.Node]
-) -> None:
-    """Report invalid children of a component, or missing ones."""
+def _make_tab_set(
+    tabs: list[component],
+    others: list[nodes.Node],
+    call: ComponentCall,
+    expected: str,
+    *,
+    is_code: bool = False,
+) -> list[nodes.Node]:
+    """Return a set of tabs after the other content, which is reported, as are missing tabs."""
     unseen = nodes.comment | nodes.system_message
-    misplaced = [child for child in misplaced if not isinstance(child, unseen)]
-    if not has_expected:
-        what = "its content is shown" if misplaced else "there is nothing to show"
-        call.report(
-            ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> contains no {expected}; {what}."
-        )
-    elif misplaced:
+    is_other_visible = not all(isinstance(child, unseen) for child in others)
+    if not tabs:
+        what = "its content is shown" if is_other_visible else "there is nothing to show"
+        message = f"<{call.name}> contains no {expected}; {what}."
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
+        return others
+    if is_other_visible:
         message = (
             f"<{call.name}> contains something that is not a {expected}; "
             "it is shown before the tabs."
         )
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
+    join_tabs(tabs, call.env)
+    return [*others, block("tabs", call, tabs, is_code=is_code)]
+
+
+def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
+    """Give tabs the name of a set, by which browsers close the other tabs."""
+    number = env.new_serialno("sitejson-tabs")
+    for tab in tabs:
+        tab["values"] = {**tab["values"], "group": f"{env.docname}-{number}"}
 
 
 def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:
@@ -270,7 +266,6 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "accordion",
             call,
-            call.children,
             slots=slots,
             wanted_id=text_prop(call, "id") or heading_slug(title),
             icon=icon_prop(call),
@@ -285,7 +280,7 @@ def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
         message = f"<{call.name}> contains no <Accordion>; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
-    return [block("accordion_group", call, call.children)]
+    return [block("accordion_group", call)]
 
 
 AUDIENCES = ("humans", "agents")
@@ -295,13 +290,13 @@ def build_view(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a block that is shown when a reader selects its title."""
     title = text_prop(call, "title") or "View"
     slots = text_slot("title", title, call)
-    return [block("view", call, call.children, slots=slots, icon=icon_prop(call), number=0)]
+    return [block("view", call, slots=slots, icon=icon_prop(call), number=0)]
 
 
 def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return content for people only, or for the Markdown that programs read."""
     audience = choice_prop(call, "for", AUDIENCES) or AUDIENCES[0]
-    node = block("visibility", call, call.children, audience=audience)
+    node = block("visibility", call, audience=audience)
     node[FOR_PEOPLE if audience == AUDIENCES[0] else FOR_AGENTS] = True
     return [node]
 
@@ -330,7 +325,7 @@ def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
 
 
 def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
-    return [block("panel", call, call.children)]
+    return [block("panel", call)]
 
 
 def join_panels(document: nodes.document) -> None:
