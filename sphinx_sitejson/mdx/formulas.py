@@ -198,8 +198,13 @@ _COMMAND_ALIASES = {
         "",
     ),
     # Greek capitals that look like Latin ones.
-    **{name: rf"\mathrm{{{name[0]}}}" for name in ("Alpha", "Beta", "Epsilon", "Zeta", "Iota")},
-    **{name: rf"\mathrm{{{name[0]}}}" for name in ("Kappa", "Mu", "Nu", "Omicron", "Tau")},
+    **{
+        name: rf"\mathrm{{{name[0]}}}"
+        for name in (
+            *("Alpha", "Beta", "Epsilon", "Zeta", "Iota"),
+            *("Kappa", "Mu", "Nu", "Omicron", "Tau"),
+        )
+    },
     **{"Eta": r"\mathrm{H}", "Rho": r"\mathrm{P}", "Chi": r"\mathrm{X}", "omicron": "o"},
 }
 _MACROS = {

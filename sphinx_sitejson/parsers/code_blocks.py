@@ -269,7 +269,7 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     document += section
     deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
     message = f"this is {TOO_DEEP}; the page is shown as written."
-    report_at(ProblemCode.NESTED_TOO_DEEP, message, Location(file=path, line=deepest + 1))
+    report_at(ProblemCode.NESTED_TOO_DEEP, message, Location(path, line=deepest + 1))
 
 
 def _text_start(line: str) -> int:

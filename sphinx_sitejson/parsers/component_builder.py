@@ -32,7 +32,7 @@ from sphinx_sitejson.site_build.reports import report
 
 from .html_elements import build_html, is_content_omitted
 from .myst_renderer import MystRenderer
-from .page_in_progress import Frame, PageInProgress
+from .page_in_progress import SNIPPET_NODES, Frame, PageInProgress
 from .snippets import (
     MAX_SNIPPET_DEPTH,
     SourceFile,
@@ -328,7 +328,7 @@ class ComponentBuilder:
             message = f"the snippet {quoted(source.name)} includes itself; it was ignored here."
             self._page.report(ProblemCode.MDX_SNIPPET, message, line)
             return []
-        if not self._page.has_budget(line, source.text):
+        if not self._page.spend(SNIPPET_NODES, len(source.text), line):
             return []
         if source.scan is not None:
             report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
@@ -378,7 +378,7 @@ class ComponentBuilder:
 
     def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
         """Return the nodes of HTML in a prop, rendered like text of the page."""
-        if not self._page.has_budget(line, markup):
+        if not self._page.spend(SNIPPET_NODES, len(markup), line):
             return []
         before = "\n" * max(line - 1, 0)
         text = _BRACES.sub(_escape_brace, markup)

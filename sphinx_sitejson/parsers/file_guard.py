@@ -93,7 +93,7 @@ def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> It
 def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
     """Report a file that is not read."""
     message = f"the file {quoted(path)} {reason}; it is not read."
-    report_at(ProblemCode.OUTSIDE_FILE, message, Location(file=source, line=line or 1))
+    report_at(ProblemCode.OUTSIDE_FILE, message, Location(source, line=line or 1))
 
 
 class GuardedDirective(Directive):

@@ -76,9 +76,9 @@ def show_undefined_footnotes(document: nodes.document, path: str) -> Iterator[Pr
         reference.parent.replace(reference, nodes.Text(f"[^{name}]"))
         message = f'the footnote "[^{name}]" is not defined; it is shown as written.'
         yield Problem(
-            code=ProblemCode.BROKEN_LINK,
-            message=message,
-            location=Location(file=path, line=reference.line),
+            ProblemCode.BROKEN_LINK,
+            message,
+            Location(path, line=reference.line),
         )
 
 

@@ -199,7 +199,7 @@ class MystRenderer(MaterialRenderer):
 
     def report_at(self, message: str, code: ProblemCode, line: int) -> None:
         """Report a problem at a line of the page."""
-        report_at(code, message, Location(file=str(self.document["source"]), line=line or 1))
+        report_at(code, message, Location(str(self.document["source"]), line=line or 1))
 
     def report_depth(self, line: int) -> None:
         """Report once for a page that it is nested too deeply."""

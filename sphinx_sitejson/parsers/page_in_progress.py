@@ -182,7 +182,7 @@ class PageInProgress:
         message = f"JavaScript on this page {what}; the rest was ignored{cure}."
         if len(self.frames) > 1:
             line = self.frames[1].line
-        location = Location(file=self.frames[0].source.path, line=line or 1)
+        location = Location(self.frames[0].source.path, line=line or 1)
         report_at(ProblemCode.JAVASCRIPT_LIMIT, message, location)
 
     # Content between tags
@@ -227,10 +227,6 @@ class PageInProgress:
 
     # The budget
 
-    def has_budget(self, line: int, text: str = "") -> bool:
-        """Return whether the budget allows another text."""
-        return self.spend(SNIPPET_NODES, len(text), line)
-
     def spend(self, number: int, length: int, line: int) -> bool:
         """Count nodes and characters, and return whether the budget allows them."""
         if limit := self.scripts.spend(number, length):
@@ -239,4 +235,4 @@ class PageInProgress:
 
     def report(self, code: ProblemCode, message: str, line: int) -> None:
         """Report a problem at a line of the current file."""
-        report_at(code, message, Location(file=self.file, line=line or 1))
+        report_at(code, message, Location(self.file, line=line or 1))

@@ -102,9 +102,9 @@ def _refuse_value(app: Sphinx, name: str, messages: Iterable[str]) -> None:
     location = conf_location(app, name)
     problems = [
         Problem(
-            code=ProblemCode.CONF_PY,
-            message=f'"{name}": {message}',
-            location=location,
+            ProblemCode.CONF_PY,
+            f'"{name}": {message}',
+            location,
             stops_build=True,
         )
         for message in messages

@@ -258,7 +258,7 @@ def _report_errors(name: str, generate: GenerateSample) -> GenerateSample:
                     f'the sample language "{name}" failed for {request.method} {request.url}: '
                     f"{reason}; its sample was skipped."
                 )
-                report_at(ProblemCode.SAMPLE_FAILED, message, Location(file=""))
+                report_at(ProblemCode.SAMPLE_FAILED, message, Location(""))
             return ""
         return code
 

@@ -171,9 +171,9 @@ def key_location(env: BuildEnvironment, docname: str, key: str) -> Location:
     try:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
-        return Location(file=str(path), line=1, key_path=key)
+        return Location(str(path), line=1, key_path=key)
     if path.suffix != ".rst":
         return read_front_matter(text, file=str(path)).locate(key, file=str(path))
     fields = (match for match in _FIELD.finditer(text) if match["name"].strip() == key)
     line = next((text.count("\n", 0, match.start()) + 1 for match in fields), 1)
-    return Location(file=str(path), line=line, key_path=key)
+    return Location(str(path), line=line, key_path=key)

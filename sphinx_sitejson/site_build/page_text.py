@@ -46,7 +46,7 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
             write_text(copy, decode_page(content), below=folder)
             app.project.read_instead(docname, copy)
             message = "the page is not text in UTF-8; some of it may be wrong. Save it as UTF-8."
-            report_at(ProblemCode.PAGE_ENCODING, message, Location(file=str(path), line=1))
+            report_at(ProblemCode.PAGE_ENCODING, message, Location(str(path), line=1))
         except OSError:
             continue
 
@@ -73,7 +73,7 @@ def replace_control_characters(app: Sphinx, docname: str, source: list[str]) -> 
         message = (
             f"the control character {code_point(match[0])} cannot be displayed; it is replaced."
         )
-        location = Location(file=str(app.env.doc2path(docname)), line=line)
+        location = Location(str(app.env.doc2path(docname)), line=line)
         report_at(ProblemCode.PAGE_ENCODING, message, location)
     source[0] = text
 
@@ -150,10 +150,10 @@ def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
         if name not in variables and name not in unknown:
             line = text.count("\n", 0, match.start()) + 1
             unknown[name] = Problem(
-                code=ProblemCode.UNKNOWN_VARIABLE,
-                message=f"there is no variable {quoted(name)}; the text is unchanged."
+                ProblemCode.UNKNOWN_VARIABLE,
+                f"there is no variable {quoted(name)}; the text is unchanged."
                 + did_you_mean(name, variables),
-                location=Location(file=str(path), line=line),
+                Location(str(path), line=line),
             )
         return variables.get(name, match[0])
 

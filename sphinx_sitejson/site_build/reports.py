@@ -55,7 +55,7 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
 
 def report_at(code: ProblemCode | ProjectCode, message: str, location: Location) -> None:
     """Report one problem."""
-    report([Problem(code=code, message=message, location=location)])
+    report([Problem(code, message, location)])
 
 
 def report_config_value(app: Sphinx, name: str, *messages: str, code: ProblemCode) -> None:
@@ -65,7 +65,7 @@ def report_config_value(app: Sphinx, name: str, *messages: str, code: ProblemCod
     """
     if messages:
         location = conf_location(app, name)
-        report(Problem(code=code, message=message, location=location) for message in messages)
+        report(Problem(code, message, location) for message in messages)
 
 
 def conf_location(app: Sphinx, name: str) -> Location:
@@ -79,7 +79,7 @@ def conf_location(app: Sphinx, name: str) -> Location:
     file = Path(app.confdir, "conf.py")
     conf = read_conf_file(file)
     line = conf.line_of(name) if conf else None
-    return Location(file=str(file) if line else "", line=line)
+    return Location(str(file) if line else "", line=line)
 
 
 class RepeatedMessageFilter(python_logging.Filter):

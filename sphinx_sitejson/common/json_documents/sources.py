@@ -262,7 +262,7 @@ class Source:
         # A text of comments only has no value, and an unread file has no lines.
         begin = (1 if self.text else None, None)
         line, column = (at_key and node.key) or node.value or begin
-        return Location(file=self.file, line=line, column=column, key_path=key_path(path))
+        return Location(self.file, line=line, column=column, key_path=key_path(path))
 
 
 def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:

@@ -256,7 +256,7 @@ def find_scan_problems(scanned: Scan, path: str, tags: KnownTags) -> Iterator[Pr
         found.append((deep_position, ProblemCode.NESTED_TOO_DEEP, message))
     for position, code, message in found:
         line = scanned.text.count("\n", 0, position) + 1
-        yield Problem(code=code, message=message, location=Location(file=path, line=line))
+        yield Problem(code, message, Location(path, line=line))
 
 
 def _find_open_marks(scanned: Scan, tags: KnownTags) -> Iterator[tuple[int, ProblemCode, str]]:
