@@ -41,7 +41,8 @@ def kinds(build_shared_site) -> dict[str, tuple[set[type], Any]]:
         def tell(app, config):
             for name, option in config.values.items():
                 if name.startswith("sitejson_"):
-                    types = ", ".join(kind.__name__ for kind in option.valid_types)
+                    kinds = option.valid_types or {type(option.default)}
+                    types = ", ".join(kind.__name__ for kind in kinds)
                     print(f"{name!r}: ({{{types}}}, {option.default!r}),")
 
         def setup(app):
