@@ -87,8 +87,8 @@ class SchemaConverter:
         named = convert_for_validator(
             {name: self.convert(raw) for name, raw in self._schemas.items()}
         )
-        contents = {"components": {"schemas": named}}
-        self._registry = jsonschema_rs.Registry([(DOCUMENT_URN, contents)])
+        schemas = {"components": {"schemas": named}}
+        self._registry = jsonschema_rs.Registry([(DOCUMENT_URN, schemas)])
         self.costs = CostEstimator({_named_reference(name): each for name, each in named.items()})
 
     def convert_root(self, raw: Any) -> tuple[Any, Any]:
