@@ -13,10 +13,8 @@ from typing import Any
 from zlib import crc32
 
 from docutils import nodes
-from docutils.transforms import Transform
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
@@ -36,8 +34,8 @@ from .site_build.reports import install_log_filters
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
 """Extensions that parse such pages, and that fail or are ignored if another one does."""
 
-LIST = frozenset({list, tuple})
-"""The types of a list in ``conf.py``; other values have the type of their default."""
+TEXT, SWITCH, NUMBER = frozenset({str}), frozenset({bool}), frozenset({int})
+LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
@@ -78,8 +76,8 @@ def setup_build(app: Sphinx) -> None:
     relax_garbage_collection(app)
     app.connect("build-finished", restore_thresholds, priority=20_000)
     install_log_filters(app)
-    app.add_config_value("sitejson_file", "site.json", "")
-    app.add_config_value("sitejson_preview", False, "html")
+    app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
+    app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
     setup_labels(app)
     app.add_domain(SiteDomain)
     app.add_html_theme("sitejson", str(THEME))
@@ -96,13 +94,6 @@ def connector(app: Sphinx) -> Callable[..., list[int]]:
         return [app.connect(event, listener, priority=priority) for listener in isolated]
 
     return connect
-
-
-def add_transforms(app: Sphinx, *transforms: type[Transform]) -> None:
-    """Register transforms; one that fails on a page reduces it to its plain text."""
-    for transform in map(guard_transform, transforms):
-        is_post = issubclass(transform, SphinxPostTransform)
-        (app.add_post_transform if is_post else app.add_transform)(transform)
 
 
 # API documentation
@@ -126,14 +117,14 @@ def setup_api(app: Sphinx) -> None:
     from .site_build.plain_markdown import text_element, text_rule
 
     connect = connector(app)
-    app.add_config_value("sitejson_offline", False, "")
+    app.add_config_value("sitejson_offline", False, "", types=SWITCH)
     app.add_config_value("sitejson_allowed_origins", [], "", types=LIST)
     # In megabytes.
-    app.add_config_value("sitejson_largest_document", 20, "")
-    app.add_config_value("sitejson_openapi_downloads", True, "html")
-    app.add_config_value("sitejson_openapi_root", "", "")
+    app.add_config_value("sitejson_largest_document", 20, "", types=NUMBER)
+    app.add_config_value("sitejson_openapi_downloads", True, "html", types=SWITCH)
+    app.add_config_value("sitejson_openapi_root", "", "", types=TEXT)
     app.add_config_value("sitejson_extensions", [], "env", types=LIST)
-    app.add_config_value("sitejson_proxy_url", "", "")
+    app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
 
     app.add_domain(domain.OpenApiDomain)
     for name, directive in (
@@ -153,13 +144,13 @@ def setup_api(app: Sphinx) -> None:
         app.add_node(kind, html=isolate_visitors(visit, html.depart_nothing))
     visitors = isolate_visitors(html.visit_text_element, html.depart_text_element)
     app.add_node(text_element, html=visitors)
-    add_transforms(
-        app,
+    for transform in (
         PlainReference,
         implementations.ImplementationLinks,
         viewers.NoRedocIdsInPaginated,
-        listing_directive.FinishListings,
-    )
+    ):
+        app.add_post_transform(guard_transform(transform))
+    app.add_transform(guard_transform(listing_directive.FinishListings))
 
     # Before any value is used.
     connect("config-inited", config.normalize_config_values, priority=40)
@@ -273,7 +264,7 @@ def setup_pages(app: Sphinx) -> None:
     connect = connector(app)
     app.add_config_value("sitejson_mdx_suffixes", None, "env", types=LIST)
     app.add_config_value("sitejson_mdx_myst", (), "env", types=LIST)
-    app.add_config_value("sitejson_javascript_limits", {}, "env")
+    app.add_config_value("sitejson_javascript_limits", {}, "env", types=TABLE)
     app.add_config_value("sitejson_front_matter", [], "env", types=LIST)
 
     app.add_source_suffix(".mdx", "mdx")
@@ -287,6 +278,8 @@ def setup_pages(app: Sphinx) -> None:
     app.add_html_math_renderer(
         "sitejson", (mathml.visit_math, None), (mathml.visit_math_block, None)
     )
+    app.add_transform(guard_transform(page_text.ReadableText))
+    app.add_transform(guard_transform(page_titles.PageFactsTransform))
 
     html_visitors = isolate_visitors(component_nodes.visit_html, component_nodes.depart_html)
     visitors = isolate_visitors(output.visit_component, output.write_nothing)
@@ -304,20 +297,21 @@ def setup_pages(app: Sphinx) -> None:
         app.add_node(kind, html=node_visitors)
     for known in BUILT_IN.values():
         directives.add_directive(app, known)
-    add_transforms(
-        app,
-        page_text.ReadableText,
-        page_titles.PageFactsTransform,
+    for transform in (
         tree_normalizer.NormalizeTree,
         transforms.PackageManagerTabs,
         transforms.ReportMisplacedComponents,
         transforms.ComponentsTransform,
         transforms.FillHero,
+    ):
+        app.add_transform(guard_transform(transform))
+    for post_transform in (
         ResolvePageLinks,
         transforms.RemoveRepeatedTitle,
         output.PlainHtml,
         output.PlainComponents,
-    )
+    ):
+        app.add_post_transform(guard_transform(post_transform))
 
     connect(
         "config-inited",
@@ -364,18 +358,18 @@ def setup_site(app: Sphinx) -> None:
     from .site_build.extension_points import registered_checks
     from .theme import object_descriptions
 
-    app.add_config_value("sitejson_openapi_previous", {}, "env")
-    app.add_config_value("sitejson_icons_path", "", "")
+    app.add_config_value("sitejson_openapi_previous", {}, "env", types=TABLE)
+    app.add_config_value("sitejson_icons_path", "", "", types=TEXT)
     app.add_config_value("sitejson_redirect_formats", [], "", types=LIST)
-    app.add_config_value("sitejson_social_cards", False, "html")
-    app.add_config_value("sitejson_social_card_font", "", "html")
-    app.add_config_value("sitejson_markdown", True, "html")
-    app.add_config_value("sitejson_agent_instructions", "", "html")
-    app.add_config_value("sitejson_content_signals", {}, "html")
-    app.add_config_value("sitejson_sphinx_search_index", True, "html")
-    app.add_config_value("sitejson_repository", "", "html", types={str, dict})
-    app.add_config_value("sitejson_feedback_url", "", "html")
-    app.add_config_value("sitejson_404_prefix", "", "html")
+    app.add_config_value("sitejson_social_cards", False, "html", types=SWITCH)
+    app.add_config_value("sitejson_social_card_font", "", "html", types=TEXT)
+    app.add_config_value("sitejson_markdown", True, "html", types=SWITCH)
+    app.add_config_value("sitejson_agent_instructions", "", "html", types=TEXT)
+    app.add_config_value("sitejson_content_signals", {}, "html", types=TABLE)
+    app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
+    app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
+    app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
+    app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
     default_checks = [str(check.name) for check in CHECKS if check.is_default]
     app.add_config_value("sitejson_checks", default_checks, "", types=LIST)
@@ -390,10 +384,9 @@ def setup_site(app: Sphinx) -> None:
     document_visitors = (page_languages.visit_document, page_languages.depart_document)
     app.add_node(nodes.document, override=True, html=document_visitors, text=document_visitors)
     app.add_post_transform(page_languages.SiteLanguageTransform)
-    add_transforms(
-        app,
-        api_changes.ChangesOnPages,
-        NavigationToctrees,
+    app.add_transform(guard_transform(api_changes.ChangesOnPages))
+    app.add_transform(guard_transform(NavigationToctrees))
+    for transform in (
         TagTransform,
         RedirectedLinkTransform,
         code_styles.DiffLanguageTransform,
@@ -408,7 +401,8 @@ def setup_site(app: Sphinx) -> None:
         plain_text.ManSchemaTransform,
         plain_text.ManLinkTransform,
         plain_text.ManTableTransform,
-    )
+    ):
+        app.add_post_transform(guard_transform(transform))
     connect_configuration(app)
     connect_reading(app)
     connect_writing(app)
