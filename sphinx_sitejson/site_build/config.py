@@ -105,7 +105,7 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
     """Convert each value of the extension to its type before it is used."""
     for name, option in sorted(config.values.items()):
         if name.startswith(PREFIX):
-            configured, types = getattr(config, name), option.valid_types or {type(option.default)}
+            configured, types = getattr(config, name), option.valid_types
             assert isinstance(types, frozenset | set)
             value, wrong = normalize_value(
                 configured, types, option.default, name not in CHECKED_ELSEWHERE

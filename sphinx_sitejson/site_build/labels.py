@@ -151,5 +151,5 @@ def setup_labels(app: Sphinx) -> None:
         except CatalogError as error:
             report([error.problem])
     # Pages are rebuilt when the labels change.
-    app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env")
+    app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
     defer_version_labels()

@@ -41,8 +41,7 @@ def kinds(build_shared_site) -> dict[str, tuple[set[type], Any]]:
         def tell(app, config):
             for name, option in config.values.items():
                 if name.startswith("sitejson_"):
-                    kinds = option.valid_types or {type(option.default)}
-                    types = ", ".join(kind.__name__ for kind in kinds)
+                    types = ", ".join(kind.__name__ for kind in option.valid_types)
                     print(f"{name!r}: ({{{types}}}, {option.default!r}),")
 
         def setup(app):
