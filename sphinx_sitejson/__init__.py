@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
 
 from .common.files import THEME
 from .site_build.build_state import SiteDomain
@@ -27,11 +30,6 @@ from .site_build.page_failures import (
     isolate_visitors,
 )
 from .site_build.reports import install_log_filters
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
-    from sphinx.writers.html5 import HTML5Translator
 
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
 """Extensions that parse such pages, and that fail or are ignored if another one does."""

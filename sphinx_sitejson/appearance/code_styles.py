@@ -12,8 +12,11 @@ from docutils import nodes
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import TextLexer
 from pygments.token import STANDARD_TYPES, Token
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.highlighting import PygmentsBridge
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.common import colors
 from sphinx_sitejson.common.colors import is_dark_page, is_dark_style
@@ -31,9 +34,6 @@ if TYPE_CHECKING:
     from pygments.formatter import Formatter
     from pygments.lexer import Lexer
     from pygments.style import Style
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-    from sphinx.writers.html5 import HTML5Translator
 
 THEME_COLORS = {
     "code-keyword": "k kc kd kn kp kr ow bp",

@@ -13,10 +13,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
+from docutils import nodes
 from markupsafe import Markup
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import is_outside_repository
@@ -36,19 +39,13 @@ from sphinx_sitejson.site_build.templates import render
 from .icons import (
     Icon,
     IconMatch,
+    IconStyle,
     UnreadableIconError,
     icon_files,
     look_up_icon,
     parse_icon_reference,
     read_svg_icon,
 )
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
-    from .icons import IconStyle
 
 FILE_PREFIX = "sj-icon-file:"
 """Prefix of project images until the page that shows them is known."""

@@ -5,8 +5,10 @@ Each function runs when all extensions are loaded and the configuration is read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered
 
@@ -16,10 +18,6 @@ from sphinx_sitejson.site_build.page_failures import guard_directive
 from sphinx_sitejson.site_build.reports import report_config_value
 
 from .viewers import SwaggerPlugin
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
 
 OPENAPI_EXTENSION = "sphinxcontrib.openapi"
 OPENAPI_DIRECTIVE = "openapi"

@@ -13,14 +13,19 @@ parameters have other names nor leaves out the table where each operation has it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.nodes import Element
 from docutils.parsers.rst import directives
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.config import Config
 from sphinx.directives import ObjectDescription
 from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.docfields import Field, GroupedField, TypedField
@@ -47,15 +52,6 @@ from .http_standards import (
     parts_of,
     status_standard,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Set
-
-    from docutils.nodes import Element
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 Routes = dict[str, dict[str, Route]]
 """Endpoints by method and path."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
@@ -45,8 +46,6 @@ from sphinx_sitejson.site_build.reports import conf_location, report
 from sphinx_sitejson.site_build.translation import translator_for
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
 

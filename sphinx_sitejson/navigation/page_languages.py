@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import sphinx
+from docutils import nodes
 from sphinx import locale
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -24,10 +27,6 @@ from .toctrees import navigation_tree
 from .views import PageLabels
 
 if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.settings.site import SiteSettings
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import posixpath
 import re
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,9 @@ from urllib.parse import unquote
 from docutils import nodes
 from docutils.utils import get_source_line
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import (
@@ -39,12 +43,6 @@ from .authored_pages import strip_front_matter_credentials
 from .site_urls import paths_below_base
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.mdx.javascript.values import PropValue
 
 CHECKED_PREFIXES = ("sitejson_", "html_", "epub_")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.common.characters import readable_name
@@ -23,10 +24,6 @@ from sphinx_sitejson.site_build.translation import Translate, page_message_catal
 from .document_state import site_documents
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sphinx.environment import BuildEnvironment
-
     BindPage = Callable[[BuildEnvironment, Mapping[str, object]], "BoundPage | None"]
 
 MODES_WITHOUT_HEAD = ("landing", "custom", "frame")

@@ -6,14 +6,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.problems import Problem, ProblemCode
+from sphinx_sitejson.common.problems import JsonPath, LocateSetting, Problem, ProblemCode
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_pages import _all_named, _file_name, clean_path, listed_paths
 from sphinx_sitejson.settings.structure import (
+    Anchor,
     ApiDocument,
+    Division,
     DocumentSource,
     NavigationGroup,
     Outline,
+    Tab,
     entry_documents,
     names_operation,
 )
@@ -32,12 +35,10 @@ from .page_index import Key
 from .tree import GeneratedEntries, GroupNode
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.common.problems import JsonPath, LocateSetting
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.reading.documents import Extras, ReadDocument
     from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings
-    from sphinx_sitejson.settings.structure import Anchor, Division, Tab
 
 _DEFAULT_PREFIX = DocumentSource(source="")
 

@@ -8,9 +8,12 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from posixpath import normpath
-from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
@@ -20,12 +23,6 @@ from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.other_extensions import keeps_other_theme
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report_config_value
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
 _DRIVE = re.compile(r"/?[A-Za-z]:")
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
 from sphinx.builders.gettext import MessageCatalogBuilder, MsgOrigin
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.util import url_re
 from sphinx.util.i18n import docname_to_domain
@@ -25,7 +26,7 @@ from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.labels import in_site_language
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.reports import report
-from sphinx_sitejson.site_build.translation import root_catalog
+from sphinx_sitejson.site_build.translation import Translate, root_catalog
 
 from .document_state import site_documents
 from .locations import is_listed_where_generated
@@ -41,12 +42,6 @@ from .tree import (
     read_tree,
 )
 from .views import Link, PageLabels
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.site_build.translation import Translate
 
 
 def collect_names(app: Sphinx, env: BuildEnvironment) -> None:

@@ -6,9 +6,12 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.locale import _
 
 from sphinx_sitejson.common.files import repository_root
@@ -21,11 +24,6 @@ from sphinx_sitejson.site_build.reports import report
 
 from .search_engines import page_url
 from .services import configured_services, has_events
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
 
 # The form of scp: "git@github.com:a/b.git"; "https://…" has two slashes after its colon.
 _SHORT_FORM = re.compile(r"(?:[^@/\s]+@)?([^:/\s]+):((?!//)\S+)")

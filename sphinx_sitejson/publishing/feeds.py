@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from email.utils import format_datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.util import logging
 
 from sphinx_sitejson.common.characters import replace_unreadable
@@ -20,9 +21,6 @@ from sphinx_sitejson.site_build.output_files import PublishedFiles, makes_web_pa
 from sphinx_sitejson.site_build.templates import render
 
 from .search_engines import page_url
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 _DATES = (
     "%Y-%m-%d",

@@ -6,10 +6,12 @@ import os
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.transforms.post_transforms.images import ImageConverter
@@ -23,11 +25,6 @@ from sphinx_sitejson.site_build.reports import report
 from sphinx_sitejson.site_build.templates import render
 
 from .images import BITMAP_SUFFIXES, check_images, convert_image
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-
 
 DEFAULT_ENGINE = "pdflatex"
 

@@ -6,10 +6,11 @@ import posixpath
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.site_urls import page_at, paths_below_base
@@ -30,10 +31,6 @@ from .link_targets import (
     settings_links,
 )
 from .redirect_files import redirect_plan
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 
 def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:

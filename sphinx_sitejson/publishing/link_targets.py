@@ -12,6 +12,9 @@ from urllib.parse import quote, unquote
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
@@ -40,10 +43,6 @@ from sphinx_sitejson.site_build.reports import report_at
 from .redirect_files import redirect_plan
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.settings.site import SiteSettings
 
     from .redirects import PlannedRedirect

@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.common.markdown_text import rewrite_links
@@ -62,11 +66,6 @@ from .page_dates import last_updated
 from .search_engines import is_public
 
 if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.reference.markdown import ReferenceMarkdown
     from sphinx_sitejson.reference.views.model import OperationLink, SchemaLink
 

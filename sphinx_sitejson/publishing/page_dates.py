@@ -8,18 +8,16 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Timer
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.i18n import format_date
 
 from sphinx_sitejson.common.files import repository_root
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.other_extensions import PAGE_DATES
 from sphinx_sitejson.site_build.output_files import cache_file, read_cache, write_cache
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 MAX_SECONDS = 20
 """How long git may run; files that it has not reached by then have no date."""

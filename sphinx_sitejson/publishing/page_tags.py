@@ -7,9 +7,12 @@ their tags to it. Other sites may have ``tags`` for another extension.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.characters import hyphenated_slug
@@ -17,11 +20,6 @@ from sphinx_sitejson.navigation.page_titles import is_page_head
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
 from sphinx_sitejson.site_build.build_state import BuildState, has_tags, site_domain, site_of
 from sphinx_sitejson.site_build.labels import _
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.environment import BuildEnvironment
 
 TAG_INDEX = "tag_index"
 """The name of the component, and the attribute of the node that the list replaces."""

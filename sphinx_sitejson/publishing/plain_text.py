@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.text import MAXWIDTH, STDINDENT, TextTranslator
 
 from sphinx_sitejson.reference.nodes import api_block
 from sphinx_sitejson.reference.site_documents import unlisted_schema_pages
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 WIDEST_INDENT = MAXWIDTH // 2
 

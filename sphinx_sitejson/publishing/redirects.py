@@ -12,11 +12,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    LocateSetting,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+)
 from sphinx_sitejson.navigation.site_urls import SiteUrl, page_at, parse_site_url
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.common.problems import LocateSetting
     from sphinx_sitejson.settings.site import Redirect
 
 MAX_LISTED = 10

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.sax.saxutils import escape
 
 from docutils import nodes
 from markupsafe import Markup
+from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.util.display import status_iterator
 
 from sphinx_sitejson.common.files import write_bytes
@@ -38,10 +40,6 @@ from .meta_tags import (
     render_meta_tags,
 )
 from .page_dates import last_updated
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 MAX_META_LENGTH = 300
 

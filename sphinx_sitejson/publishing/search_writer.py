@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.search import IndexBuilder
 
 from sphinx_sitejson.common.files import write_if_changed
@@ -46,10 +48,6 @@ from sphinx_sitejson.site_build.output_files import (
 )
 
 from .search_index import IndexedPage, index_files, index_page
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 _SKIPPED_NODES = (
     nodes.raw,

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
@@ -34,9 +36,6 @@ from .bound_pages import directive_location
 from .nodes import without_sections
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
     from sphinx_sitejson.openapi.changes.places import ChangeKind
     from sphinx_sitejson.openapi.changes.rules import Level

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
 
@@ -52,9 +54,6 @@ from .view_cache import reference_views
 from .views.ids import PageIds, operation_anchor, schema_anchor, secondary_anchor
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
 Found = FoundOperation | FoundSchema | FoundOverview

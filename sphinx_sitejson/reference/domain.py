@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Iterator, Set
+from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
@@ -16,13 +19,6 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.site_build.build_state import site_of, uses_api
 from sphinx_sitejson.site_build.labels import lazy_label as _
-
-if TYPE_CHECKING:
-    from collections.abc import Set
-
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.environment import BuildEnvironment
 
 Groups = list[tuple[str, list["IndexEntry"]]]
 

@@ -6,13 +6,18 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from docutils import nodes
 from markupsafe import Markup
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
+from sphinx.highlighting import PygmentsBridge
 from sphinx.util.osutil import relative_uri
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.common.files import STATIC, write_if_changed
 from sphinx_sitejson.common.minification import minify_file
@@ -36,13 +41,6 @@ from .nodes import api_block, api_contents, api_fold, api_row
 from .playground_files import has_playground, playground_values, samples_script
 from .role_targets import find_target
 from .view_cache import block_view, output_views
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.environment import BuildEnvironment
-    from sphinx.highlighting import PygmentsBridge
-    from sphinx.writers.html5 import HTML5Translator
 
 MAX_CACHED_CODE = 2_000
 MAX_CACHED_HTML = 5_000

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
@@ -28,7 +30,7 @@ from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.labels import _, in_site_language
 from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark, text_to_nodes
 from sphinx_sitejson.site_build.reports import report_at
-from sphinx_sitejson.site_build.translation import translator_for
+from sphinx_sitejson.site_build.translation import Translate, translator_for
 
 from .bound_pages import (
     claim_anchors,
@@ -62,14 +64,9 @@ from .views.listings import (
 )
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
-    from sphinx_sitejson.site_build.translation import Translate
 
-    from .views.listings import ListingFact
     from .views.model import OperationView, SchemaPageView
 
 MAX_OPEN_ROWS = 5

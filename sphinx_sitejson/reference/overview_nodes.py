@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
+from sphinx.environment import BuildEnvironment
 from sphinx.locale import _
 
 from sphinx_sitejson.common.search_terms import LocationEntry
@@ -25,8 +26,6 @@ from .view_cache import reference_views
 from .views.search_entries import searchable_text
 
 if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.openapi.library import FoundOverview
 
     from .views.overview import GroupView, OverviewView

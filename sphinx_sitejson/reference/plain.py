@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import get_node_line
@@ -25,14 +26,8 @@ from sphinx_sitejson.site_build.translation import (
     view_texts,
 )
 
-from .nodes import api_block, api_contents, api_fold, api_row
-from .view_cache import block_view, output_views
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
-    from .nodes import RowHead
-    from .view_cache import ReferenceViews
+from .nodes import RowHead, api_block, api_contents, api_fold, api_row
+from .view_cache import ReferenceViews, block_view, output_views
 
 
 def flatten_rows(document: nodes.document) -> None:

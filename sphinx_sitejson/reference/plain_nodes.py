@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from docutils import nodes
@@ -15,10 +15,7 @@ from sphinx_sitejson.common.markdown_text import code, items, one_line
 from sphinx_sitejson.site_build.plain_markdown import line_to_nodes, text_to_nodes
 
 from .markdown import Blocks, ListItems, ReferenceMarkdown, join_blocks, rule_texts
-from .views.model import SchemaLink
-
-if TYPE_CHECKING:
-    from .views.model import EnumValue, FieldGroup, FieldView, OperationLink, ResponseView
+from .views.model import EnumValue, FieldGroup, FieldView, OperationLink, ResponseView, SchemaLink
 
 MAX_CELL_LENGTH = 1_200
 """The number of characters in a cell: a table row cannot continue on the next page."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.navigation.document_state import page_index, site_documents
 from sphinx_sitejson.navigation.page_index import PageAnchor
@@ -21,8 +22,6 @@ from .nodes import AUTHORIZATION
 from .view_cache import output_views, reference_views
 
 if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
 

@@ -8,6 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
@@ -57,10 +60,6 @@ from sphinx_sitejson.site_build.project import GeneratingProject, SiteProject, w
 from sphinx_sitejson.site_build.reports import report, report_at, report_config_value
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.openapi.reading.documents import ReadDocument
 
 logger = logging.getLogger(__name__)

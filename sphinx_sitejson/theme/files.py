@@ -12,7 +12,9 @@ from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.code_styles import code_colors
 from sphinx_sitejson.appearance.fonts import (
@@ -47,7 +49,7 @@ from sphinx_sitejson.publishing.services import (
     service_scripts,
 )
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.settings.site import Feedback
+from sphinx_sitejson.settings.site import Feedback, SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.other_extensions import FAVICON, has_our_theme
 from sphinx_sitejson.site_build.output_files import (
@@ -62,11 +64,7 @@ from sphinx_sitejson.site_build.templates import render
 from sphinx_sitejson.version import __version__
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.settings.appearance import Fonts, ModeColors
-    from sphinx_sitejson.settings.site import SiteSettings
 
 Token = tuple[str, str]
 

@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeGuard
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.config import Config
+from sphinx.domains import Domain
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import ThemeError
 from sphinx.search import IndexBuilder
 from sphinx.util.index_entries import split_index_msg
@@ -25,14 +29,6 @@ from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.publishing.search_writer import writes_sphinx_index
 from sphinx_sitejson.site_build.other_extensions import keeps_other_theme
 from sphinx_sitejson.site_build.page_failures import fallback_title, page_guard, reduce_page
-
-if TYPE_CHECKING:
-    from typing import TypeGuard
-
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.domains import Domain
-    from sphinx.environment import BuildEnvironment
 
 RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
 

@@ -9,21 +9,19 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+from sphinx.config import Config
 
 from sphinx_sitejson.common.files import remove_below
 from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.site_build.other_extensions import NOT_FOUND_PAGE, has_our_theme
 from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME, publish_copy
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.config import Config
 
 _URL_ATTRIBUTE = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
 

@@ -8,23 +8,19 @@ are: name, type and default value, with the text below.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.locale import _ as translate
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util.docfields import GroupedField
+from sphinx.util.docfields import Field, GroupedField
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import _
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sphinx.util.docfields import Field
-    from sphinx.writers.html5 import HTML5Translator
 
 LINE_LENGTH = 76
 """The number of characters beside which the link to the source fits in a line."""

@@ -9,8 +9,10 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.page_icons import project_icons
 from sphinx_sitejson.common.files import find_temporary_files, remove, remove_below
@@ -32,9 +34,6 @@ from sphinx_sitejson.site_build.output_files import (
 from .files import theme_digest
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from sphinx_sitejson.settings.site import SiteSettings
 
 LAST_TAG = b"</html>"

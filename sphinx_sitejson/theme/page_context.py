@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
+from docutils import nodes
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.fonts import CODE, catalog_links
@@ -35,7 +38,7 @@ from sphinx_sitejson.appearance.palette import page_colors
 from sphinx_sitejson.common.languages import is_right_to_left
 from sphinx_sitejson.navigation.site_urls import SiteLinks, is_on_read_the_docs
 from sphinx_sitejson.navigation.toctrees import related_pages, site_map
-from sphinx_sitejson.navigation.views import Link, PageNavigation
+from sphinx_sitejson.navigation.views import Link, MenuEntry, PageNavigation
 from sphinx_sitejson.publishing.page_dates import date_text
 from sphinx_sitejson.publishing.search_engines import page_url
 from sphinx_sitejson.settings.other_themes import HIDE_NAME_OPTIONS
@@ -62,11 +65,6 @@ from .project_templates import has_project_partials, lost_files, sidebar_parts
 from .sidebar_tree import Draw, TreeContext, page_tree
 
 if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-
-    from sphinx_sitejson.navigation.views import MenuEntry
     from sphinx_sitejson.settings.site import SiteSettings
 
 

@@ -12,13 +12,18 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jinja2 import Environment, TemplateError, TemplateNotFound, TemplateSyntaxError, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from markupsafe import Markup
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.jinja2glue import BuiltinTemplateLoader
+from sphinx.theming import Theme
 
 from sphinx_sitejson.common.files import TEMPLATES, THEME
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
@@ -29,13 +34,6 @@ from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_value
 from sphinx_sitejson.site_build.reports import report, report_at
 from sphinx_sitejson.site_build.templates import CompiledTemplates
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.builders import Builder
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
-    from sphinx.theming import Theme
 
 SPHINX_SIDEBARS = frozenset(
     {

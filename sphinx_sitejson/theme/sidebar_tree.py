@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
+from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.page_icons import (
@@ -35,8 +36,6 @@ from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from .files import shared_pages
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from sphinx_sitejson.navigation.tree import Chain, Entry
     from sphinx_sitejson.navigation.views import MenuEntry, PageNavigation
 

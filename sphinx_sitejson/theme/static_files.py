@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import sphinx
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.files import THEME, read_text
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
@@ -22,10 +23,6 @@ from .project_templates import (
     project_folders,
     static_folders,
 )
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 SETTINGS = ("html_css_files", "html_js_files")
 _THEME_FOLDERS = (str(THEME), str(Path(sphinx.__file__).parent / "themes" / "basic"))

@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import Location, ProblemCode
-from sphinx_sitejson.http_messages.options import FIELD_LOCATIONS
+from sphinx_sitejson.http_messages.options import FIELD_LOCATIONS, FieldLocation
 from sphinx_sitejson.reference.views.ids import id_part
 
 from ..nodes import (
@@ -32,7 +32,6 @@ from .tabs import build_code_group, code_blocks_in, code_title
 
 if TYPE_CHECKING:
     from sphinx_sitejson.http_messages.example_validation import PageExample
-    from sphinx_sitejson.http_messages.options import FieldLocation
     from sphinx_sitejson.http_messages.samples import CodeSample
     from sphinx_sitejson.reference.views.manual_endpoint import ManualExamples, ManualField
     from sphinx_sitejson.reference.views.model import FieldView, ResponseExample

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.builders.epub3 import Epub3Builder
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.tabs import sd_tab_label
 
@@ -23,10 +26,6 @@ from sphinx_sitejson.site_build.reports import report
 from ..images import check_images, convert_bitmap, convert_image, is_unsupported_bitmap
 
 if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
     from .pages import EpubPage
 
 STYLE_FILE = "sitejson-book.css"
