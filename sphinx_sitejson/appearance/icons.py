@@ -28,7 +28,7 @@ class Shape(NamedTuple):
     attributes: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Icon:
     """A drawing in one color: its own, or the color of the text around it."""
 

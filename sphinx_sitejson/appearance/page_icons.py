@@ -119,7 +119,7 @@ def resolve_images(app: Sphinx, html: str, root: str) -> str:
     return _FILE.sub(insert_url, html)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ProjectIcons:
     """The icons of the project, by name."""
 

@@ -80,7 +80,7 @@ _LOCATION = re.compile(
 _DOCSTRING = re.compile(r":docstring of [^:]+(?=:|$)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Finding:
     """A warning, an error or a note, with its location."""
 

@@ -34,7 +34,7 @@ from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 from .arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Choices:
     """The name, the color and the API document of a new site."""
 
@@ -167,7 +167,7 @@ def conf_lines(file: Path) -> list[str]:
     return ['sitejson_mdx_suffixes = [".mdx", ".md"]'] if has_markdown else []
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PageAssets:
     """The style sheets and scripts beside a ``docs.json``, which its service loads by itself."""
 

@@ -42,7 +42,7 @@ _BODILESS_METHOD = "HEAD"
 _KNOWN_METHODS = frozenset(map(str.upper, METHODS))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MockServerOptions:
     """The options of a mock server besides host and port."""
 

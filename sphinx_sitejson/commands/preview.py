@@ -42,7 +42,7 @@ _MODE_MESSAGES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BuildResult:
     """What came of a build."""
 

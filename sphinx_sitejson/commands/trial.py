@@ -19,7 +19,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _ADDRESSES = re.compile(r" at 0x[0-9a-f]+")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Trial:
     """A build of the project in a temporary folder."""
 

@@ -26,7 +26,7 @@ STEP = 0.005
 _NEARLY_GRAY = 0.02
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Oklch:
     """A color in OKLCH: lightness (0 to 1), chroma and hue (radians)."""
 

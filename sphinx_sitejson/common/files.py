@@ -190,7 +190,7 @@ _MAX_LINKS_TO_FOLDER = 20
 """How many links to one folder are followed; more could multiply without end."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SourceTree:
     """The files of a project, and the folders that were not searched."""
 

@@ -132,7 +132,7 @@ LocationKind = Literal["section", "field", "object", "term"]
 PageKind = Literal["page", "operation", "schema"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LocationEntry:
     """A heading, a field, an object of a domain or a term, with the text that belongs to it."""
 

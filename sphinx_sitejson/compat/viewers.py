@@ -66,7 +66,7 @@ OPTIONS = (
 """Options that are accepted but have no effect."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RedocEntry:
     """A page that shows a complete document."""
 

@@ -133,7 +133,7 @@ _UPPER_CASE = re.compile(r"[A-Z]")
 _DEFAULT_SIZE = 'width="1em" height="1em"'
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class IconValue:
     """An icon of a template."""
 

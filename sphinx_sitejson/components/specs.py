@@ -53,7 +53,7 @@ COMMON_PROPS = frozenset({"id", "className", "class", "style", "key"})
 """Props that every component accepts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ComponentSpec:
     """A component: its name, its props, and the function that builds it."""
 
@@ -74,7 +74,7 @@ class ComponentSpec:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NodeShape:
     """How a node is rendered: its template, its plain form, and its files."""
 
@@ -90,7 +90,7 @@ class NodeShape:
     """Its styles and script beside those of all components: a name in ``STYLES`` or ``SCRIPTS``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Family:
     """Related components, and the shapes of their nodes."""
 

@@ -112,7 +112,7 @@ def _array_value(
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ReceivedPart:
     """One part of a multipart body."""
 

@@ -239,7 +239,7 @@ def _postman_body(body: Body) -> dict[str, Any]:
     return {"mode": "raw", "raw": raw_text(body), "options": options}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CollectionFormat:
     """A format, the clients that read it, how its files end, and what writes one."""
 

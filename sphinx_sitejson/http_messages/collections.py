@@ -37,7 +37,7 @@ _NO_NAME = re.compile(r"\W+")
 _BEARER = "Bearer "
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Field:
     """A parameter or a header of a request, encoded as it is sent."""
 
@@ -47,7 +47,7 @@ class Field:
     is_enabled: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CollectionRequest:
     """A request; ``{{name}}`` is replaced by the value of a variable."""
 
@@ -79,7 +79,7 @@ class CollectionRequest:
         return f"{self.base}{path}{'?' if pairs else ''}{'&'.join(pairs)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Folder:
     """The requests of a tag, and the folders below."""
 
@@ -89,7 +89,7 @@ class Folder:
     folders: tuple[Folder, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Collection:
     """The requests of a document."""
 

@@ -287,7 +287,7 @@ def without_examples(schema: Schema) -> Schema:
     return Schema(keywords, schema.references, schema.allows_anything)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SelectedBody:
     """A body to send, the example it comes from, and the issues that are left."""
 

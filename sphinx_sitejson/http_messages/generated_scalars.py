@@ -35,7 +35,7 @@ class _UnsupportedPatternError(Exception):
     """The pattern uses a feature that the parser does not support."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Piece:
     """A quantified part of a pattern: one of several characters, or a fixed text."""
 

@@ -80,7 +80,7 @@ PARAMETER_ENTRY = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*")+')
 MAX_RANGES = 50
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ContentType:
     """The parsed value of ``Content-Type`` (RFC 9110, section 8.3)."""
 

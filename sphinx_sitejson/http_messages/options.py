@@ -17,7 +17,7 @@ NO_AUTH = Auth()
 DEFAULT_KEY_HEADER = "X-API-Key"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ReferenceOptions:
     """Options for the views of operations and schemas."""
 

@@ -105,7 +105,7 @@ def _is_ignored(parameter: Parameter, texts: RawParameters) -> bool:
     return parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _ParameterParser:
     """Parses one parameter.
 

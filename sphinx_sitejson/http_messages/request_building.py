@@ -59,7 +59,7 @@ def authorization_scheme(scheme: SecurityScheme) -> str:
     return scheme.scheme.title() if scheme.type == "http" else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Credentials:
     """Credentials as parts of a request."""
 

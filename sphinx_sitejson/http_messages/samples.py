@@ -21,7 +21,7 @@ _DECLARATION = re.compile(r"^// @language (\{.*\})$", re.MULTILINE)
 the scripts that it uses."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Language:
     """A sample language: of a script, of a function of the project, or only of a document."""
 
@@ -43,7 +43,7 @@ class Language:
         return bool(self.scripts) or self.generate is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CodeSample:
     """A request sample in a language."""
 
@@ -59,7 +59,7 @@ class CodeSample:
     """Whether the playground can generate it again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LanguageChoice:
     """The languages in the settings, in their order."""
 

@@ -249,7 +249,7 @@ _FILES = {
 """The smallest valid files, so that clients can display a response of these types."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SerializedBody:
     """The bytes of a body and its media type."""
 

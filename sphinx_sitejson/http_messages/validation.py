@@ -19,7 +19,7 @@ _MAX_CHOICE_DEPTH = 3
 _MAX_OPTIONS = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ValidationIssue:
     """One way in which a message differs from its document."""
 

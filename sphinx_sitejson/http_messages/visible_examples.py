@@ -55,7 +55,7 @@ REST_LEFT_OUT = "… (example truncated)"
 _BINARY = "<binary>"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RenderedExample:
     """An example rendered as code."""
 

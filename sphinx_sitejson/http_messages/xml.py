@@ -23,7 +23,7 @@ def xml_lines(value: Any, schema: Schema | None) -> Iterator[str]:
     yield from _write_element(_Element.of(named or "root", schema), value, depth=0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Element:
     """How values of a schema are written as XML."""
 

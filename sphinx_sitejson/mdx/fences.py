@@ -37,7 +37,7 @@ _CODE_NOTE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FenceInfo:
     """The options in the first line of a code block."""
 

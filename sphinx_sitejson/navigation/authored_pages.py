@@ -37,7 +37,7 @@ _CHANNEL = re.compile(_DOCUMENT + r"(?P<name>\S+)")
 _ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OperationBinding:
     """A page shows an operation: ``GET /pets``, ``webhook newPet`` or ``SEND orderPlaced``.
 
@@ -48,7 +48,7 @@ class OperationBinding:
     document: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SchemaBinding:
     """A page shows a named schema."""
 
@@ -56,7 +56,7 @@ class SchemaBinding:
     document: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OverviewBinding:
     """A page shows the overview of a document, or of one of its tags."""
 
@@ -64,7 +64,7 @@ class OverviewBinding:
     tag: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EndpointBinding:
     """A page documents an endpoint by hand."""
 
@@ -72,7 +72,7 @@ class EndpointBinding:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BrokenBinding:
     """A binding that cannot be parsed, with the reason."""
 

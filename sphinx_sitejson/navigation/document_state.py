@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SiteDocuments:
     """The documents of the site, and the pages generated from them."""
 

@@ -32,7 +32,7 @@ OWN_HEADING = "is_own_heading"
 """The attribute of the section whose heading the author wrote instead of the title."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BoundPage:
     """The title and content that a page gets from its binding."""
 

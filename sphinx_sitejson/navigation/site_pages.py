@@ -202,7 +202,7 @@ class ListedOperations:
         return self._library.document_at(source) or (named[0] if len(named) == 1 else None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SitePages:
     """The generated pages by name, their groups, and their documents."""
 

@@ -30,7 +30,7 @@ MAX_NAME_BYTES = 200
 """How many bytes a name of a file may have; file systems end at 255."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SiteUrl:
     """A parsed URL: a path of this site, or an external URL."""
 

@@ -20,7 +20,7 @@ class Link(NamedTuple):
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MenuEntry:
     """A tab, an anchor, or an entry of a menu of divisions, versions or languages."""
 
@@ -90,7 +90,7 @@ class Alternate(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PageNavigation:
     tabs: tuple[MenuEntry, ...] = ()
     anchors: tuple[MenuEntry, ...] = ()
@@ -122,7 +122,7 @@ _NO_FACTS = PageFacts()
 _NO_GROUP = GroupNode()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PageLabels:
     """Adds labels, icons, versions and locations to the nodes of a tree.
 

@@ -15,7 +15,7 @@ from sphinx_sitejson.common.network import METHODS
 Form = Literal["one", "list", "map"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slot:
     """The value of a key: the kind of object, and whether it is one, a list or a map of them."""
 
@@ -23,7 +23,7 @@ class Slot:
     form: Form = "one"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Keyword:
     """The properties of a schema keyword."""
 
@@ -165,7 +165,7 @@ SECTIONS: Mapping[str, str] = {
 KINDS: Mapping[str, str] = {section: kind for kind, section in SECTIONS.items()}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Grammar:
     """The structure of the documents of one family of versions."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .schemas import Schema
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ambiguity:
     """The warning that other documents contain an operation or schema as well."""
 
@@ -25,7 +25,7 @@ class Ambiguity:
     """The documents that contain it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FoundOperation:
     """An operation or webhook, and the document that contains it."""
 
@@ -34,7 +34,7 @@ class FoundOperation:
     ambiguity: Ambiguity | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FoundSchema:
     """A named schema, and the document that contains it."""
 
@@ -44,7 +44,7 @@ class FoundSchema:
     ambiguity: Ambiguity | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FoundOverview:
     """A complete document, or one of its tags."""
 
@@ -52,7 +52,7 @@ class FoundOverview:
     tag: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NotFound:
     """The reason why nothing was found."""
 

@@ -58,7 +58,7 @@ def is_handler(name: str) -> bool:
     return name[:2] == "on" and name[2:3].isupper()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Use:
     """One use of a component, a snippet or an HTML element, before its props are computed."""
 

@@ -26,7 +26,7 @@ _FOLDERS = ("/index.mdx", "/index.jsx", "/index.js")
 _ENDINGS = ("", ".mdx", ".md", *_SCRIPTS, ".json", *_FOLDERS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SourceFile:
     """A page or a snippet: its text and its statements."""
 

@@ -104,7 +104,7 @@ MAX_WILDCARDS = 4
 """Each wildcard makes matching more expensive."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlannedRedirect:
     """A redirect of one path, or of all paths that match a pattern."""
 

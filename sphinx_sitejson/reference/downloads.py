@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FOLDER = "_static/openapi"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OfferedDocument:
     """A document and its path on the site."""
 

@@ -70,7 +70,7 @@ class api_contents(nodes.General, nodes.Element):
     """The list of the operations below; ``entries`` has a ``RowHead`` for each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RowHead:
     """The heading of an operation in a listing."""
 

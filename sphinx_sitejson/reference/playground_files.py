@@ -273,7 +273,7 @@ def check_proxy(app: Sphinx, config: Config) -> None:
         config.sitejson_proxy_url = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlaygroundFiles:
     """The files of a site with a page that shows an operation, by name."""
 

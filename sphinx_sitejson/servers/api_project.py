@@ -45,7 +45,7 @@ MOST_MEGABYTES = 100_000
 """The largest size that ``conf.py`` may allow for a document, here as in a build."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Project:
     """The documents of a project, and the base URLs and authentication of its requests."""
 

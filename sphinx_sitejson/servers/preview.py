@@ -234,7 +234,7 @@ class RequestService:
         return ProxyApp(settings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Build:
     """The last build."""
 

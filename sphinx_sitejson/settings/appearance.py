@@ -198,7 +198,7 @@ class Banner(JsonObject):
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Synonym:
     """Words that readers type for words that pages contain."""
 

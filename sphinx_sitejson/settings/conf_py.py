@@ -36,7 +36,7 @@ _EXCEPTION = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Entry:
     """A text in the list of extensions."""
 

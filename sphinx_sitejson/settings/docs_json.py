@@ -530,7 +530,7 @@ _FINE_HERE = (("colors", "background"),)
 """Values that this file may set for one color mode only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ValidatedDocs(ValidatedSettings):
     """A valid value of ``docs.json``, and the keys of ``site.json`` for it."""
 

@@ -33,7 +33,7 @@ from sphinx_sitejson.common.problems import JsonPath
 Mark = TypeVar("Mark")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Key:
     """The description of a key, and what its type does not express."""
 
@@ -48,7 +48,7 @@ class Key:
     """Whether a single entry may be written without the list."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ValueRule:
     """The allowed values of a type; a rule with a name becomes a definition of the schema."""
 
@@ -64,7 +64,7 @@ class ValueRule:
     stops: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Members:
     """A list that is written as an object, each entry as a key and a value."""
 
@@ -81,7 +81,7 @@ class Members:
     """Whether a list is allowed as well."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Bare:
     """A short form of an object: a value that is assigned to some of its keys."""
 
@@ -92,7 +92,7 @@ class Bare:
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Condition:
     """A dependency on the value of one key."""
 
@@ -112,7 +112,7 @@ def settings_class(cls: type[Mark]) -> type[Mark]:
     return dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class JsonObject:
     """Base of the settings dataclasses: fields in snake_case, keys in camelCase."""
 

@@ -39,7 +39,7 @@ from .validation import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LoadedSettings:
     """The settings of a file, or None if a problem stops the build."""
 

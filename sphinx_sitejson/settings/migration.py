@@ -28,7 +28,7 @@ _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
 _DEFAULT_FOLDER = "api-reference"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _GroupLocation:
     """The keys of a group in ``site.json`` that locate it."""
 
@@ -251,7 +251,7 @@ def _report_shared_pages(flat: FlatNavigation) -> None:
 _FIRST = ("name", "description", "theme", "layout", "logo", "favicon", "colors")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MigratedSettings:
     """The text of a ``site.json``, and sentences about what was lost."""
 

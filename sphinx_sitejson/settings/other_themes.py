@@ -75,7 +75,7 @@ BRAND_VARIABLES = ("color-brand-primary", "color-brand-content")
 """CSS variables of the brand in the first two, the first of them preferred."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ThemeOptions:
     """Options of another theme as values of ``site.json``."""
 

@@ -45,7 +45,7 @@ class JoinedSource(Source):
         return super().locate(path, at_key=at_key)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _At:
     """The file that is being resolved, and the chain of files that refer to it."""
 

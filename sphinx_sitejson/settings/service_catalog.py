@@ -13,7 +13,7 @@ from typing import Literal
 Kind = Literal["analytics", "chat", "consent"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ServiceKey:
     """A setting of a service."""
 
@@ -26,7 +26,7 @@ class ServiceKey:
     is_required: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hosts:
     """The hosts that a service's scripts come from, and those they talk to."""
 
@@ -36,7 +36,7 @@ class Hosts:
     frames: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Service:
     """The description of a service, except for the script that loads it."""
 

@@ -185,7 +185,7 @@ class Seo(JsonObject):
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PageLinkTemplate:
     """A link in the menu of every page; ``{url}`` and ``{markdown}`` stand for the page.
 
@@ -212,7 +212,7 @@ PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
 """The links that are known by name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MissingPageTexts:
     """The content of the page for missing URLs."""
 
@@ -220,7 +220,7 @@ class MissingPageTexts:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ExtraSettings:
     """Settings without a key in ``site.json``, which come from other files."""
 
@@ -297,7 +297,7 @@ else:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MetaTag:
     """A default meta tag of every page."""
 
@@ -330,7 +330,7 @@ Variables = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SiteSettings(JsonObject):
     """The settings of a documentation site."""
 

@@ -401,7 +401,7 @@ def entry_documents(
 DivisionKind = Literal["language", "version", "product", "dropdown", "anchor", "tab", "menu"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Division(JsonObject):
     """A part of the site, such as a language, a version or a tab; compared by identity."""
 

@@ -42,7 +42,7 @@ from .site import SiteSettings
 from .structure import NavigationGroup, entry_documents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Fault(Repair):
     """An error in a settings file, before its position is known."""
 
@@ -262,7 +262,7 @@ MAX_VERSIONS = 1000
 _MAX_LEVELS = 2 * MAX_NESTING + 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ValidatedSettings:
     """A valid value, and the errors of the original one."""
 
@@ -357,7 +357,7 @@ def _left_out(faults: Iterable[Fault]) -> set[JsonPath]:
     return {fault.left_out for fault in faults if fault.left_out is not None}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StrippedSettings:
     """The value of a settings file without credentials, and the errors."""
 

@@ -76,7 +76,7 @@ CheckFunction = Callable[[BuildEnvironment], Iterable[CheckFinding]]
 """Checks the site once all pages are read, and yields problems."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Check:
     """A check of the complete site; its name is the code of its warnings."""
 

@@ -31,7 +31,7 @@ from .private_interfaces import is_set_by_author
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SharedFeature:
     """A feature that another extension has, too."""
 

@@ -38,7 +38,7 @@ _NUMBERED = re.compile(r"\d+[.)]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table").use(limits_plugin)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Part:
     """A part of a text that is one message."""
 

@@ -40,7 +40,7 @@ LAST_TAG = b"</html>"
 _SOURCE_CODE = "_modules"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BuildRecord:
     """The state of an output folder after its last successful build."""
 

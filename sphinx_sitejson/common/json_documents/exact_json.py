@@ -129,7 +129,7 @@ def _with_decimals(value: Any) -> Any:
     return float_info.max if value > 0 else -float_info.max
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Writer:
     indent: int | None = None
     is_compact: bool = False

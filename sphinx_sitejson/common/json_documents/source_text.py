@@ -17,7 +17,7 @@ FaultKind = Literal["unreadable", "character", "repeated key", "too deep", "more
 """Only an ``unreadable`` text has no value."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TextFault:
     """A syntax error; callers add a code, and a better message where they have one."""
 

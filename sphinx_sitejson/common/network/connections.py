@@ -28,7 +28,7 @@ from .urls import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deadline:
     """The time at which a request fails."""
 
@@ -47,7 +47,7 @@ class Deadline:
         return left
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PinnedRoute:
     """The addresses to connect to."""
 

@@ -147,7 +147,7 @@ class TooLongUrlError(InvalidUrlError):
     """A URL is longer than servers accept."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HttpUrl:
     """A normalized http(s) URL."""
 

@@ -30,7 +30,7 @@ from ..props import (
 from ..specs import Family, NodeShape, spec
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CalloutKind:
     """The tone of a callout, its icon, and its label for screen readers."""
 

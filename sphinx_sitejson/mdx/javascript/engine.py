@@ -41,7 +41,7 @@ _page_numbers = itertools.count()
 Limit = Literal["memory", "seconds", "nodes", "text", "depth", "levels"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Limits:
     """The budget of one page."""
 
@@ -73,7 +73,7 @@ class LimitError(ScriptError):
         self.limit = limit
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ModuleSource:
     """The source of a module for the engine."""
 
@@ -86,7 +86,7 @@ class ModuleSource:
     """The front matter."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Failure:
     """An error in a component or a statement, while the rest was rendered."""
 
@@ -99,7 +99,7 @@ class Failure:
     is_statement: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RenderResult:
     """The rendered output of an expression or a component."""
 

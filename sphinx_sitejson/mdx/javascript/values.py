@@ -15,7 +15,7 @@ SNIPPET = ":snippet"
 """The name of an element that is a placeholder for the Markdown of a file, in a scope."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class JsxValue:
     """A JSX element as a value, such as ``icon={<svg>…</svg>}``."""
 

@@ -193,7 +193,7 @@ HTML_ELEMENTS = (
 """The elements of HTML and SVG."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class KnownTags:
     """What is known of the names of tags before a page is parsed."""
 

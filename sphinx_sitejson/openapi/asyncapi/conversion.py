@@ -59,7 +59,7 @@ _Message = tuple[str, Any, JsonPath]
 """The name of a message, its raw data and its path."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Channel:
     """A channel, as its operations need it."""
 
@@ -78,7 +78,7 @@ class _Channel:
         return get_text(self.raw, "title") or self.address
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class _Operation:
     """An operation with its traits merged, in the same form for both versions."""
 

@@ -42,7 +42,7 @@ _FORMS: Mapping[str, Literal["one", "list", "map"]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Field:
     """A field of an object."""
 

@@ -17,7 +17,7 @@ Direction = Literal["sent", "received"]
 """Whether clients of the API send a value, or receive it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """One kind of change."""
 

@@ -78,7 +78,7 @@ MAX_GROUP_SIZE = 30
 MAX_DIVISION_DEPTH = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OperationGroup:
     """A group of operations, and its subgroups."""
 

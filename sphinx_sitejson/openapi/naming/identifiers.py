@@ -414,7 +414,7 @@ def plural_in_path(word: str, path: str) -> str:
     return last.lower() if is_same and not is_plural(word) else word
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Resource:
     """The words of a segment, and whether a parameter selects one item of it."""
 

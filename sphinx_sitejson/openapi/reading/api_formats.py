@@ -22,7 +22,7 @@ _DEEPEST_RESULT = 4 * MAX_LEVELS
 """More levels than any document needs: a converted one may contain itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ApiFormat:
     """A format of API descriptions that a project adds."""
 

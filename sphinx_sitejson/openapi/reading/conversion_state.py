@@ -18,7 +18,7 @@ from .locations import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """The path of a value in the converted document and in the original, in one conversion."""
 
@@ -73,7 +73,7 @@ class ResolvedObject(NamedTuple):
     path: JsonPath
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ConversionState:
     """The state of one conversion, which every position has.
 

@@ -116,7 +116,7 @@ CACHE_FORMAT = 9
 """Incremented when reading the same files gives another result."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CachedResult:
     """The cached result of reading a document, independent of the location of the project."""
 
@@ -137,7 +137,7 @@ class CachedResult:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ResultCache:
     """A folder of cached results; damaged files are ignored."""
 
@@ -185,7 +185,7 @@ class _ResultUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is not plain data")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ReadOptions(FetchOptions):
     """Options for reading documents."""
 
@@ -193,7 +193,7 @@ class ReadOptions(FetchOptions):
     """The formats that the project adds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ReadDocument:
     """A bundled document; `data` is None if it cannot be used.
 
@@ -211,7 +211,7 @@ class ReadDocument:
     """The document before its conversion to OpenAPI 3, if it was converted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Extras:
     """The settings of a site for one document."""
 

@@ -48,7 +48,7 @@ _HEADERS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FetchedDocument:
     """The content of a file or a URL, and a warning if a cached copy is used."""
 
@@ -65,7 +65,7 @@ def _ignore_progress(message: str) -> None:
     """Ignore a progress message."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FetchOptions:
     """Options for reading files; shared by a build, so that each URL is fetched once."""
 
@@ -82,7 +82,7 @@ class FetchOptions:
     """The responses of one build."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class UrlCredentials:
     """The secret parts of the URL of a document or overlay, which only its server receives."""
 
@@ -106,7 +106,7 @@ class UrlCredentials:
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RemoteCopy:
     """The cached content of a URL."""
 
@@ -130,7 +130,7 @@ class RemoteCopy:
         return "less than a minute ago"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RemoteCache:
     """A folder of cached copies; damaged files are ignored."""
 
@@ -173,7 +173,7 @@ class RemoteCache:
         return self.folder / f"{name[:40]}.copy"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Fetcher:
     """Fetch documents; with a cache, also when the server is not reachable."""
 

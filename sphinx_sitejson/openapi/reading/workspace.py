@@ -216,7 +216,7 @@ class Workspace:
         return content
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReferenceTarget:
     """The target of a reference: a document, and the path in it."""
 

@@ -39,7 +39,7 @@ _ANY_KEYS = (
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MetaSchema:
     """The meta-schema of one version, and its validator."""
 
@@ -216,7 +216,7 @@ _SWAGGER_PARTS = ("paths", "definitions")
 _ONLY_IN_SWAGGER = ("definitions", "basePath", "host", "securityDefinitions", "swagger")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DocumentVersion:
     """The version of a document: the meta-schema to use, and what is wrong with it."""
 

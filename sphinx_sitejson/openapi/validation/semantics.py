@@ -33,7 +33,7 @@ _ROOT: JsonPath = ("components", "schemas")
 _MAX_LISTED_SCHEMAS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Part:
     """A reference by which a named schema includes another."""
 

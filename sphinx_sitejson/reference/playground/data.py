@@ -90,7 +90,7 @@ JsonSchema = Mapping[str, Any] | bool
 _UNSAFE_IN_SCRIPTS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlaygroundData:
     """The data of a playground, or of the console of a WebSocket channel, for the scripts."""
 

@@ -37,7 +37,7 @@ class _UnknownSyntaxError(ValueError):
     """The cost of the pattern is not known: it has unknown syntax, or too many parts."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Part:
     """A part of a pattern: the positions of characters where a match begins and ends."""
 

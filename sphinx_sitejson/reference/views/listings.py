@@ -58,7 +58,7 @@ _FORMATS: Mapping[str, TextFormat] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ListingOptions:
     paths: str = ""
     """The paths to show, as one text: only the document tells where a path ends."""
@@ -150,7 +150,7 @@ def _invalid_methods(name: str, methods: Iterable[str]) -> Iterator[str]:
             )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ListingFact:
     """A listing of a page, as cached between builds: its source, options and anchors."""
 
@@ -265,7 +265,7 @@ WITHOUT_TAG = Message("default")
 WEBHOOKS = Message("Webhooks")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ListingGroup:
     """The operations below one heading."""
 

@@ -101,7 +101,7 @@ _MAX_FIELD_DEPTH = 20
 _PATH_PART = re.compile(r"\{([^{}/]+)\}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ManualField:
     """A field that a page documents."""
 
@@ -122,7 +122,7 @@ class ManualField:
     """The nested fields."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ManualEndpoint:
     """An endpoint that a page documents."""
 
@@ -134,7 +134,7 @@ class ManualEndpoint:
     """The method in the front matter, which wins over the settings; ``none`` for none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ManualExamples:
     """Requests and responses of a page that replace the generated ones."""
 

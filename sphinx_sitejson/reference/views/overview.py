@@ -27,7 +27,7 @@ from .schema_info import SchemaInfo
 from .security import scheme_names, scheme_view, site_scheme
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ListedOperation:
     """An operation in the list of a group."""
 
@@ -38,7 +38,7 @@ class ListedOperation:
     is_webhook: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GroupView:
     """The operations of a tag, or of a part of the paths."""
 
@@ -53,7 +53,7 @@ class GroupView:
     groups: tuple[GroupView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AuthorizationView:
     """A security scheme and a request that uses it."""
 
@@ -62,7 +62,7 @@ class AuthorizationView:
     samples: tuple[CodeSample, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OverviewView:
     """The view of a document: information, servers, authorization and groups."""
 

@@ -39,7 +39,7 @@ UNCHECKED = "X-Sitejson-Unchecked"
 """Header that names the parts of a request that were too complex to check."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MockRequest:
     """A request as the mock receives it."""
 
@@ -62,7 +62,7 @@ class MockRequest:
         return ", ".join(self.values(name))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MockResponse:
     status: int
     headers: Headers = ()
@@ -119,7 +119,7 @@ _LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 _PREFLIGHT_SECONDS = "600"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AllowedOrigins:
     """Origins of this machine and those of the options; ``*`` allows all."""
 
@@ -163,7 +163,7 @@ class AllowedOrigins:
         return MockResponse(status=204, headers=tuple(headers) if is_allowed else ())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Preferences:
     """The response that a client asks for."""
 

@@ -14,7 +14,7 @@ from sphinx_sitejson.openapi.model import Operation
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PathTemplate:
     """A path such as ``/ships/{shipId}``, compiled."""
 
@@ -107,7 +107,7 @@ _PATH = re.compile(r"^[a-z][a-z0-9+.-]*:(?://[^/]*)?|^//[^/]*|^\.(?=/)", re.IGNO
 """What precedes the path of a URL that is relative or has another scheme than HTTP."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BaseUrl:
     """A base URL of an operation."""
 
@@ -126,7 +126,7 @@ class BaseUrl:
             return cls(origin="", path=f"/{path}" if path else "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ServedOperation:
     """An operation, its document and its base URLs."""
 
@@ -135,7 +135,7 @@ class ServedOperation:
     bases: tuple[BaseUrl, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RouteMatch:
     """An operation that matches a request."""
 
@@ -148,7 +148,7 @@ class RouteMatch:
         return self.served.operation.method
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Route:
     served: ServedOperation
     template: PathTemplate

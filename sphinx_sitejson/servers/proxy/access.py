@@ -24,7 +24,7 @@ _PREFLIGHT_SECONDS = b"600"
 _SCRIPT_FETCH_MODES = frozenset({"cors", "same-origin"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SiteOrigins:
     allowed: frozenset[str]
     hosts: frozenset[str]

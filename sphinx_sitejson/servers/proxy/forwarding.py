@@ -107,7 +107,7 @@ _MAX_HEADER_BYTES = 65_536
 _WITHOUT_BODY = (204, 205, 304)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ProxySettings:
     """Base URLs, origins and limits of one proxy."""
 

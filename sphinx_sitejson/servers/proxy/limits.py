@@ -56,7 +56,7 @@ def bad_request(message: str) -> ProxyError:
     return ProxyError(HTTPStatus.BAD_REQUEST, "bad_request", message)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Limits:
     """Limits of one proxy, in seconds, bytes and requests."""
 

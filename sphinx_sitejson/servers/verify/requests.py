@@ -45,7 +45,7 @@ class OperationSkippedError(Exception):
     """Raised if an operation is skipped; the message gives the reason."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PreparedRequest:
     """A complete request."""
 
@@ -55,7 +55,7 @@ class PreparedRequest:
     body: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RequestBuilder:
     """Builds the requests of one document.
 
@@ -153,7 +153,7 @@ _HEADERS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ReceivedResponse:
     """A response of the API."""
 

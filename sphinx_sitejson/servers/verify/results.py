@@ -20,7 +20,7 @@ DIFFERS = 1
 NOT_RUN = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OperationResult:
     operation: str
     document: str
@@ -50,7 +50,7 @@ class OperationResult:
         return result
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Results:
     """The results of all operations."""
 

@@ -31,7 +31,7 @@ _BOOLEAN_SPELLINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Kind:
     """A type of values. A missing value is valid for each type.
 
@@ -199,7 +199,7 @@ DATE = Kind(expected="a date such as 2026-01-31", read=_read_date, suggest=_sugg
 FACTOR = Kind(expected=f"a number above 0 and at most {_MAX_FACTOR}", read=_read_factor)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FrontMatterKey:
     """A key: its description, an example, and the type of its values."""
 
@@ -465,7 +465,7 @@ def front_matter_metadata(values: Mapping[str, object]) -> dict[str, str]:
 PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PageMeta:
     """A meta tag of one page."""
 
@@ -473,7 +473,7 @@ class PageMeta:
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PageFacts:
     """The valid front matter of a page; missing values are empty."""
 

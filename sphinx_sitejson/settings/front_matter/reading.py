@@ -93,7 +93,7 @@ _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 """Line breaks of YAML 1.1 that editors do not count as lines."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FrontMatter:
     """The front matter of a page, and its number of lines."""
 
