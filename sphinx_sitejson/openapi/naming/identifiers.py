@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 _VERBS = """
 abort accept activate add aggregate allocate analyze annotate anonymize append apply approve archive
@@ -441,7 +440,7 @@ def _join_resources(resources: Sequence[_Resource]) -> list[str]:
     named = [_resource_words(resource) for resource in resources]
     words = [
         word
-        for part, following in zip_longest(named, named[1:], fillvalue=[])
+        for part, following in zip(named, [*named[1:], []], strict=True)
         # "App events" says more than "app app events".
         if [each.lower() for each in following[: len(part)]] != [each.lower() for each in part]
         for word in part

@@ -151,7 +151,7 @@ class Workspace:
             message = f"the overlay {quoted(name)} cannot be read: {error}"
             problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
             self._unread_overlays.append(problem)
-            return DocumentFile(file=document.display_name)
+            return DocumentFile(file=name)
 
     def fetch_problems(self) -> tuple[Problem, ...]:
         """Return the problems of fetching files."""
