@@ -190,7 +190,6 @@ class MessageConverter:
     def _message(self, raw: Raw, at: Position, name: str) -> Raw:
         state = self._state
         content_type = get_text(raw, "contentType") or self._default_type
-        headers = dict(self._headers(raw.get("headers"), at))
         own_name, message_id = get_text(raw, "name"), get_text(raw, "messageId")
         correlation = state.resolve(raw.get("correlationId"), ()).raw
         facts = (
@@ -212,7 +211,7 @@ class MessageConverter:
         }
         new = {
             "description": full_text(raw),
-            "headers": headers,
+            "headers": dict(self._headers(raw.get("headers"), at)),
             "content": {content_type: self._content(raw, at, content_type)},
             MESSAGE_KEY: drop_empty(about, "title", "facts"),
         }
@@ -224,8 +223,7 @@ class MessageConverter:
         if isinstance(payload, dict) and "schemaFormat" in payload and "schema" in payload:
             schema_format, payload = str(payload["schemaFormat"]), payload["schema"]
             path = (*path, "schema")
-        examples = self._examples(raw.get("examples"))
-        content = drop_empty({"examples": examples})
+        content = drop_empty({"examples": self._examples(raw.get("examples"))})
         if payload is None:
             return content
         if not is_json_schema(schema_format):
@@ -338,23 +336,18 @@ def convert_server(name: str, raw: Raw, state: ConversionState, security: Securi
     protocol = get_text(raw, "protocol")
     url = get_text(raw, "url") or f"{get_text(raw, 'host')}{get_text(raw, 'pathname')}"
     url = url if "://" in url or not protocol else f"{protocol}://{url}"
-    version = get_text(raw, "protocolVersion")
-    label = " ".join(filter(None, (protocol, version)))
+    label = " ".join(filter(None, (protocol, get_text(raw, "protocolVersion"))))
     title = get_text(raw, "title") or name
     variables = {
         key: _convert_variable(state.resolve(variable, ()).raw)
         for key, variable in iter_objects(raw.get("variables"))
     }
-    facts = [
-        *security.server_facts(raw),
-        *collect_facts(raw, state),
-    ]
     new = {
         "url": url,
         "name": f"{title} ({label})" if label else title,
         "description": full_text(raw),
         "variables": variables,
-        FACTS_KEY: facts,
+        FACTS_KEY: [*security.server_facts(raw), *collect_facts(raw, state)],
     }
     return drop_empty(new, "url", "name", "description")
 
@@ -374,7 +367,6 @@ def convert_parameters(raw: Any, at: Position) -> list[Raw]:
     for name, raw_parameter in iter_objects(raw):
         parameter, path = at.state.resolve(raw_parameter, (*at.old, name))
         position = at.move(len(found), old=path)
-        location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:
             values = select_keys(parameter, "enum", "default", "examples")
@@ -386,7 +378,7 @@ def convert_parameters(raw: Any, at: Position) -> list[Raw]:
                 "required": True,
                 "description": get_text(parameter, "description"),
                 "schema": convert_schema(schema, position / "schema"),
-                **drop_empty({LOCATION_KEY: location}),
+                **drop_empty({LOCATION_KEY: get_text(parameter, "location")}),
                 **get_extensions(parameter),
             }
         )
