@@ -294,8 +294,7 @@ def binding_facts(raw: Any, state: ConversionState) -> list[Fact]:
     """Return bindings as names and values, such as ``kafka topic.partitions`` and ``20``."""
     facts: list[Fact] = []
     for protocol, raw_binding in iter_objects(state.resolve(raw, ()).raw):
-        binding = state.resolve(raw_binding, ()).raw
-        for name, value in _flatten(binding, state):
+        for name, value in _flatten(state.resolve(raw_binding, ()).raw, state):
             if name != "bindingVersion" and len(facts) < MAX_BINDING_FACTS:
                 facts.append([f"{protocol} {name}".rstrip(), value, ""])
     return facts
@@ -369,8 +368,7 @@ def convert_parameters(raw: Any, at: Position) -> list[Raw]:
         position = at.move(len(found), old=path)
         schema = parameter.get("schema")
         if schema is None:
-            values = select_keys(parameter, "enum", "default", "examples")
-            schema = {"type": "string", **values}
+            schema = {"type": "string", **select_keys(parameter, "enum", "default", "examples")}
         found.append(
             {
                 "name": name,

@@ -107,8 +107,7 @@ def operation_groups(
     if tag is None or not tag.description:
         return groups
     # The description of a tag that all operations share is shown above them.
-    title = tag.summary or common
-    return (OperationGroup(name=common, title=title, tag=tag, groups=groups),)
+    return (OperationGroup(name=common, title=tag.summary or common, tag=tag, groups=groups),)
 
 
 def _group_by_tag(

@@ -187,11 +187,9 @@ def _adapt_schema(schema: Schema, version: str) -> None:
         items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
         sections["pathItems"] = items
     elif version != SWAGGER:
-        callback = schema["$defs"]["callbacks"]
-        callback.setdefault("patternProperties", {})["^x-"] = True
+        schema["$defs"]["callbacks"].setdefault("patternProperties", {})["^x-"] = True
         # The meta-schema of 3.1 calls it "body" by mistake.
-        link = schema["$defs"]["link"]["properties"]
-        link.setdefault("server", {"$ref": "#/$defs/server"})
+        schema["$defs"]["link"]["properties"].setdefault("server", {"$ref": "#/$defs/server"})
         if version == ASYNCAPI:
             _allow_messages(schema["$defs"])
 

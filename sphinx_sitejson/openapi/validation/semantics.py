@@ -308,8 +308,7 @@ def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
 
 def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
     """Find misspelled names of required properties; others may be defined elsewhere."""
-    schemas = as_dict(References(data).value(_ROOT))
-    for title, schema in schemas.items():
+    for title, schema in as_dict(References(data).value(_ROOT)).items():
         properties = as_dict(as_dict(schema).get("properties"))
         required = as_list(as_dict(schema).get("required"))
         is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(as_dict(schema))
