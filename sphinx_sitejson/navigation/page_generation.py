@@ -257,7 +257,7 @@ class PageGenerator:
         document = folder.document
         listed: list[Operation] = []
         pages: dict[int, str] = {}
-        for operation in (*document.operations, *document.webhooks):
+        for operation in document.operations_and_webhooks:
             if operation.is_excluded:
                 continue
             pages[id(operation)] = self.operation_page(operation, folder)
@@ -382,7 +382,7 @@ def _operation_names(folder: PageFolder) -> dict[str, _OperationNames]:
     document = folder.document
     found = {
         operation.key: _possible_names(operation, folder.prefix, folder.named_by)
-        for operation in (*document.operations, *document.webhooks, *document.messages)
+        for operation in (*document.operations_and_webhooks, *document.messages)
     }
     counts = Counter(name for names in found.values() for name in names.all)
     return {

@@ -172,6 +172,7 @@ def _read_oauth_flow(kind: str, raw: RawObject) -> OAuthFlow:
     )
 
 
+_NO_CONTENT = MediaType(name="")
 _MAX_ENCODING_DEPTH = 3
 _MAX_CALLBACK_DEPTH = 3
 """Callbacks may contain callbacks, even themselves."""
@@ -268,13 +269,12 @@ class OperationReader:
         yield from found.values()
 
     def _parameter(self, name: str, location: ParameterLocation, raw: RawObject) -> Parameter:
-        content = next(self._media_types(raw.get("content")), None)
+        content = next(self._media_types(raw.get("content")), _NO_CONTENT)
         style = get_text(raw, "style") or DEFAULT_STYLES.get(location, "")
-        schema = (content.schema if content else None) or self._schema(raw.get("schema"))
         return Parameter(
             name=name,
             location=location,
-            schema=schema,
+            schema=content.schema or self._schema(raw.get("schema")),
             description=get_text(raw, "description"),
             required=location == "path" or get_flag(raw, "required"),
             deprecated=get_flag(raw, "deprecated"),
@@ -282,8 +282,8 @@ class OperationReader:
             explode=get_flag(raw, "explode", style in EXPLODED_STYLES),
             allow_reserved=get_flag(raw, "allowReserved"),
             allow_empty=get_flag(raw, "allowEmptyValue"),
-            media_type=content.name if content else "",
-            examples=read_examples(raw, self._references) or (content.examples if content else ()),
+            media_type=content.name,
+            examples=read_examples(raw, self._references) or content.examples,
             extensions=get_extensions(raw),
         )
 
@@ -504,6 +504,10 @@ class OpenApiDocument:
             for position, (method, raw) in enumerate(self._methods(item))
         )
 
+    @property
+    def operations_and_webhooks(self) -> tuple[Operation, ...]:
+        return (*self.operations, *self.webhooks)
+
     @cached_property
     def messages(self) -> tuple[Operation, ...]:
         """The messages of an AsyncAPI document, each as an operation that has only the message.
@@ -532,7 +536,7 @@ class OpenApiDocument:
     def operations_by_key(self) -> Mapping[str, Operation]:
         """Operations and webhooks by key, such as ``GET /pets`` or ``webhook newPet``."""
         found: dict[str, Operation] = {}
-        for operation in (*self.operations, *self.webhooks):
+        for operation in self.operations_and_webhooks:
             found.setdefault(operation.key, operation)
         return found
 
@@ -549,7 +553,7 @@ class OpenApiDocument:
     def operations_by_id(self) -> Mapping[str, Operation]:
         """Operations and webhooks that have an id."""
         found: dict[str, Operation] = {}
-        for operation in (*self.operations, *self.webhooks):
+        for operation in self.operations_and_webhooks:
             if operation.operation_id:
                 found.setdefault(operation.operation_id, operation)
         return found

@@ -158,7 +158,7 @@ class OpenApiLibrary:
             return NotFound(reason, document=candidates[0].location, name=tag)
         (found,) = candidates
         known = {
-            name for each in (*found.operations, *found.webhooks) for name in each.tags
+            name for each in found.operations_and_webhooks for name in each.tags
         } | found.tags.keys()
         if tag and tag not in known:
             return NotFound(

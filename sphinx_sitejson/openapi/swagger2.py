@@ -715,8 +715,7 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
 def convert_bundle(bundle: Bundle) -> Bundle:
     """Validate a Swagger 2.0 document, and convert its valid part to OpenAPI 3.0."""
     # A document with "openapi: 2.0" got a warning when its version was detected.
-    data = without_keys(bundle.data, "openapi")
-    checked = ValidatedDocument({**data, "swagger": "2.0"}, "2.0")
+    checked = ValidatedDocument({**without_keys(bundle.data, "openapi"), "swagger": "2.0"}, "2.0")
     state = ConversionState(checked.data)
     converted = convert_document(state)
     invalid = bundle.origins.problems(checked.findings, checked.lost_parts)

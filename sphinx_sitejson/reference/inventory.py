@@ -32,7 +32,7 @@ def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
     """Yield operations, by name and by ``operationId``, and schemas."""
     pages = page_index(env)
     for document in site_documents(env).library.documents:
-        for operation in (*document.operations, *document.webhooks, *document.messages):
+        for operation in (*document.operations_and_webhooks, *document.messages):
             if location := pages.operation_at(document.location, operation.key):
                 kind = "webhook" if operation.is_webhook else "op"
                 title = operation_title(operation)

@@ -265,7 +265,7 @@ def operations_on_pages(
 ) -> Iterator[tuple[Operation, PageAnchor]]:
     """Yield the operations that pages show, with their anchors; known when all pages are read."""
     index = page_index(env)
-    for operation in (*document.operations, *document.webhooks):
+    for operation in document.operations_and_webhooks:
         if location := index.operation_at(document.location, operation.key):
             yield operation, location
 

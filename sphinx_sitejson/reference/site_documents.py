@@ -317,7 +317,7 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
     document_languages = {
         language
         for document in library.documents
-        for operation in (*document.operations, *document.webhooks)
+        for operation in document.operations_and_webhooks
         for language in authored_languages(operation)
     }
     for name in unknown:

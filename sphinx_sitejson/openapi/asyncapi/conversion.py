@@ -30,7 +30,6 @@ from ..reading.conversion_state import (
 )
 from ..reading.locations import make_fragment
 from .parts import (
-    Fact,
     MessageConverter,
     SecurityConverter,
     apply_traits,
@@ -167,8 +166,7 @@ class _Conversion:
 
     def _add_tag(self, tag: Raw) -> str:
         name = get_text(tag, "name")
-        known = self._tags.get(name, {})
-        self._tags[name] = {**tag, **known}
+        self._tags[name] = {**tag, **self._tags.get(name, {})}
         return name
 
     # Version 2: the channels have the operations
@@ -293,8 +291,9 @@ class _Conversion:
         raw, state, channel = operation.raw, self._state, operation.channel
         tags = [self._add_tag(tag) for tag in collect_tags(raw, state)]
         if is_grouped:
-            about = {"name": channel.title, "description": full_text(channel.raw)}
-            tags.append(self._add_tag(about))
+            tags.append(
+                self._add_tag({"name": channel.title, "description": full_text(channel.raw)})
+            )
         title, summary = get_text(raw, "title"), get_text(raw, "summary")
         if not title and not operation.operation_id:
             title, summary = summary, ""
@@ -328,10 +327,6 @@ class _Conversion:
     def _event(self, operation: _Operation) -> Raw:
         """Return what only an operation of AsyncAPI has."""
         channel, state = operation.channel, self._state
-        facts: list[Fact] = [
-            *binding_facts(operation.raw.get("bindings"), state),
-            *collect_facts(channel.raw, state),
-        ]
         event: Raw = {
             "address": channel.address,
             "channelName": channel.name,
@@ -343,7 +338,10 @@ class _Conversion:
                 if (protocol := get_text(self._servers[name].raw, "protocol"))
             ],
             "channelBindings": state.resolve(channel.raw.get("bindings"), ()).raw,
-            FACTS_KEY: facts,
+            FACTS_KEY: [
+                *binding_facts(operation.raw.get("bindings"), state),
+                *collect_facts(channel.raw, state),
+            ],
         }
         if operation.reply.raw:
             event["reply"] = self._reply(operation)

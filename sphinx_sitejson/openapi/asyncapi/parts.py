@@ -190,7 +190,6 @@ class MessageConverter:
     def _message(self, raw: Raw, at: Position, name: str) -> Raw:
         state = self._state
         content_type = get_text(raw, "contentType") or self._default_type
-        headers = dict(self._headers(raw.get("headers"), at))
         own_name, message_id = get_text(raw, "name"), get_text(raw, "messageId")
         correlation = state.resolve(raw.get("correlationId"), ()).raw
         facts = (
@@ -212,7 +211,7 @@ class MessageConverter:
         }
         new = {
             "description": full_text(raw),
-            "headers": headers,
+            "headers": dict(self._headers(raw.get("headers"), at)),
             "content": {content_type: self._content(raw, at, content_type)},
             MESSAGE_KEY: drop_empty(about, "title", "facts"),
         }
@@ -224,8 +223,7 @@ class MessageConverter:
         if isinstance(payload, dict) and "schemaFormat" in payload and "schema" in payload:
             schema_format, payload = str(payload["schemaFormat"]), payload["schema"]
             path = (*path, "schema")
-        examples = self._examples(raw.get("examples"))
-        content = drop_empty({"examples": examples})
+        content = drop_empty({"examples": self._examples(raw.get("examples"))})
         if payload is None:
             return content
         if not is_json_schema(schema_format):
@@ -296,8 +294,7 @@ def binding_facts(raw: Any, state: ConversionState) -> list[Fact]:
     """Return bindings as names and values, such as ``kafka topic.partitions`` and ``20``."""
     facts: list[Fact] = []
     for protocol, raw_binding in iter_objects(state.resolve(raw, ()).raw):
-        binding = state.resolve(raw_binding, ()).raw
-        for name, value in _flatten(binding, state):
+        for name, value in _flatten(state.resolve(raw_binding, ()).raw, state):
             if name != "bindingVersion" and len(facts) < MAX_BINDING_FACTS:
                 facts.append([f"{protocol} {name}".rstrip(), value, ""])
     return facts
@@ -338,23 +335,18 @@ def convert_server(name: str, raw: Raw, state: ConversionState, security: Securi
     protocol = get_text(raw, "protocol")
     url = get_text(raw, "url") or f"{get_text(raw, 'host')}{get_text(raw, 'pathname')}"
     url = url if "://" in url or not protocol else f"{protocol}://{url}"
-    version = get_text(raw, "protocolVersion")
-    label = " ".join(filter(None, (protocol, version)))
+    label = " ".join(filter(None, (protocol, get_text(raw, "protocolVersion"))))
     title = get_text(raw, "title") or name
     variables = {
         key: _convert_variable(state.resolve(variable, ()).raw)
         for key, variable in iter_objects(raw.get("variables"))
     }
-    facts = [
-        *security.server_facts(raw),
-        *collect_facts(raw, state),
-    ]
     new = {
         "url": url,
         "name": f"{title} ({label})" if label else title,
         "description": full_text(raw),
         "variables": variables,
-        FACTS_KEY: facts,
+        FACTS_KEY: [*security.server_facts(raw), *collect_facts(raw, state)],
     }
     return drop_empty(new, "url", "name", "description")
 
@@ -374,11 +366,9 @@ def convert_parameters(raw: Any, at: Position) -> list[Raw]:
     for name, raw_parameter in iter_objects(raw):
         parameter, path = at.state.resolve(raw_parameter, (*at.old, name))
         position = at.move(len(found), old=path)
-        location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:
-            values = select_keys(parameter, "enum", "default", "examples")
-            schema = {"type": "string", **values}
+            schema = {"type": "string", **select_keys(parameter, "enum", "default", "examples")}
         found.append(
             {
                 "name": name,
@@ -386,7 +376,7 @@ def convert_parameters(raw: Any, at: Position) -> list[Raw]:
                 "required": True,
                 "description": get_text(parameter, "description"),
                 "schema": convert_schema(schema, position / "schema"),
-                **drop_empty({LOCATION_KEY: location}),
+                **drop_empty({LOCATION_KEY: get_text(parameter, "location")}),
                 **get_extensions(parameter),
             }
         )

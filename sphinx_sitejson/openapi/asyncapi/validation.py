@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
@@ -28,7 +28,7 @@ from sphinx_sitejson.common.problems import (
 )
 
 from ..keywords import SLOTS, Grammar, Slot, is_extension
-from ..raw import get_reference
+from ..raw import get_reference, list_members
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
 from ..validation.repairs import find_repairs, repair_messages
@@ -233,9 +233,6 @@ ASYNCAPI_3: Mapping[str, Mapping[str, Field]] = {
 }
 """The fields of AsyncAPI 3, by kind of object."""
 
-OPEN_KINDS = frozenset({"schema", "bindings", "security requirement"})
-"""The kinds of objects whose keys are not those of AsyncAPI."""
-
 
 def _slots() -> dict[str, dict[str, Slot]]:
     """Return where objects are nested, in either version."""
@@ -296,10 +293,8 @@ class StructureCheck:
 
     def _object(self, value: dict[str, Any], kind: str, path: JsonPath) -> dict[str, Any] | None:
         """Return the valid part of an object, or None if it is useless."""
-        if kind in OPEN_KINDS or get_reference(value) is not None:
-            return value
         fields = self._fields.get(kind)
-        if fields is None:
+        if fields is None or get_reference(value) is not None:
             return value
         new: dict[str, Any] = {}
         for key, member in value.items():
@@ -350,11 +345,9 @@ class StructureCheck:
             return self._object(value, field.kind, path)
         if field.type == "map" and get_reference(value) is not None:
             return value
-        entries: Iterable[tuple[Any, Any]]
-        entries = value.items() if field.type == "map" else enumerate(value)
         valid_entries = [
             (key, checked)
-            for key, entry in entries
+            for key, entry in list_members(value)
             if (checked := self._entry(entry, field.kind, (*path, key))) is not None
         ]
         return dict(valid_entries) if field.type == "map" else [entry for _, entry in valid_entries]

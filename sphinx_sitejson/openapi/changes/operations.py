@@ -166,11 +166,10 @@ def _compare_response(old: Response, new: Response, place: Place) -> Changes:
 
 def _compare_callbacks(old: Iterable[Callback], new: Iterable[Callback], place: Place) -> Changes:
     before, after = _callback_operations(old), _callback_operations(new)
-    for key, (name, _) in before.items():
+    for key, (callback, _) in before.items():
         if key not in after:
-            yield place.at(Message("callback {name}", name=name)).change("callback-removed")
-    for key, (name, operation) in after.items():
-        callback = Message("callback {name}", name=name)
+            yield place.at(callback).change("callback-removed")
+    for key, (callback, operation) in after.items():
         if key not in before:
             yield place.at(callback).change("callback-added")
             continue
@@ -181,10 +180,13 @@ def _compare_callbacks(old: Iterable[Callback], new: Iterable[Callback], place: 
 
 def _callback_operations(
     callbacks: Iterable[Callback],
-) -> dict[tuple[str, str, str], tuple[str, Operation]]:
-    """Index the operations of callbacks by name, expression and method."""
+) -> dict[tuple[str, str, str], tuple[Message, Operation]]:
+    """Index the operations of callbacks, with their locations, by name, expression and method."""
     return {
-        (callback.name, callback.expression, operation.method): (callback.name, operation)
+        (callback.name, callback.expression, operation.method): (
+            Message("callback {name}", name=callback.name),
+            operation,
+        )
         for callback in callbacks
         for operation in callback.operations
     }
@@ -257,7 +259,7 @@ def _compare_matched(
 def _index_operations(document: OpenApiDocument) -> dict[_OperationKey, Operation]:
     return {
         (operation.is_webhook, operation.method.upper(), operation.path): operation
-        for operation in (*document.operations, *document.webhooks)
+        for operation in document.operations_and_webhooks
         if not operation.is_excluded
     }
 

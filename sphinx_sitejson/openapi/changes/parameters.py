@@ -71,8 +71,7 @@ def _compare_by_key(
     for key, parameter in after.items():
         at, earlier = _parameter_place(parameter, place), before.get(key)
         if earlier is None:
-            rule = "required-parameter-added" if parameter.required else "parameter-added"
-            yield at.change(rule)
+            yield at.change("required-parameter-added" if parameter.required else "parameter-added")
             continue
         yield from _compare_parameter(earlier, parameter, at)
         is_text = not (earlier.media_type or parameter.media_type)

@@ -141,8 +141,7 @@ def _keyword_schema(schema: Schema, key: str) -> Schema:
 
 def _pattern_schema(schema: Schema, pattern: str) -> Schema:
     """Return the schema of names that match a pattern; without it, ``additionalProperties``."""
-    found = schema.pattern_properties.get(pattern)
-    return found or _keyword_schema(schema, "additionalProperties")
+    return schema.pattern_properties.get(pattern) or _keyword_schema(schema, "additionalProperties")
 
 
 def _item_schema(schema: Schema) -> Schema:

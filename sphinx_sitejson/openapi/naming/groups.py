@@ -40,11 +40,9 @@ def resolve_tag_parents(declared_parents: Mapping[str, str]) -> dict[str, str]:
         root_parent = declared_parents[chain[-1]] if chain else ""
         is_cycle = root_parent in chain or (root_parent in depths and depths[root_parent] == 0)
         for tag in reversed(chain):
-            parent = (
-                declared_parents[tag]
-                if declared_parents[tag] in declared_parents and not is_cycle
-                else ""
-            )
+            parent = declared_parents[tag]
+            if is_cycle or parent not in declared_parents:
+                parent = ""
             depth = depths[parent] + 1 if parent else int(not is_cycle)
             if depth > MAX_NESTING:
                 parent, depth = parents[parent], MAX_NESTING
@@ -109,8 +107,7 @@ def operation_groups(
     if tag is None or not tag.description:
         return groups
     # The description of a tag that all operations share is shown above them.
-    title = tag.summary or common
-    return (OperationGroup(name=common, title=title, tag=tag, groups=groups),)
+    return (OperationGroup(name=common, title=tag.summary or common, tag=tag, groups=groups),)
 
 
 def _group_by_tag(

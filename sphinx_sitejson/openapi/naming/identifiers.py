@@ -100,7 +100,10 @@ _ACRONYMS = {word.lower(): word for word in _UPPER_CASE_WORDS.split()}
 
 def make_title(words: Iterable[str]) -> str:
     """Join words to a title in sentence case, with acronyms in upper case: ``Get the API key``."""
-    text = " ".join(map(_apply_case, words))
+    return capitalize_first(" ".join(map(_apply_case, words)))
+
+
+def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -113,8 +116,7 @@ def imperative_form(word: str) -> str:
     """Return the imperative of a verb: ``creates`` gives ``create``; "" for other words."""
     lower = word.lower()
     forms = (lower, lower[:-1], lower[:-2], f"{lower[:-3]}y")
-    is_third_person = lower.endswith("s")
-    return next((form for form in forms if form in VERBS), "") if is_third_person else ""
+    return next(filter(VERBS.__contains__, forms), "") if lower.endswith("s") else ""
 
 
 def is_plural(word: str) -> bool:
@@ -202,11 +204,11 @@ def title_from_path(method: str, path: str) -> str:
     if action := _title_from_path_action(method, path, resources):
         return action
     is_one, is_many = resources[-1].is_one, is_plural(last[-1])
-    if method == "POST" and is_many and not is_one:
-        return make_title(
-            ["create", *_join_resources([*resources[:-1], replace(resources[-1], is_one=True)])]
-        )
-    if method == "GET" and is_many and not is_one:
+    is_collection = is_many and not is_one
+    if method == "POST" and is_collection:
+        created = [*resources[:-1], replace(resources[-1], is_one=True)]
+        return make_title(["create", *_join_resources(created)])
+    if method == "GET" and is_collection:
         return make_title(["list", *_join_resources(resources)])
     verb = _METHOD_VERBS.get(method, method.lower())
     if is_one and is_many and method in _WRITE_METHODS:
@@ -262,6 +264,7 @@ _ID_SEPARATOR = re.compile(r"[._\-/:]+")
 _CONTAINER_SUFFIX = re.compile(
     r"(?<=[a-z])(?:Controller|Api|API|Resource|Service|Handler|ViewSet)$"
 )
+_ADVERBS = {"partial": "partially", "bulk": "bulk"}
 _QUANTITIES = frozenset(("all", "one", "many"))
 _METHODS = frozenset(("get", "put", "post", "patch", "delete", "head", "options"))
 _METHOD_ACTIONS = {"patch": "update", "post": "create", "put": "set"}
@@ -303,34 +306,34 @@ def title_from_final_verb(name: str, path: str) -> str:
     *before, last = stripped.split(".") if is_dotted else _ID_SEPARATOR.split(stripped)
     action = [word.lower() for word in split_words(last)]
     if not before:
-        *resource, verb = split_words(last) or [""]
-        if not resource or verb.lower() not in FINAL_VERBS:
+        resource = split_words(last)[:-1]
+        if not resource or action[-1] not in FINAL_VERBS:
             return ""
         if resource[0].lower() in (VERBS - NOUN_VERBS) | _METHODS:
             return ""
-        return _title_from_verb([verb.lower()], resource, path)
+        return _title_from_verb(action[-1:], resource, path)
     containers = before[-1:] if is_dotted or before[-1] != before[-1].lower() else before
     while len(containers) > 1 and _GENERIC_SEGMENT.fullmatch(containers[0]):
         containers = containers[1:]
-    nouns = [part for part in containers if part not in ("partial", "bulk")]
+    nouns = [part for part in containers if part not in _ADVERBS]
     resource = [
         singularize(word) if is_plural(word) and part in nouns[:-1] else word
         for part in containers
         for word in split_words(_CONTAINER_SUFFIX.sub("", part))
     ]
-    is_single_word = len(action) == 1
-    if is_single_word and not is_dotted and (acted := _title_from_view_set(before, last, path)):
-        return acted
-    if is_single_word and not is_dotted and (inner := _title_from_inner_verb(name)):
-        return inner
-    known = VERBS if is_dotted or not is_single_word else FINAL_VERBS
+    is_bare_verb = len(action) == 1 and not is_dotted
+    if is_bare_verb and (
+        title := _title_from_view_set(before, last, path) or _title_from_inner_verb(name)
+    ):
+        return title
+    known = FINAL_VERBS if is_bare_verb else VERBS
     if not action or not resource or action[0] not in known | _METHODS:
         return ""
-    if is_single_word and not is_dotted and resource[0].lower() in VERBS - NOUN_VERBS:
+    if is_bare_verb and resource[0].lower() in VERBS - NOUN_VERBS:
         return ""
-    if is_single_word and resource[-1].lower() in ("partial", "bulk") and len(resource) > 1:
-        adverb = {"partial": "partially", "bulk": "bulk"}[resource[-1].lower()]
-        return _title_from_verb([adverb, action[0]], resource[:-1], path)
+    adverb = _ADVERBS.get(resource[-1].lower())
+    if adverb and len(action) == 1 and len(resource) > 1:
+        return _title_from_verb([adverb, *action], resource[:-1], path)
     return _title_from_verb(action, resource, path)
 
 
@@ -400,7 +403,7 @@ def _title_from_verb(action: Sequence[str], resource: Sequence[str], path: str) 
 
 def _split_action(action: Sequence[str]) -> tuple[list[str], list[str]]:
     """Split the words of an action behind its verbs: ``create or update``, ``partially update``."""
-    end = 2 if action[0] in ("partially", "bulk") else 1
+    end = 2 if action[0] in _ADVERBS.values() else 1
     while end + 1 < len(action) and action[end] in ("or", "and") and action[end + 1] in VERBS:
         end += 2
     return list(action[:end]), list(action[end:])
@@ -442,9 +445,8 @@ def _join_resources(resources: Sequence[_Resource]) -> list[str]:
         if [each.lower() for each in following[: len(part)]] != [each.lower() for each in part]
         for word in part
     ]
-    return (
-        add_article(words) if resources[-1].is_one and is_plural(resources[-1].words[-1]) else words
-    )
+    last = resources[-1]
+    return add_article(words) if last.is_one and is_plural(last.words[-1]) else words
 
 
 def _resource_words(resource: _Resource) -> list[str]:

@@ -15,6 +15,7 @@ from .identifiers import (
     FINAL_VERBS,
     NOUN_VERBS,
     VERBS,
+    capitalize_first,
     descriptive_segments,
     has_descriptive_segment,
     imperative_form,
@@ -90,7 +91,7 @@ _CAMEL_CASE = re.compile(r"[a-z]+(?:[A-Z][a-z0-9]*)+")
 _GLUED_NAME = re.compile(r"^[a-z]+(?:[A-Z][a-z0-9]*)+?(?=[A-Z][a-z]+ )")
 """A name without a space before the sentence: ``findPetsFind all pets``."""
 _NAMED_SUBJECT = re.compile(r"^([A-Z]\w+)(?: API| endpoint| method)? (\w+s) ")
-_LABEL = re.compile(r"(?:description|summary|purpose|overview|title)\s*:\s*", re.IGNORECASE)
+_LABEL = re.compile(r"^(?:description|summary|purpose|overview|title)\s*:\s*", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
     r"(?:placeholder|to ?do|tbd|tba|none|null|n/?a|string|summary|description|undefined|untitled"
     r"|no (?:summary|description).*|auto[ -]?generated .*|\W*)",
@@ -107,18 +108,15 @@ def title_from_description(description: str) -> str:
     "This endpoint returns a pet." gives "Get a pet".
     """
     for sentence in islice(_split_sentences(description), MAX_SENTENCES):
-        sentence = _LABEL.sub("", sentence, count=1) if _LABEL.match(sentence) else sentence
+        sentence = _LABEL.sub("", sentence)
         purpose = _PURPOSE.fullmatch(sentence)
         lead_in = _LEAD_IN.match(sentence)
         text = purpose[1] if purpose else sentence[lead_in.end() if lead_in else 0 :]
         text = _GLUED_NAME.sub("", _NAMED_SUBJECT.sub(_drop_subject, text, count=1))
-        if _CAMEL_CASE.fullmatch(text):
-            continue
-        if _PLACEHOLDER.fullmatch(text) or "{" in text:
+        if _CAMEL_CASE.fullmatch(text) or _PLACEHOLDER.fullmatch(text) or "{" in text:
             continue
         if not _UNSUITABLE_START.match(text) and not _is_statement(text):
-            text = _to_imperative(text)
-            return text[:1].upper() + text[1:]
+            return capitalize_first(_to_imperative(text))
     return ""
 
 
@@ -164,9 +162,8 @@ def _additional_verb_to_imperative(match: re.Match[str]) -> str:
     conjunction, verb, article = match.groups()
     order = imperative_form(verb)
     # "Gets users and orders for a shop" has a noun; an article after it makes it a verb.
-    is_first = match.start() == 0
-    is_verb = bool(order) and (is_first or article is not None or order in CLEAR_VERBS)
-    return f"{conjunction} {order if is_verb else verb}"
+    is_verb = match.start() == 0 or article is not None or order in CLEAR_VERBS
+    return f"{conjunction} {(is_verb and order) or verb}"
 
 
 def _split_sentences(description: str) -> Iterator[str]:
@@ -268,10 +265,8 @@ def operation_title(operation: Operation) -> str:
     has_path = has_descriptive_segment(operation.path)
     if sentence and (is_reading or not has_path):
         return shorten_title(sentence, LONGEST_SENTENCE)
-    if words and not has_path:
-        return make_title(words)
     is_noun = is_reading and len(words) == 1
-    if words and not is_noun and not _is_generated_id(words, operation):
+    if words and not (has_path and (is_noun or _is_generated_id(words, operation))):
         return make_title(words)
     return title_from_path(operation.method, operation.path)
 
@@ -303,10 +298,8 @@ def operation_description(operation: Operation) -> str:
         f"{operation_title(operation)} {description}"
     ):
         return description
-    is_name = _is_identifier(summary.removesuffix("()")) or _is_generated_summary(
-        operation, summary
-    )
-    if is_name or is_placeholder(summary):
+    is_name = _is_identifier(summary.removesuffix("()"))
+    if is_name or _is_generated_summary(operation, summary) or is_placeholder(summary):
         return description
     return f"{summary}\n\n{description}".rstrip()
 
@@ -341,12 +334,11 @@ def _title_from_summary(operation: Operation) -> str:
     if _is_generated_summary(operation, text):
         return _title_from_function(operation, text.split())
     end = _SENTENCE_END.search(text)
-    text = text[: end.end()] if end and end.start() >= SHORTEST_TITLE else text
-    text = _strip_period(text)
+    text = _strip_period(text[: end.end()] if end and end.start() >= SHORTEST_TITLE else text)
     short = shorten_title(text, LONGEST_TITLE)
     text = text if _UNSUITABLE_START.match(short) else short
     first = text.partition(" ")[0]
-    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
+    return capitalize_first(text) if first.isalpha() and first.islower() else text
 
 
 def is_placeholder(summary: str) -> bool:
@@ -376,12 +368,11 @@ def _is_generated_summary(operation: Operation, text: str) -> bool:
 
 def _title_from_function(operation: Operation, words: list[str]) -> str:
     """Make a title from the name of a function: "Users Get" gives "Get users"."""
-    first, last = words[0].lower(), words[-1].lower()
-    if first in VERBS or first == operation.method.lower():
-        return make_title(words)
-    if len(words) > 1 and (last in FINAL_VERBS or last == operation.method.lower()):
+    first, last, method = words[0].lower(), words[-1].lower(), operation.method.lower()
+    is_verb_first = first in VERBS or first == method
+    if len(words) > 1 and not is_verb_first and (last in FINAL_VERBS or last == method):
         return make_title([words[-1], *words[:-1]])
-    if len(words) > 1 or not has_descriptive_segment(operation.path):
+    if is_verb_first or len(words) > 1 or not has_descriptive_segment(operation.path):
         return make_title(words)
     return title_from_path(operation.method, operation.path)
 
@@ -389,11 +380,11 @@ def _title_from_function(operation: Operation, words: list[str]) -> str:
 def _webhook_title(operation: Operation) -> str:
     """Return the name of a webhook as a title: ``order.created`` gives "Order created"."""
     words = split_words(operation.operation_id)
-    if words and (words[0].lower() in VERBS or operation.event is not None):
-        return make_title(words)
     if operation.event is not None:
-        # The address of a channel, as it is written.
-        return operation.name
+        # Without an id: the address of a channel, as it is written.
+        return make_title(words) or operation.name
+    if words and words[0].lower() in VERBS:
+        return make_title(words)
     sentence = title_from_description(operation.description)
     if _begins_with_verb(sentence):
         return shorten_title(sentence, LONGEST_SENTENCE)
@@ -445,9 +436,8 @@ def _operation_id_words(operation: Operation) -> list[str]:
     words = split_words(name)
     if _has_area(name, words, operation.path):
         return words[1:]
-    if len(words) < 3 or words[0].upper() != operation.method:
-        return words
-    if _is_derived_from_path(words, operation):
+    is_prefixed = len(words) > 2 and words[0].upper() == operation.method
+    if not is_prefixed or _is_derived_from_path(words, operation):
         return words
     # A separator shows that the method was put before the id: GET_GetUser, but not getMatchScore.
     prefix = _METHOD_PREFIX.match(name)

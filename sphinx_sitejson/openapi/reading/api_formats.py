@@ -124,9 +124,8 @@ def find_documents(
 def _content(path: Path, root: Path) -> bytes:
     """Return the content of a file of the project that may be a document, else no bytes."""
     try:
-        if path.is_symlink() and is_outside_repository(path, root):
-            return b""
-        if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
+        is_foreign = path.is_symlink() and is_outside_repository(path, root)
+        if is_foreign or not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
             return b""
         return path.read_bytes()
     except OSError:

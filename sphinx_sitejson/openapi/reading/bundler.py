@@ -209,7 +209,7 @@ class _Bundler:
     def run(self) -> Bundle:
         self._adopt_components()
         context = _Context(location=self._root)
-        data = self._object(self._data, self._slots["document"], "document", context, ())
+        data = self._object(self._data, "document", context, ())
         added: dict[tuple[str, ...], dict[str, Any]] = {}
         while self._waiting:
             target, kind, name = self._waiting.popleft()
@@ -294,16 +294,12 @@ class _Bundler:
             self._has_dynamic_references = True
             rewritten = self._rewritten(dynamic, kind, context, (*trail, "$dynamicRef"))
             value = {**value, "$dynamicRef": rewritten}
-        return self._object(value, self._slots[kind], kind, context, trail)
+        return self._object(value, kind, context, trail)
 
     def _object(
-        self,
-        value: dict[str, Any],
-        slots: Mapping[str, Slot],
-        kind: str,
-        context: _Context,
-        trail: JsonPath,
+        self, value: dict[str, Any], kind: str, context: _Context, trail: JsonPath
     ) -> dict[str, Any]:
+        slots = self._slots[kind]
         changed: dict[str, Any] = {}
         for key, item in value.items():
             if type(item) is not dict and type(item) is not list:
@@ -469,7 +465,6 @@ class _Bundler:
         return self._rewritten(local.fragment, "schema", context, trail)
 
     def _fault(self, message: str, kind: str, context: _Context, trail: JsonPath) -> None:
-        position = SourcePosition(context.location, context.source_path(trail))
         *path, key = context.bundle_path(trail)
         # A discriminator without its target only lacks a name for a variant.
         is_lost = kind in PARTS and key in _REFERENCES
@@ -477,7 +472,7 @@ class _Bundler:
             UnlocatedProblem(
                 code=ProblemCode.OPENAPI_REFERENCE,
                 message=message,
-                position=position,
+                position=SourcePosition(context.location, context.source_path(trail)),
                 lost_path=tuple(path) if is_lost else None,
             )
         )

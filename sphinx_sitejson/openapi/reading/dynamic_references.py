@@ -153,8 +153,7 @@ class _DynamicResolver:
     def _copy(self, reference: str, bound: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         path = _path(reference)
         scope = {**self._resource_anchors(path), **dict(bound)}
-        generic = without_keys(self._at(reference), *_NAMES)
-        return self._schema(generic, scope, path)
+        return self._schema(without_keys(self._at(reference), *_NAMES), scope, path)
 
     def _bound(self, reference: str, scope: Scope) -> tuple[tuple[str, str], ...]:
         """Return the anchors of a scope that change the meaning of a schema."""

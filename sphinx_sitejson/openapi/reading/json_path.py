@@ -161,12 +161,12 @@ class _Parser(Parser):
 
 class _LinearMatch(Match):
     def __call__(self, string: object, pattern: object) -> bool:
-        return _is_matching(string, f"^(?:{pattern})$") if isinstance(pattern, str) else False
+        return isinstance(pattern, str) and _is_matching(string, f"^(?:{pattern})$")
 
 
 class _LinearSearch(Search):
     def __call__(self, string: object, pattern: object) -> bool:
-        return _is_matching(string, pattern) if isinstance(pattern, str) else False
+        return isinstance(pattern, str) and _is_matching(string, pattern)
 
 
 class _Environment(JSONPathEnvironment):

@@ -147,8 +147,7 @@ class _OverlayApplication:
         value = self._overlay.value
         version = value.get("overlay") if isinstance(value, Mapping) else None
         if not isinstance(version, str) or not version.startswith(VERSIONS):
-            message = 'this is not an overlay: "overlay" must be 1.0.x or 1.1.x.'
-            self._report(message, "overlay")
+            self._report('this is not an overlay: "overlay" must be 1.0.x or 1.1.x.', "overlay")
             return []
         actions = value.get("actions")
         if not isinstance(actions, list):
@@ -241,8 +240,7 @@ class _OverlayApplication:
         elif path and not isinstance(target, Mapping):
             self._put(path, value, at)
         else:
-            message = "an object can only be updated with an object; nothing was changed."
-            self._report(message, key)
+            self._report("an object can only be updated with an object; nothing was changed.", key)
 
     def _merge(self, path: JsonPath, value: Mapping[str, Any], at: JsonPath) -> None:
         target = self._writable_value(path)

@@ -78,12 +78,12 @@ def strip_document_credentials(document: Any) -> list[JsonPath]:
 def _strip_from_keys(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
     """Strip credentials from the keys of callbacks, which are URLs, keeping their order."""
     names = {name: strip_credentials(name) for name in container}
-    if all(name == plain for name, plain in names.items()):
-        return []
-    entries = [(names[name], value) for name, value in container.items()]
-    container.clear()
-    container.update(entries)
-    return [(*path, plain) for name, plain in names.items() if name != plain]
+    found: list[JsonPath] = [(*path, plain) for name, plain in names.items() if name != plain]
+    if found:
+        entries = [(names[name], value) for name, value in container.items()]
+        container.clear()
+        container.update(entries)
+    return found
 
 
 def _host_variables(server: Any) -> list[str]:
@@ -99,9 +99,10 @@ def _strip_from_host_variables(variables: Any, hosts: list[str], path: JsonPath)
     for name in hosts:
         variable = as_dict(as_dict(variables).get(name))
         choices = variable.get("enum")
-        values: list[tuple[Any, JsonPath, Any]]
-        values = [(variable, ("default",), variable.get("default"))]
-        values += [(choices, ("enum", key), value) for key, value in list_members(choices)]
+        values: list[tuple[Any, JsonPath, Any]] = [
+            (variable, ("default",), variable.get("default")),
+            *((choices, ("enum", key), value) for key, value in list_members(choices)),
+        ]
         for container, keys, value in values:
             if isinstance(value, str) and (plain := _USERINFO.sub("", value)) != value:
                 container[keys[-1]] = plain

@@ -151,7 +151,7 @@ class Workspace:
             message = f"the overlay {quoted(name)} cannot be read: {error}"
             problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
             self._unread_overlays.append(problem)
-            return DocumentFile(file=document.display_name)
+            return DocumentFile(file=name)
 
     def fetch_problems(self) -> tuple[Problem, ...]:
         """Return the problems of fetching files."""
@@ -260,8 +260,7 @@ class WorkspaceReferences:
         self, ref: str, referrer: DocumentLocation, path: JsonPath
     ) -> ReferenceTarget | None:
         """Resolve a reference relative to the ``$id`` of the schema around it, if it has one."""
-        value = self._workspace.source(referrer).value
-        base = base_uri(value, path, self._document_uri(referrer))
+        base = base_uri(self._workspace.source(referrer).value, path, self._document_uri(referrer))
         if base == self._document_uri(referrer):
             return None
         resource, _, fragment = ref.partition("#")

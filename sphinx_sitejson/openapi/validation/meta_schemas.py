@@ -16,6 +16,8 @@ from sphinx_sitejson.common.json_documents.exact_json import convert_for_validat
 from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
+from ..raw import as_dict
+
 Schema = dict[str, Any]
 
 VERSIONS = ("3.0", "3.1", "3.2")
@@ -49,15 +51,15 @@ class MetaSchema:
 
     def errors(self, document: Any) -> Iterator[Any]:
         """Yield the validation errors of a document."""
-        yield from self.validator.iter_errors(convert_for_validator(document))
+        found: Iterator[Any] = self.validator.iter_errors(convert_for_validator(document))
+        return found
 
     def known_keys(self, schema_path: list[str | int]) -> frozenset[str]:
         """Return the keys of the object whose rule is at a path of the meta-schema."""
         rules: Any = self.schema
         for part in schema_path[:-1]:
-            rules = rules.get(str(part)) if isinstance(rules, dict) else None
-        known = rules.get("properties", {}) if isinstance(rules, dict) else {}
-        return frozenset(known)
+            rules = as_dict(rules).get(str(part))
+        return frozenset(as_dict(rules).get("properties", ()))
 
 
 def is_valid_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool:
@@ -185,11 +187,9 @@ def _adapt_schema(schema: Schema, version: str) -> None:
         items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
         sections["pathItems"] = items
     elif version != SWAGGER:
-        callback = schema["$defs"]["callbacks"]
-        callback.setdefault("patternProperties", {})["^x-"] = True
+        schema["$defs"]["callbacks"].setdefault("patternProperties", {})["^x-"] = True
         # The meta-schema of 3.1 calls it "body" by mistake.
-        link = schema["$defs"]["link"]["properties"]
-        link.setdefault("server", {"$ref": "#/$defs/server"})
+        schema["$defs"]["link"]["properties"].setdefault("server", {"$ref": "#/$defs/server"})
         if version == ASYNCAPI:
             _allow_messages(schema["$defs"])
 

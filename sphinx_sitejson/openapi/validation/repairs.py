@@ -195,7 +195,7 @@ def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaS
     new = _intended_key(violation, key, value)
     if new is not None and new not in value:
         return _rename(path, new)
-    if _is_in_schema(violation) and _is_newer_keyword(key, value.get(key)):
+    if _is_newer_keyword(violation, key, value.get(key)):
         return _keep(path, _key_is(path, _NEWER_KEYWORD))
     if is_valid_later_key(violation.schema_path, key, value.get(key)):
         return _keep(path, _key_is(path, _LATER_KEY))
@@ -210,7 +210,7 @@ def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
         return f"/{key}"
     if holder == "responses" and _STATUS_RANGE.fullmatch(key):
         return key.upper()
-    is_path_item = violation.schema_path[1:2] in (("PathItem",), ("path-item",), ("pathItem",))
+    is_path_item = _definition_name(violation) in ("PathItem", "path-item", "pathItem")
     return key.lower() if is_path_item and key.lower() in METHODS else None
 
 
@@ -241,7 +241,7 @@ def _repair_missing_key(violation: Violation) -> Repair:
 def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
     path = violation.path
     key = path[-1] if path else ""
-    if _is_in_schema(violation) and _is_newer_keyword(str(key), value):
+    if _is_newer_keyword(violation, str(key), value):
         return _keep(path, _key_is(path, _NEWER_KEYWORD))
     if key in ("exclusiveMinimum", "exclusiveMaximum") and isinstance(value, bool):
         # In the notation of OpenAPI 3.0; the readers of schemas support both.
@@ -289,14 +289,10 @@ def _repair_other(violation: Violation, value: Any) -> Repair:
     return (_keep if stays else _remove)(violation.path, statement)
 
 
-def _is_in_schema(violation: Violation) -> bool:
-    """Return whether a value belongs to a schema of an OpenAPI 3.0 document."""
-    return violation.schema_path[:2] == ("definitions", "Schema")
-
-
-def _is_newer_keyword(key: str, value: Any) -> bool:
-    """Return whether an unknown keyword is a valid one of OpenAPI 3.1."""
-    return key in NEWER_KEYWORDS and is_valid_schema_object({key: value})
+def _is_newer_keyword(violation: Violation, key: str, value: Any) -> bool:
+    """Return whether a keyword of a schema of OpenAPI 3.0 is a valid one of OpenAPI 3.1."""
+    is_in_schema = violation.schema_path[:2] == ("definitions", "Schema")
+    return is_in_schema and key in NEWER_KEYWORDS and is_valid_schema_object({key: value})
 
 
 def _coerce(violation: Violation, value: Any) -> Any:

@@ -44,7 +44,7 @@ class _Part:
 
 def find_all_of_cycles(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
     """Yield the paths at which a schema includes itself, once for each cycle."""
-    schemas = as_dict(as_dict(data.get("components")).get("schemas"))
+    schemas = as_dict(References(data).value(_ROOT))
     parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
     done: set[str] = set()
     for name in schemas:
@@ -196,12 +196,11 @@ def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str,
         if is_extension(url_path):
             continue
         item = References(data).resolve(path_item)
-        extra = as_dict(item.get("additionalOperations"))
         at: JsonPath = ("paths", url_path)
         for method in METHODS:
             if isinstance(item.get(method), dict):
                 yield (*at, method), method.upper(), url_path, item, item[method]
-        for method, operation in extra.items():
+        for method, operation in as_dict(item.get("additionalOperations")).items():
             if isinstance(operation, dict):
                 path = (*at, "additionalOperations", method)
                 yield path, method, url_path, item, operation
@@ -213,14 +212,13 @@ def _check_operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
         name = operation.get("operationId")
         if not isinstance(name, str):
             continue
-        this = f"{method} {url_path}"
         if name in seen:
             yield (
                 (*path, "operationId"),
                 f"the operationId {quoted(name)} is the same as that of {quoted(seen[name])}; "
                 "both operations are shown.",
             )
-        seen.setdefault(name, this)
+        seen.setdefault(name, f"{method} {url_path}")
 
 
 def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
@@ -274,7 +272,7 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
 
 
 def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
-    known = as_dict(as_dict(data.get("components")).get("securitySchemes"))
+    known = as_dict(References(data).value(("components", "securitySchemes")))
     operations = [(path, operation) for path, _, _, _, operation in _iter_operations(data)]
     reported: set[str] = set()
     for path, secured in [((), data), *operations]:
@@ -310,8 +308,7 @@ def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
 
 def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
     """Find misspelled names of required properties; others may be defined elsewhere."""
-    schemas = as_dict(as_dict(data.get("components")).get("schemas"))
-    for title, schema in schemas.items():
+    for title, schema in as_dict(References(data).value(_ROOT)).items():
         properties = as_dict(as_dict(schema).get("properties"))
         required = as_list(as_dict(schema).get("required"))
         is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(as_dict(schema))
@@ -323,4 +320,4 @@ def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
                 continue
             if hint := did_you_mean(name, others, likeness=0.75):
                 message = f"there is no property {quoted(name)}.{hint}"
-                yield ("components", "schemas", title, "required", index), message
+                yield (*_ROOT, title, "required", index), message

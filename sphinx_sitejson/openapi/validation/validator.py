@@ -31,13 +31,11 @@ _DISTINCTIVE_KEYS = ("type", "in")
 _PLAIN_MAPS = ("responses", "paths")
 
 
-def validate_document(data: dict[str, Any], version: str) -> ValidatedDocument:
-    """Validate a document against the meta-schema of its version; never raises."""
-    return ValidatedDocument(data, version)
-
-
 class ValidatedDocument:
-    """The valid part of a document, `data`, and the findings about the rest."""
+    """The valid part of a document, `data`, and the findings about the rest.
+
+    :param version: the version of OpenAPI, whose meta-schema is used.
+    """
 
     def __init__(self, data: dict[str, Any], version: str) -> None:
         self.data = data
@@ -119,7 +117,7 @@ class ValidatedDocument:
         for path, edit in edits.items():
             if path and isinstance(path[-1], int) and isinstance(edit, Remove):
                 lost.setdefault(path[:-1], set()).add(path[-1])
-        shifted = {
+        self._original_indexes |= {
             self.original_path(path): [
                 self.original_path((*path, index))[-1]
                 for index in range(len(get_value(self.data, path)))
@@ -127,7 +125,6 @@ class ValidatedDocument:
             ]
             for path, indexes in lost.items()
         }
-        self._original_indexes |= shifted
 
     def _record_repair(self, repair: Repair) -> None:
         """Record a repair; one that follows from an earlier round extends its consequence."""
@@ -157,8 +154,8 @@ class ValidatedDocument:
         if not isinstance(repair.edit, Remove):
             return None
         value = get_value(self.data, repair.path)
-        is_compared = repair.nearest and isinstance(value, dict | list)
-        nearest = nearest_name(*repair.nearest) if repair.nearest and is_compared else None
+        is_container = isinstance(value, dict | list)
+        nearest = nearest_name(*repair.nearest) if repair.nearest and is_container else None
         return find_lost_part(repair.path, value=True if is_wider else value, nearest=nearest)
 
 
@@ -176,7 +173,7 @@ def _select_violations(violations: list[Violation]) -> list[Violation]:
     maps = {
         violation.path
         for violation in violations
-        if violation.is_unknown_key and violation.path[-1:] and violation.path[-1] in _PLAIN_MAPS
+        if violation.is_unknown_key and violation.path and violation.path[-1] in _PLAIN_MAPS
     }
     return [
         violation

@@ -184,7 +184,7 @@ class ReferenceContext:
     @cached_property
     def short_titles(self) -> Mapping[str, str]:
         """The titles of the operations in the sidebar, by key."""
-        return short_titles((*self.document.operations, *self.document.webhooks))
+        return short_titles(self.document.operations_and_webhooks)
 
 
 @lru_cache(maxsize=8)

@@ -181,9 +181,7 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
     context = reference_context(document, options)
     info = document.info
     visible = tuple(
-        operation
-        for operation in (*document.operations, *document.webhooks)
-        if not operation.is_excluded and not operation.is_hidden
+        operation for operation in document.operations_and_webhooks if operation.is_listed
     )
     requests = tuple(
         operation for operation in visible if not operation.is_webhook and operation.event is None
