@@ -34,7 +34,7 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.document_state import site_documents
-from sphinx_sitejson.reference.domain import index_groups, is_one_entry
+from sphinx_sitejson.reference.domain import Groups, index_groups, is_one_entry
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, uses_api
 from sphinx_sitejson.site_build.labels import lazy_label as _
 from sphinx_sitejson.site_build.reports import report
@@ -303,9 +303,7 @@ class RoutingTable(Index):
     localname = _("HTTP Routing Table")
     shortname = "routing table"
 
-    def generate(
-        self, docnames: Iterable[str] | None = None
-    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+    def generate(self, docnames: Iterable[str] | None = None) -> tuple[Groups, bool]:
         """Return the entries by group, sorted by path and method."""
         included = None if docnames is None else set(docnames)
         ignored = ignored_prefixes(self.domain.env.config.http_index_ignore_prefixes)
@@ -317,8 +315,8 @@ class RoutingTable(Index):
             entry = IndexEntry(
                 f"{method.upper()} {path}", 0, route.docname, route.anchor, "", note, route.synopsis
             )
-            group = groups.setdefault(group_of(path, ignored), [])
-            group.append((path, METHODS.index(method), entry))
+            row = (path, METHODS.index(method), entry)
+            groups.setdefault(group_of(path, ignored), []).append(row)
         content = (
             (name, [entry for _path, _method, entry in sorted(group)])
             for name, group in sorted(groups.items())

@@ -73,8 +73,8 @@ class RedocEntry:
     page: str
     spec: str
     """A file relative to the folder of ``conf.py``, or a URL."""
-    name: str = ""
-    has_template: bool = False
+    name: str
+    has_template: bool
     location: Location
     """The location of the entry in ``conf.py``."""
 

@@ -46,10 +46,10 @@ MAX_CACHED_COMPARISONS = 50
 
 def compare(env: BuildEnvironment, old: str, new: str, source: Location) -> ApiChanges | None:
     """Compare two documents; report those that cannot be read."""
-    documents = [find_document(env, name, source) for name in (old, new)]
-    if documents[0] is None or documents[1] is None:
+    first, second = [find_document(env, name, source) for name in (old, new)]
+    if first is None or second is None:
         return None
-    return compared_documents(env)(documents[0], documents[1])
+    return compared_documents(env)(first, second)
 
 
 def _cached_comparison(env: BuildEnvironment) -> Callable[..., ApiChanges]:
@@ -69,17 +69,18 @@ read_documents = BuildState(lambda env: {})
 def find_document(env: BuildEnvironment, name: str, source: Location) -> OpenApiDocument | None:
     """Return a document of the site, or any other one of the project."""
     root = site_of(env).root
-    location = _location(env, name, root)
-    file = find_project_file(root, location) if location else None
+    locations = () if is_remote(name) else _locations(env, name)
+    files = ((each, find_project_file(root, each)) for each in locations)
+    location, file = next((found for found in files if found[1]), (name, None))
     if file is not None:
         env.note_dependency(str(file))
-    known = site_documents(env).library.document_at(location or name)
+    known = site_documents(env).library.document_at(location)
     if known is not None:
         return known
-    if location is None or file is None:
+    if file is None:
         reason = "is not named in site.json"
-        if not is_remote(name):
-            reason = describe_missing_file(root, *_locations(env, name))
+        if locations:
+            reason = describe_missing_file(root, *locations)
         message = f'the OpenAPI document "{name}" {reason}.'
         report_at(ProblemCode.MISSING_FILE, message, source)
         return None
@@ -100,15 +101,8 @@ def find_document(env: BuildEnvironment, name: str, source: Location) -> OpenApi
     return documents[key]
 
 
-def _location(env: BuildEnvironment, name: str, root: Path) -> str | None:
-    """Return the location of a document, relative to the page or to the root."""
-    for location in _locations(env, name):
-        if not is_remote(name) and find_project_file(root, location) is not None:
-            return location
-    return None
-
-
 def _locations(env: BuildEnvironment, name: str) -> tuple[str, str]:
+    """Return the locations that a name may mean: relative to the page, and to the root."""
     relative = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), name))
     return relative, f"/{name.lstrip('/')}"
 
@@ -137,10 +131,10 @@ def _section(kind: str, title: str, content: nodes.Node) -> nodes.section:
 
 
 def _summary(changes: ApiChanges) -> str:
+    old, new = changes.old_version or "?", changes.new_version or "?"
     if not changes.operations:
-        return _("Nothing changed from version %s to version %s.") % _versions(changes)
+        return _("Nothing changed from version %s to version %s.") % (old, new)
     breaking = sum(operation.is_breaking for operation in changes.operations)
-    old, new = _versions(changes)
     return in_site_language(
         Message(
             "From version {old} to version {new}: {counts}; {ending}.",
@@ -168,20 +162,14 @@ def _counts(changes: ApiChanges) -> str:
     return first
 
 
-def _versions(changes: ApiChanges) -> tuple[str, str]:
-    return changes.old_version or "?", changes.new_version or "?"
-
-
 def _operation(operation: OperationChanges) -> nodes.definition_list_item:
-    term = nodes.term("", "", nodes.literal(text=operation.key), nodes.Text(" "))
-    if operation.kind == "removed":
-        term += nodes.Text(operation.title)
-    else:
-        term += _operation_link(operation)
+    is_removed = operation.kind == "removed"
+    title = nodes.Text(operation.title) if is_removed else _operation_link(operation)
+    term = nodes.term("", "", nodes.literal(text=operation.key), nodes.Text(" "), title)
     definition = nodes.definition()
     if operation.changes:
         definition += change_list(operation.changes)
-    elif operation.kind == "removed":
+    elif is_removed:
         definition += nodes.paragraph("", "", *_level_labels("breaking"))
     return nodes.definition_list_item("", term, definition)
 

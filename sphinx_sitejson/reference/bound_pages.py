@@ -71,8 +71,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
 
         if doubt := describe_doubtful_method(binding.method):
             report_at(ProblemCode.BINDING, doubt, key_location(env, env.docname, "api"))
-        domain = site_domain(env)
-        domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
+        site_domain(env).bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         views = reference_views(env)
         endpoint = ManualEndpoint(
             method=binding.method,
@@ -130,9 +129,9 @@ def resolve_binding(
         if isinstance(binding, BrokenBinding):
             report_at(ProblemCode.BINDING, binding.reason, locate_binding())
         return None
-    domain, documents = site_domain(env), site_documents(env)
+    documents = site_documents(env)
     found = find_bound(env, binding, env.docname)
-    facts = domain.bound.setdefault(env.docname, [])
+    facts = site_domain(env).bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
         # Without a document hundreds of pages may be empty, which is reported once.
@@ -147,13 +146,11 @@ def resolve_binding(
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
         # In normalized form: other pages find this one by the key of the operation.
         binding = replace(binding, key=found.operation.key)
-    digest = content_digest(env, found)
-    location = found.document.location
     facts.append(
         BoundFact(
             binding=binding,
-            location=location,
-            digest=digest,
+            location=found.document.location,
+            digest=content_digest(env, found),
             is_page=get_anchor is None,
             anchor=get_anchor(found) if get_anchor else "",
             ambiguity=ambiguity,
@@ -232,9 +229,9 @@ def bound_page(
         label = _("About %s") % title if found.tag else _("Overview")
         return BoundPage(title=title, sidebar_title=str(label), content=tuple(nodes_))
     if isinstance(found, FoundSchema):
-        schema = views.schema(location, found.name, anchor)
+        schema = views.schema(location, found.name, anchor, "page")
         return BoundPage(title=schema.title, content=tuple(schema_nodes(location, schema)))
-    operation = views.operation(location, found.operation.key, anchor)
+    operation = views.operation(location, found.operation.key, anchor, "page")
     translate = translator_for(env, env.docname)
     # Of other protocols, browsers can connect to WebSockets only.
     servers = socket_servers(operation.servers) if operation.is_event else operation.servers

@@ -75,9 +75,7 @@ class OperationIndex(Index):
     localname = _("API index")
     shortname = "API"
 
-    def generate(
-        self, docnames: Iterable[str] | None = None
-    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+    def generate(self, docnames: Iterable[str] | None = None) -> tuple[Groups, bool]:
         """Return the entries by their first letters."""
         if not uses_api(self.domain.env):
             return [], False

@@ -22,6 +22,8 @@ from sphinx_sitejson.site_build.output_files import (
     write_cache,
 )
 
+from .views.ids import PageIds
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -70,15 +72,13 @@ def offered_documents(env: BuildEnvironment) -> list[OfferedDocument]:
     """Return the documents that the site shows, each under a unique name."""
     if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
         return []
-    offered: dict[str, OfferedDocument] = {}
-    for document in used_documents(env):
-        name = base = slug(document.name) or "api"
-        number = 1
-        while name in offered:
-            number += 1
-            name = f"{base}-{number}"
-        offered[name] = OfferedDocument(document=document, path=f"{FOLDER}/{name}.json")
-    return list(offered.values())
+    names = PageIds()
+    return [
+        OfferedDocument(
+            document=document, path=f"{FOLDER}/{names.new(slug(document.name) or 'api')}.json"
+        )
+        for document in used_documents(env)
+    ]
 
 
 def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -48,8 +48,7 @@ MAX_CACHED_HTML = 5_000
 
 def visit_block(translator: HTML5Translator, node: api_block) -> None:
     """Render a block, without its text, which is only for the search."""
-    builder = translator.builder
-    renderer = reference_html(builder.env)
+    renderer = reference_html(translator.builder.env)
     if node["ids"]:
         translator.body.append(renderer.render("api_anchors", ids=node["ids"]))
     translator.body.append(renderer.block(translator.docnames[-1], node))
@@ -156,11 +155,11 @@ class ReferenceHtml:
         """Return the HTML of one part of an API page."""
         if docname != self._docname:
             self._start_page(docname)
-        is_row, part = block.get("detail", "page") != "page", block["part"]
-        name = (_TEMPLATES_IN_ROWS if is_row else _TEMPLATES).get(part, part)
+        detail, part = block.get("detail", "page"), block["part"]
+        name = (_TEMPLATES if detail == "page" else _TEMPLATES_IN_ROWS).get(part, part)
         template = self._templates.get_template(f"api_{name}.html.jinja")
         # Highlighting takes ten elements per line; a page with many operations omits it.
-        self._has_colors = block.get("detail", "page") not in SHORT_ROWS
+        self._has_colors = detail not in SHORT_ROWS
         html = template.render(self._values(block))
         if self._page_url:
             html = html.replace(f'href="{self._page_url}"', 'href="#"')
@@ -168,8 +167,7 @@ class ReferenceHtml:
 
     def render(self, template: str, **values: object) -> Markup:
         """Render a template that is not a part of a view."""
-        html = self._templates.get_template(f"{template}.html.jinja").render(values)
-        return Markup(html)
+        return Markup(self._templates.get_template(f"{template}.html.jinja").render(values))
 
     def _start_page(self, docname: str) -> None:
         self._docname = docname
@@ -187,20 +185,19 @@ class ReferenceHtml:
             self._cached_macro.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
-        part = block["part"]
+        detail, part = block.get("detail", "page"), block["part"]
         view = translate_view(in_site_language(block_view(self._views, block)), self._translate)
         # What is only a part of a view has the name of its template.
         values = {"view": view, _TEMPLATES.get(part, part): view}
         if part == "body":
-            is_row = block.get("detail", "page") != "page"
             has_choice = any(len(media_type.examples) > 1 for media_type in view.media_types)
-            values["has_examples"] = not is_row or has_choice
+            values["has_examples"] = detail == "page" or has_choice
         if part == "operations":
             values["is_folded"] = block.get("is_folded", False)
         if part == "about":
             values |= self._downloads(block["document"])
         if part == "facts":
-            values["is_short"] = block.get("detail") in SHORT_ROWS
+            values["is_short"] = detail in SHORT_ROWS
         if part in ("samples", "schemes"):
             is_first, self._has_samples_script = not self._has_samples_script, True
             url = samples_script(self._builder, self._docname) if is_first else ""
@@ -243,7 +240,7 @@ class ReferenceHtml:
         is_one_paragraph = (
             html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>")
         )
-        return Markup(html[3:-4]) if is_one_paragraph else Markup(html)
+        return Markup(html[3:-4] if is_one_paragraph else html)
 
     def _highlight(self, code: str, language: str) -> Markup:
         if not self._has_colors:

@@ -105,9 +105,7 @@ PYTHON = "py"
 
 def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
     """Convert the ``openapi`` fields of a page to links, and record the objects that have them."""
-    if not uses_api(app.env):
-        return
-    if not site_documents(app.env).library.documents:
+    if not uses_api(app.env) or not site_documents(app.env).library.documents:
         return
     found: list[Implementation] = []
     for field in list(doctree.findall(nodes.field)):

@@ -44,19 +44,17 @@ def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
                 yield InventoryEntry(name, name, "schema", location)
 
 
-def _unique_parts(env: BuildEnvironment) -> Iterator[InventoryEntry]:
-    seen: set[tuple[str, str]] = set()
+def _unique_parts(env: BuildEnvironment) -> list[InventoryEntry]:
+    found: dict[tuple[str, str], InventoryEntry] = {}
     for document in site_documents(env).library.documents:
         for part in _iter_parts(env, document):
-            key = (part.kind, part.name)
-            if key not in seen:
-                seen.add(key)
-                yield part
+            found.setdefault((part.kind, part.name), part)
+    return list(found.values())
 
 
 page_entries: BuildState[list[InventoryEntry]] = BuildState(lambda env: [*iter_page_entries(env)])
 """Operations, by name and by ``operationId``, and schemas, for the inventory and the search."""
-part_entries: BuildState[list[InventoryEntry]] = BuildState(lambda env: [*_unique_parts(env)])
+part_entries: BuildState[list[InventoryEntry]] = BuildState(_unique_parts)
 """Parameters, properties, tags and security schemes; of one name, the first."""
 
 

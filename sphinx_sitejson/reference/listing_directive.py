@@ -143,6 +143,7 @@ class ListingPage:
         self._options = options
         self._other_ids = other_ids
         self._views = reference_views(env)
+        self._before = site_domain(env).listings.get(env.docname, ())
         translate = translator_for(env, env.docname)
         self._translate_text = translate
         self._translate: Translate = translate
@@ -161,8 +162,7 @@ class ListingPage:
     def _choose_detail(self) -> Detail:
         if not self._options.has_fields:
             return "bare row"
-        before = site_domain(self._env).listings.get(self._env.docname, ())
-        number = len(self._operations) + sum(len(fact.operations) for fact in before)
+        number = len(self._operations) + sum(len(fact.operations) for fact in self._before)
         if number <= MAX_FULL_ROWS:
             return "row"
         return "example row" if self._options.has_examples else "short row"
@@ -266,10 +266,9 @@ class ListingPage:
 
     def _iter_cut_schemas(self) -> Iterator[str]:
         """Yield the names of the schemas that rows, or these schemas, only link to."""
-        before = site_domain(self._env).listings.get(self._env.docname, ())
         seen = {
             name
-            for fact in before
+            for fact in self._before
             if fact.location == self._document.location
             for name, _anchor in fact.schemas
         }

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sphinx.locale import _
@@ -169,9 +169,7 @@ class ReferenceMarkdown:
 
     def _callbacks(self, callbacks: Iterable[CallbackView]) -> Blocks:
         for callback in callbacks:
-            blocks = [
-                block for operation in callback.operations for block in self._callback(operation)
-            ]
+            blocks = chain.from_iterable(map(self._callback, callback.operations))
             yield from self._section(callback.name, blocks, RESPONSE_LEVEL)
 
     def _callback(self, operation: OperationView) -> Blocks:
@@ -334,7 +332,7 @@ class ReferenceMarkdown:
             label = f"**{one_line(group.variants_label)}**"
             variants = map(self._variant, group.variants)
             if is_in_list:
-                yield ListItems(items([_with_blocks(label, variants)]))
+                yield list_item(label, variants)
             else:
                 yield join_blocks((label, *variants))
         yield from map(one_line, group.endings)
@@ -404,15 +402,14 @@ class ReferenceMarkdown:
         """Return a named item, such as a field, with its details."""
         details = "; ".join(filter(None, (", ".join(kinds), *rules)))
         head = f"{head} ({details})" if details else head
-        return ListItems(items([_with_blocks(_joined(head, self._text(text)), blocks)]))
+        return list_item(_joined(head, self._text(text)), blocks)
 
     def _fact(
         self, label: str, value: str = "", text: str = "", blocks: Iterable[str] = ()
     ) -> ListItems:
         """Return one of several facts with a label, and what belongs to it."""
         head = f"{label}: {value}" if value else label
-        joined = _joined(head, self._text(text), "." if value else ":")
-        return ListItems(items([_with_blocks(joined, blocks)]))
+        return list_item(_joined(head, self._text(text), "." if value else ":"), blocks)
 
     def _event_fact(self, fact: FactView) -> ListItems:
         return self._fact(self._label(fact.name), code(fact.value), fact.description)
@@ -433,17 +430,17 @@ class ReferenceMarkdown:
         return self._summary(_("Used by"), ", ".join(map(self._page_link, users)))
 
     def _see(self, target: SchemaLink) -> Blocks:
-        yield ListItems(items([_("See %s") % self._page_link(target)]))
+        yield list_item(_("See %s") % self._page_link(target))
 
     def _values(self, values: tuple[EnumValue, ...]) -> str:
         if len(values) <= MAX_INLINE_VALUES and not any(value.description for value in values):
             details = ", ".join(code(value.value) for value in values)
-            return ListItems(items([f"{_('One of')} {details}"]))
+            return list_item(f"{_('One of')} {details}")
         texts = (_joined(code(each.value), self._text(each.description)) for each in values)
         return ListItems(items(texts))
 
     def _web_link(self, label: str, url: str) -> ListItems:
-        return ListItems(items([_external_link(label, url)]))
+        return list_item(_external_link(label, url))
 
     def _example(self, view: RenderedExample) -> str:
         head = f"{self._label(_('Example'))}: {one_line(view.title)}".rstrip()
@@ -477,10 +474,10 @@ def join_blocks(blocks: Iterable[str]) -> str:
     return "\n\n".join(("\n" if are_items else "\n\n").join(group) for are_items, group in groups)
 
 
-def _with_blocks(head: str, blocks: Iterable[str]) -> str:
-    """Return the content of a list item with other blocks as a nested list."""
+def list_item(head: str, blocks: Iterable[str] = ()) -> ListItems:
+    """Return a list item, with other blocks as a nested list."""
     inner = (block if isinstance(block, ListItems) else items([block]) for block in blocks)
-    return "\n".join((head, *inner))
+    return ListItems(items(["\n".join((head, *inner))]))
 
 
 @lru_cache(maxsize=20_000)

@@ -78,9 +78,9 @@ class RowHead:
     path: str
     title: str
     anchor: str
-    is_locked: bool = False
-    is_deprecated: bool = False
-    is_webhook: bool = False
+    is_locked: bool
+    is_deprecated: bool
+    is_webhook: bool
 
 
 def operation_nodes(
@@ -88,7 +88,7 @@ def operation_nodes(
     view: OperationView,
     translate: Translate,
     *,
-    playground: str = "show",
+    playground: str,
     **extra: str,
 ) -> Iterator[nodes.Node]:
     """Yield the nodes of an operation.
@@ -167,7 +167,7 @@ def without_sections(
             yield node
 
 
-def endpoint_nodes(endpoint: ManualEndpoint, *, playground: str = "show") -> Iterator[api_block]:
+def endpoint_nodes(endpoint: ManualEndpoint, *, playground: str) -> Iterator[api_block]:
     """Yield the blocks of an endpoint that is documented by hand.
 
     Its fields are filled in when the page is read.

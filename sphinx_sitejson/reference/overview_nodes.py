@@ -126,11 +126,10 @@ class OverviewBuilder:
         if view.servers:
             yield titled_section(self._new_id("servers"), _("Servers"), self._block("servers"))
         if view.authorization:
-            content: list[nodes.Node] = [self._block("schemes", text=view.authorization)]
-            if view.is_open:
-                note = nodes.paragraph(text=_("Some operations require no authorization."))
-                content.insert(0, note)
-            yield titled_section(self._new_id("authorization"), _("Authorization"), *content)
+            note = _("Some operations require no authorization.")
+            content = [nodes.paragraph(text=note)] if view.is_open else []
+            block = self._block("schemes", text=view.authorization)
+            yield titled_section(self._new_id("authorization"), _("Authorization"), *content, block)
         if view.groups:
             folds = view.operation_count > MAX_UNFOLDED_OPERATIONS
             groups = [self._group(group, ids, folds=folds) for group in view.groups]

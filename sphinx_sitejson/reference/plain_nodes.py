@@ -11,10 +11,10 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.common.markdown_text import code, items, one_line
+from sphinx_sitejson.common.markdown_text import code, one_line
 from sphinx_sitejson.site_build.plain_markdown import line_to_nodes, text_to_nodes
 
-from .markdown import Blocks, ListItems, ReferenceMarkdown, join_blocks, rule_texts
+from .markdown import Blocks, ListItems, ReferenceMarkdown, join_blocks, list_item, rule_texts
 from .views.model import EnumValue, FieldGroup, FieldView, OperationLink, ResponseView, SchemaLink
 
 MAX_CELL_LENGTH = 1_200
@@ -84,7 +84,7 @@ class ReferenceNodes(ReferenceMarkdown):
 
     def _section(self, title: str, blocks: Iterable[str], level: int = 0) -> Blocks:
         if level:
-            yield ListItems(items([f"**{one_line(title)}**\n\n{join_blocks(blocks)}"]))
+            yield list_item(f"**{one_line(title)}**\n\n{join_blocks(blocks)}")
         else:
             yield from super()._section(title, blocks)
 

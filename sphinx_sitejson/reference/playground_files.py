@@ -56,7 +56,7 @@ SOCKET_STYLES = ("playground", "response", "socket")
 """Sources of the style sheet that pages of channels load instead."""
 
 # In this order, since a later file uses what an earlier one defines.
-PARTS = (
+_COMMON_PARTS = (
     "json-text",
     "json-edit",
     "decimals",
@@ -64,6 +64,9 @@ PARTS = (
     "schemas",
     "validation",
     "servers",
+)
+PARTS = (
+    *_COMMON_PARTS,
     "request",
     "quoting",
     "samples/bash",
@@ -77,13 +80,7 @@ PARTS = (
     "playground",
 )
 SOCKET_PARTS = (
-    "json-text",
-    "json-edit",
-    "decimals",
-    "encoding",
-    "schemas",
-    "validation",
-    "servers",
+    *_COMMON_PARTS,
     "quoting",
     "elements",
     "json-view",
@@ -91,13 +88,12 @@ SOCKET_PARTS = (
     "socket",
 )
 """The console of WebSocket channels, a script of its own."""
-SIGN_IN_PARTS = ("oauth", "sign-in-form")
 LATER_PARTS = {
     "send": ("fetch-request", "send-request"),
     "response": ("sizes", "responses", "response-view"),
     "json": ("json-view", "response-checks"),
     "secrets": ("secrets", "sharing"),
-    "sign-in": SIGN_IN_PARTS,
+    "sign-in": ("oauth", "sign-in-form"),
     "digest": ("digest",),
     "long-response": ("long-response",),
     "markup": ("markup",),

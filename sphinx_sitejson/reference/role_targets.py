@@ -35,9 +35,7 @@ class RoleTarget(NamedTuple):
     title: str
 
 
-def find_target(
-    env: BuildEnvironment, kind: str, target: str, *, near: str = ""
-) -> RoleTarget | None:
+def find_target(env: BuildEnvironment, kind: str, target: str, *, near: str) -> RoleTarget | None:
     """Find the target of a role, by its kind: ``op``, ``schema``, ``param`` and so on.
 
     :param near: the page with the role; a heading is one of its document.

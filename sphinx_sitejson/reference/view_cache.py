@@ -94,10 +94,11 @@ class ReferenceViews:
             ),
             "bare row": replace(row_options, has_fields=False),
         }
-        self._cached_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
+        # With all arguments by position: a view is remembered by what it depends on.
+        self.operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
+        self.schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
         self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)
         """Return the view of an endpoint documented by hand."""
-        self._cached_schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
         self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
         self.overview_digest = cache(self._overview_digest)
         """Return a digest that changes with the overview of a document."""
@@ -105,18 +106,6 @@ class ReferenceViews:
         """Return the names of a schema's properties and their ids, without building a view."""
         self.ids = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._ids)
         """Return the ids on the page of an operation or a schema."""
-
-    # A view is remembered by all that it depends on, however much of it the caller names.
-
-    def operation(
-        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
-    ) -> OperationView:
-        return self._cached_operation(location, key, anchor, detail)
-
-    def schema(
-        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
-    ) -> SchemaPageView:
-        return self._cached_schema(location, name, anchor, detail)
 
     @property
     def _library(self) -> OpenApiLibrary:
@@ -170,9 +159,10 @@ class ReferenceViews:
         context = self._context(location)
         if found.operation.event is not None:
             keys = (each.key for each in channel_operations(found.operation, context))
-            views = {each: self.operation(location, each) for each in keys}
+            views = {each: self.operation(location, each, "", "page") for each in keys}
             return socket_playground(found.operation, views, context)
-        return operation_playground(found.operation, self.operation(location, key), context)
+        view = self.operation(location, key, "", "page")
+        return operation_playground(found.operation, view, context)
 
     def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundData:
         """Return the data of the playground of an endpoint that is documented by hand."""
@@ -184,7 +174,7 @@ class ReferenceViews:
         context = reference_context(document, endpoint_options(endpoint, self.manual_options))
         return operation_playground(operation, self.endpoint(endpoint), context)
 
-    def parameter_ids(self, operation: Operation, anchor: str = "") -> Iterator[tuple[str, str]]:
+    def parameter_ids(self, operation: Operation, anchor: str) -> Iterator[tuple[str, str]]:
         """Yield the names of an operation's parameters and their ids, without a view."""
         from .views.operation_parts import parameter_ids
 
@@ -192,7 +182,7 @@ class ReferenceViews:
         return parameter_ids(operation.parameters, self.options, prefix=prefix)
 
     def _property_ids(
-        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+        self, location: str, name: str, anchor: str, detail: Detail
     ) -> tuple[tuple[str, str], ...]:
         from .views.overview import property_ids
 
@@ -229,10 +219,8 @@ class ReferenceViews:
 
     def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
         options = self._options[detail]
-        pages = site_documents(self._env).pages
-        if not self._is_compact or detail not in ("page", "row"):
-            return options
-        if location not in pages.with_schemas:
+        can_be_compact = self._is_compact and detail in ("page", "row")
+        if not can_be_compact or location not in site_documents(self._env).pages.with_schemas:
             return options
         has_overview = bool(page_index(self._env).overview_at(location))
         return replace(options, is_compact=True, has_overview=has_overview)

@@ -41,11 +41,10 @@ def simulated_responses(operation: Operation, validator: SchemaValidator) -> Ite
     """
     expected, response = expected_response(operation.responses)
     remaining = MAX_SIZE
-    seen: set[int] = set()
-    for status, each in [(expected, response), *_other_responses(operation)]:
-        if status in seen:
-            continue
-        seen.add(status)
+    responses = {expected: response}
+    for status, other in _other_responses(operation):
+        responses.setdefault(status, other)
+    for status, each in responses.items():
         bodies: list[list[Any]] = []
         content = each.content if each else ()
         for chosen in chain.from_iterable(_examples(media, validator) for media in content):
@@ -173,8 +172,13 @@ def site_scheme(auth: Auth) -> dict[str, Any]:
         scheme = {"name": "basic", "kind": "basic", "username": username, "password": password}
     elif auth.method == "key":
         header = name or DEFAULT_KEY_HEADER
-        scheme = {"name": header, "kind": "key", "in": "header", "parameter": header}
-        scheme["prefix"] = prefix
+        scheme = {
+            "name": header,
+            "kind": "key",
+            "in": "header",
+            "parameter": header,
+            "prefix": prefix,
+        }
     else:
         scheme = {"name": name or "bearer", "kind": "bearer", "label": name, "prefix": prefix}
     return without_empty(scheme)

@@ -68,19 +68,15 @@ def operation_playground(
     request_schemas = [each.get("schema") for each in (*parameters, *bodies)]
     definitions = dict(schemas.definitions(request_schemas, REQUEST_BUDGET))
     response_schemas = [schema for each in responses.values() for schema in each[1].values()]
-    definitions |= {
-        name: text
-        for name, text in schemas.definitions(response_schemas, RESPONSE_BUDGET)
-        if name not in definitions
-    }
-    is_simulated = context.options.is_simulated
+    for name, text in schemas.definitions(response_schemas, RESPONSE_BUDGET):
+        definitions.setdefault(name, text)
     optional = {
         "security": _security(operation, context),
         "parameters": parameters,
         "bodies": bodies,
         "responses": responses,
         "answers": list(simulated_responses(operation, context.response_validator))
-        if is_simulated
+        if context.options.is_simulated
         else [],
         "accept": _accepted_types(operation),
         # Links from responses to other operations name the file of the document.

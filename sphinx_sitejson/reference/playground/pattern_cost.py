@@ -26,6 +26,7 @@ _MAX_EDGES = 100_000
 _MAX_COPIES = 16
 _MAX_NESTING = 40
 _CONTROLS = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "f": "\f", "0": "\0"}
+_ASSERTION = re.compile(r"[\^$]|\\[bB]")
 _QUANTIFIER = re.compile(r"(?:([*+?])|\{(\d{1,6})(,?)(\d{0,6})\})\??")
 _GROUP = re.compile(r"\((?:\?(?::|<(?P<name>[A-Za-z_$][\w$]*)>|(?P<look><?[=!])))?")
 _CODE = re.compile(r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}")
@@ -62,7 +63,7 @@ class _Analysis:
         self._pattern = pattern
         self._at = 0
         self._masks: list[int] = []
-        self._follow: Counter[tuple[int, int]] = Counter()
+        self._follow: Counter[_Pair] = Counter()
         self._loops: list[tuple[_Part, int]] = []
         self._choices: list[int] = []
         self._lookarounds: list[tuple[list[int], list[tuple[_Part, int]]]] = []
@@ -89,9 +90,7 @@ class _Analysis:
         self, choices: list[int], loops: list[tuple[_Part, int]], following: dict[int, list[int]]
     ) -> int:
         """Return how many ways there are to match a part, at most."""
-        ambiguous = (
-            path_count for part, path_count in loops if self._is_ambiguous(part, following)
-        )
+        ambiguous = (ways for part, ways in loops if self._is_ambiguous(part, following))
         return prod(choices) * prod(ambiguous)
 
     def _is_ambiguous(self, loop: _Part, following: dict[int, list[int]]) -> bool:
@@ -162,7 +161,7 @@ class _Analysis:
 
     def _sequence(self) -> _Part:
         sequence = _Part()
-        while self._at < len(self._pattern) and self._peek() not in "|)":
+        while self._peek() not in ("", "|", ")"):
             sequence = self._joined(sequence, self._term())
         return sequence
 
@@ -178,14 +177,10 @@ class _Analysis:
         self._follow.update((last, first) for last in before.last for first in after.first)
 
     def _term(self) -> _Part:
-        character = self._peek()
-        if character in "^$":
-            self._at += 1
+        if assertion := _ASSERTION.match(self._pattern, self._at):
+            self._at = assertion.end()
             return _Part()
-        if self._pattern.startswith(("\\b", "\\B"), self._at):
-            self._at += 2
-            return _Part()
-        if character == "(":
+        if self._peek() == "(":
             part, mask = self._group(), None
         else:
             mask = self._character()
@@ -317,8 +312,8 @@ class _Analysis:
                 raise _UnknownSyntaxError
             return _mask_between(chr(code), chr(code)), chr(code)
         self._at += 1
-        if letter in _CONTROLS:
-            return _mask_between(_CONTROLS[letter], _CONTROLS[letter]), _CONTROLS[letter]
+        if control := _CONTROLS.get(letter):
+            return _mask_between(control, control), control
         if letter.lower() in _CLASSES:
             mask = _CLASSES[letter.lower()]
             return (mask if letter.islower() else _ALL & ~mask | _OTHERS), None
@@ -333,9 +328,7 @@ class _Analysis:
 
 def _mask_between(first: str, last: str) -> int:
     """Return the characters from one to another; all that are not ASCII count as one."""
-    mask = 0
-    for code in range(ord(first), min(ord(last), 127) + 1):
-        mask |= 1 << code
+    mask = sum(1 << code for code in range(ord(first), min(ord(last), 127) + 1))
     return mask | (_OTHERS if ord(last) > 127 else 0)
 
 

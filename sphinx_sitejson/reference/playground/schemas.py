@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from sphinx_sitejson.http_messages.options import PLACEHOLDER
@@ -37,7 +38,7 @@ class CompactSchemas:
 
     def __init__(self, references: References) -> None:
         self._references = references
-        self._compacted: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._definition = cache(self._compact_named)
 
     def inline(self, raw: Any) -> JsonSchema:
         """Return a compact schema, in which named schemas stay references."""
@@ -67,16 +68,12 @@ class CompactSchemas:
                     seen.add(name)
                     queue.append(name)
 
-    def _definition(self, reference: str) -> tuple[str, tuple[str, ...]]:
-        if reference not in self._compacted:
-            pointer = f"#/components/schemas/{reference}"
-            target = pointer if not reference.startswith("#") else reference
-            compact = self.inline(self._references.at(target))
-            self._compacted[reference] = (
-                script_json(compact),
-                tuple(dict.fromkeys(_iter_references(compact))),
-            )
-        return self._compacted[reference]
+    def _compact_named(self, reference: str) -> tuple[str, tuple[str, ...]]:
+        """Return the text of a named schema, and the references in it."""
+        is_pointer = reference.startswith("#")
+        target = reference if is_pointer else f"#/components/schemas/{reference}"
+        compact = self.inline(self._references.at(target))
+        return script_json(compact), tuple(dict.fromkeys(_iter_references(compact)))
 
 
 def _compact(raw: Any, depth: int) -> JsonSchema:

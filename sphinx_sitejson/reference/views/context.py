@@ -43,7 +43,6 @@ def _iter_references(raw: Any, slot: Slot) -> Iterator[str]:
 
 LARGE_DOCUMENT = 500
 """The number of operations above which pages link to nested schemas instead of showing them."""
-LARGE_DOCUMENT_BUDGET = 0
 
 
 class ReferenceContext:
@@ -122,8 +121,7 @@ class ReferenceContext:
     @cached_property
     def field_budget(self) -> int:
         """The number of fields on an operation page before nested schemas become links."""
-        budget = self.options.field_budget
-        return min(budget, LARGE_DOCUMENT_BUDGET) if self.is_large else budget
+        return 0 if self.is_large else self.options.field_budget
 
     @cached_property
     def compact_schemas(self) -> CompactSchemas:

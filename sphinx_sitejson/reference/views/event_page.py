@@ -29,14 +29,16 @@ from .operation_parts import (
 from .security import security_view
 
 
-def event_view(operation: Operation, fields: PageFields, *, prefix: str = "") -> OperationView:
+def event_view(operation: Operation, fields: PageFields, *, prefix: str) -> OperationView:
     """Return the view of an operation.
 
     :param prefix: what the ids begin with where it is one of several on a page.
     """
     context = fields.context
     event = as_object(operation.event)
-    parameters = [_add_parameter(each, f"{prefix}path", fields) for each in operation.parameters]
+    parameters = tuple(
+        _add_parameter(each, f"{prefix}path", fields) for each in operation.parameters
+    )
     responses = tuple(_message_view(each, fields, prefix) for each in operation.responses)
     reply_facts = tuple(_reply_facts(operation))
     replies = tuple(
@@ -47,7 +49,7 @@ def event_view(operation: Operation, fields: PageFields, *, prefix: str = "") ->
             id=fields.ids.new(f"{prefix}path-parameters"),
             title=Message("Channel parameters"),
             location="path",
-            fields=tuple(parameters),
+            fields=parameters,
         ),
     )
     if operation.is_message:

@@ -187,7 +187,8 @@ class PageFields:
         view.facts = (*facts, *view.facts)
         view.deprecated = deprecated or view.deprecated
         view.description = _join_descriptions(description, view.description)
-        view.examples = view.examples if examples is None else examples
+        if examples is not None:
+            view.examples = examples
         view.extensions = extensions or view.extensions
         if self._has_more(view, info):
             self._queue.append(

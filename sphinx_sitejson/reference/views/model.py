@@ -57,7 +57,7 @@ class DiscriminatorView:
     """The discriminator: its property, and the schema of each value."""
 
     property_name: str
-    mapping: tuple[tuple[str, SchemaLink], ...] = ()
+    mapping: tuple[tuple[str, SchemaLink], ...]
 
 
 # Fields, variants and their groups change until all fields of their page are expanded, and never
@@ -137,8 +137,8 @@ class EncodingView:
     """The encoding of a property of a form."""
 
     name: str
-    facts: tuple[str, ...] = ()
-    headers: tuple[FieldView, ...] = ()
+    facts: tuple[str, ...]
+    headers: tuple[FieldView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +161,7 @@ class ParameterSection:
     id: str
     title: str
     location: str
-    fields: tuple[FieldView, ...] = ()
+    fields: tuple[FieldView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,11 +178,11 @@ class LinkView:
     """An operation that can follow a response."""
 
     name: str
-    description: str = ""
+    description: str
     target: OperationLink | None = None
-    target_label: str = ""
+    target_label: str
     """The operation that the link names, if the document does not have it."""
-    facts: tuple[str, ...] = ()
+    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,7 +212,7 @@ class ScopeView:
     """A scope or role, required or available."""
 
     name: str
-    description: str = ""
+    description: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,9 +220,9 @@ class FlowView:
     """An OAuth flow."""
 
     title: str
-    urls: tuple[tuple[str, str], ...] = ()
+    urls: tuple[tuple[str, str], ...]
     """Labels and URLs."""
-    scopes: tuple[ScopeView, ...] = ()
+    scopes: tuple[ScopeView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,8 +261,8 @@ class TagView:
     """A tag of the operation."""
 
     name: str
-    description: str = ""
-    url: str = ""
+    description: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,7 +282,7 @@ class CallbackView:
     id: str
     name: str
     expression: str
-    operations: tuple[OperationView, ...] = ()
+    operations: tuple[OperationView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

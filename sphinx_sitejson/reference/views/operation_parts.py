@@ -65,7 +65,7 @@ _TITLES = {
 
 
 def parameter_sections(
-    parameters: tuple[Parameter, ...], fields: PageFields, *, prefix: str = ""
+    parameters: tuple[Parameter, ...], fields: PageFields, *, prefix: str
 ) -> tuple[ParameterSection, ...]:
     """Return a section for each location with parameters."""
     by_location: dict[str, list[FieldView]] = {}
@@ -84,7 +84,7 @@ def parameter_sections(
 
 
 def parameter_ids(
-    parameters: tuple[Parameter, ...], options: ReferenceOptions, *, prefix: str = ""
+    parameters: tuple[Parameter, ...], options: ReferenceOptions, *, prefix: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the names of parameters and the ids of their fields, without building the fields."""
     ids = PageIds()
@@ -153,22 +153,18 @@ def body_examples(media_type: MediaType, direction: Direction) -> tuple[Rendered
     """Return the views of the examples of a media type."""
     is_request = direction == "request"
     examples = media_examples(media_type, "request" if is_request else "response")
-    is_multipart = is_request and media_kind(media_type.name) == "multipart"
-    codes = tuple(_multipart_examples(media_type)) if is_multipart else ()
+    if not is_request or media_kind(media_type.name) != "multipart":
+        return examples
+    singles = [replace(media_type, examples=(each,)) for each in media_type.examples]
+    codes = [_multipart_example(sample_body(each)) for each in singles or [media_type]]
     return tuple(
         replace(example, code=code or example.code)
         for example, code in zip(examples, chain(codes, repeat("")), strict=False)
     )
 
 
-def _multipart_examples(media_type: MediaType) -> Iterator[str]:
-    """Yield the examples of a multipart body as they are sent; "" for those without parts."""
-    for example in media_type.examples or (None,):
-        single = replace(media_type, examples=(example,)) if example else media_type
-        yield _multipart_example(sample_body(single))
-
-
 def _multipart_example(body: Body | None) -> str:
+    """Return the example of a multipart body as it is sent; "" for one without parts."""
     if isinstance(body, TextBody):
         return body.text.replace("\r\n", "\n")
     if not isinstance(body, MultipartBody):

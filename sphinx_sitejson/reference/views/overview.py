@@ -34,8 +34,8 @@ class ListedOperation:
     link: OperationLink
     method: str
     path: str
-    deprecated: bool = False
-    is_webhook: bool = False
+    deprecated: bool
+    is_webhook: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,8 +46,8 @@ class GroupView:
     name: str
     """The name of the tag, unique among groups."""
     title: str
-    description: str = ""
-    external_docs: tuple[str, str] | None = None
+    description: str
+    external_docs: tuple[str, str] | None
     """Label and URL."""
     operations: tuple[ListedOperation, ...] = ()
     groups: tuple[GroupView, ...] = ()
@@ -59,7 +59,7 @@ class AuthorizationView:
 
     id: str
     scheme: SchemeView
-    samples: tuple[CodeSample, ...] = ()
+    samples: tuple[CodeSample, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,22 +67,22 @@ class OverviewView:
     """The view of a document: information, servers, authorization and groups."""
 
     title: str
-    version: str = ""
-    summary: str = ""
-    description: str = ""
-    is_asyncapi: bool = False
-    facts: tuple[FactView, ...] = ()
+    version: str
+    summary: str
+    description: str
+    is_asyncapi: bool
+    facts: tuple[FactView, ...]
     """The ID and the tags of an AsyncAPI document."""
-    contact: tuple[tuple[str, str], ...] = ()
+    contact: tuple[tuple[str, str], ...]
     """The contact: labels and URLs; a URL may be empty."""
-    license: tuple[str, str] | None = None
-    terms: str = ""
-    external_docs: tuple[str, str] | None = None
-    servers: tuple[ServerView, ...] = ()
-    authorization: tuple[AuthorizationView, ...] = ()
-    is_open: bool = False
+    license: tuple[str, str] | None
+    terms: str
+    external_docs: tuple[str, str] | None
+    servers: tuple[ServerView, ...]
+    authorization: tuple[AuthorizationView, ...]
+    is_open: bool
     """Whether some operations need no authorization."""
-    groups: tuple[GroupView, ...] = ()
+    groups: tuple[GroupView, ...]
 
     @property
     def has_facts(self) -> bool:
@@ -293,8 +293,8 @@ def schema_view(
         title=link.label if link else name,
         body=body,
         example=_example(name, context),
-        used_by_operations=tuple(link_ for link_ in operations if link_),
-        used_by_schemas=tuple(link_ for link_ in schemas if link_),
+        used_by_operations=tuple(filter(None, operations)),
+        used_by_schemas=tuple(filter(None, schemas)),
         external_docs=docs_link(read_external_docs(schema.raw)),
     )
 

@@ -208,7 +208,7 @@ class SchemaInfo:
     def schema_link(self) -> SchemaLink | None:
         """The link to the schema itself, if it has a name."""
         links = (self.infos.link(name) for name in self._reference_names)
-        return next((link for link in links if link), None)
+        return next(filter(None, links), None)
 
     @cached_property
     def link(self) -> SchemaLink | None:
@@ -220,7 +220,7 @@ class SchemaInfo:
         """The link to the first named part of ``allOf``, for a recursive schema without a name."""
         parts = as_list(self.element.source.resolved.raw.get("allOf"))
         references = (self.infos.get_raw(part).schema_link for part in parts)
-        return next((link for link in references if link), None)
+        return next(filter(None, references), None)
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -554,9 +554,9 @@ def choice_labels(info: SchemaInfo, depth: int = 0) -> tuple[str, ...]:
         return ()
     labels = (_without_null(type_label(info.infos.get(each), depth + 1)) for each in variants)
     different = tuple(dict.fromkeys(labels))
-    is_clear = not any(map(_is_vague, different))
-    is_clear = is_clear and len(_join_alternatives(different)) <= MAX_TITLE_LENGTH
-    return different if len(different) <= MAX_CHOICES and is_clear else ()
+    is_clear = len(different) <= MAX_CHOICES and not any(map(_is_vague, different))
+    is_short = len(_join_alternatives(different)) <= MAX_TITLE_LENGTH
+    return different if is_clear and is_short else ()
 
 
 def _base_label(info: SchemaInfo, depth: int) -> str:

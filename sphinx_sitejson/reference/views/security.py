@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sphinx_sitejson.common.messages import Message, Sentence, join_messages
+from sphinx_sitejson.common.messages import Message, Sentence, form, join_messages
 from sphinx_sitejson.http_messages.options import DEFAULT_KEY_HEADER, ReferenceOptions
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.openapi.raw import RawObject
@@ -36,6 +36,13 @@ _TITLES = {
     "openIdConnect": "OpenID Connect",
     "mutualTLS": Message("Mutual TLS"),
 }
+_KEY_TITLES = {
+    "query": form("API key in the query parameter {name}"),
+    "cookie": form("API key in the cookie {name}"),
+    "header": form("API key in the header {name}"),
+    "user": form("API key as user name"),
+    "password": form("API key as password"),
+}
 
 
 def security_view(operation: Operation, options: ReferenceOptions) -> SecurityView | None:
@@ -62,11 +69,11 @@ def site_scheme(auth: Auth) -> SchemeView:
     if auth.method == "key":
         header = name or DEFAULT_KEY_HEADER
         return SchemeView(name=header, title=_key_title("header", header))
-    if auth.method == "bearer":
-        return SchemeView(name=name or "Authorization", title=Message("Bearer token"))
     user, _, password = name.partition(":")
     title = Message("HTTP basic authentication")
-    if user and password:
+    if auth.method == "bearer":
+        title = Message("Bearer token")
+    elif user and password:
         title = Message(
             "HTTP basic authentication ({user} and {password})", user=user, password=password
         )
@@ -115,15 +122,7 @@ def scheme_title(scheme: SecurityScheme) -> str:
 
 
 def _key_title(location: str, name: str) -> str:
-    if location == "query":
-        return Message("API key in the query parameter {name}", name=name)
-    if location == "cookie":
-        return Message("API key in the cookie {name}", name=name)
-    if location == "user":
-        return Message("API key as user name")
-    if location == "password":
-        return Message("API key as password")
-    return Message("API key in the header {name}", name=name)
+    return Message(_KEY_TITLES.get(location, _KEY_TITLES["header"]), name=name)
 
 
 def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
