@@ -157,7 +157,8 @@ class _Builder:
         # Some documents distinguish operations by a query in the path: "/run?action=list".
         path_template, _, fixed_query = templated.url.partition("?")
         bearer, headers = _split_bearer(credentials.headers)
-        sample = replace(sample, headers=headers, cookies=self._cookies(values, credentials))
+        sent = [(parameter, value) for parameter, value in values if self._is_enabled(parameter)]
+        sample = replace(sample, headers=headers, cookies=cookie_values(sent, credentials))
         return CollectionRequest(
             name=self._titles.get(operation.key) or operation_title(operation),
             description=operation.description,
@@ -199,10 +200,6 @@ class _Builder:
         yield from _fields((*sample.cookie_header, *sample.content_header))
         if isinstance(sample.body, MultipartBody) and is_written_by_hand(sample.body):
             yield Field(name="Content-Type", value=sample.body.boundary_media_type)
-
-    def _cookies(self, values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
-        sent = [(parameter, value) for parameter, value in values if self._is_enabled(parameter)]
-        return cookie_values(sent, credentials)
 
     def _is_enabled(self, parameter: Parameter) -> bool:
         return is_in_sample(parameter, self._options.show_optional)
