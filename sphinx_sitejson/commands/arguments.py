@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -81,6 +81,11 @@ def _add_server(parser: argparse.ArgumentParser, port: int) -> None:
     add("--port", type=port_number, default=port, help=f"the port to listen on (default: {port})")
 
 
+def _add_switches(parser: argparse.ArgumentParser, texts: Mapping[str, str]) -> None:
+    for name, text in texts.items():
+        parser.add_argument(name, action="store_true", help=text)
+
+
 def parse_arguments(
     arguments: Sequence[str] | None,
 ) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
@@ -107,7 +112,7 @@ def add_init(commands: Subparsers) -> None:
     add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
     add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
     add("--openapi", type=document, help="the path or URL of an OpenAPI document")
-    add("--yes", action="store_true", help="skip the questions and use the defaults")
+    _add_switches(parser, {"--yes": "skip the questions and use the defaults"})
 
 
 def add_preview(commands: Subparsers) -> None:
@@ -119,16 +124,11 @@ def add_preview(commands: Subparsers) -> None:
     _add_folder(parser, "the project folder")
     add("--out", type=Path, help="the output folder (default: _build/html)")
     add("--port", type=port_number, default=8000, help="the first port to try (default: 8000)")
-    add(
-        "--mock",
-        action="store_true",
-        help="answer playground requests with examples from the OpenAPI documents",
-    )
-    add(
-        "--allow-private",
-        action="store_true",
-        help="allow playground requests to private addresses, such as localhost",
-    )
+    switches = {
+        "--mock": "answer playground requests with examples from the OpenAPI documents",
+        "--allow-private": "allow playground requests to private addresses, such as localhost",
+    }
+    _add_switches(parser, switches)
 
 
 def add_check(commands: Subparsers) -> None:
@@ -140,11 +140,8 @@ def add_check(commands: Subparsers) -> None:
     _add_folder(parser, "the project folder")
     add("--file", default="", help="the settings file in that folder")
     add("--format", choices=CHECK_FORMATS, default="text", help="the output format (default: text)")
-    add(
-        "--settings-only",
-        action="store_true",
-        help="check only the settings file, its documents, and front matter, without Sphinx",
-    )
+    settings_only = "check only the settings file, its documents, and front matter, without Sphinx"
+    _add_switches(parser, {"--settings-only": settings_only})
 
 
 def add_migrate(commands: Subparsers) -> None:
@@ -173,24 +170,15 @@ def add_openapi_file(commands: Subparsers) -> None:
         default=Path(),
         help="the output folder; for - or a pipe, print one JSON object with files and navigation",
     )
-    add("--schemas", action="store_true", help="also write a page for each schema")
-    add("--dry-run", action="store_true", help="print the entries without writing files")
-    add(
-        "--check",
-        action="store_true",
-        help="write nothing, and fail if pages are missing or show something else",
-    )
-    add(
-        "--prune",
-        action="store_true",
-        help="remove unedited pages whose operation or schema no longer exists",
-    )
-    add("--force", action="store_true", help="overwrite edited files")
-    add(
-        "--repair",
-        action="store_true",
-        help="for an invalid document, write what can be shown and name what is left out",
-    )
+    switches = {
+        "--schemas": "also write a page for each schema",
+        "--dry-run": "print the entries without writing files",
+        "--check": "write nothing, and fail if pages are missing or show something else",
+        "--prune": "remove unedited pages whose operation or schema no longer exists",
+        "--force": "overwrite edited files",
+        "--repair": "for an invalid document, write what can be shown and name what is left out",
+    }
+    _add_switches(parser, switches)
 
 
 def add_export(commands: Subparsers) -> None:
@@ -245,14 +233,8 @@ def add_mock(commands: Subparsers) -> None:
         help="another origin that may read the responses, such as https://docs.example.com, or * "
         "for all; pages on this machine are always allowed; repeatable",
     )
-    add("--no-auth", action="store_true", help="do not require credentials")
-    add(
-        "--max-request",
-        type=positive_number,
-        default=10.0,
-        metavar="MB",
-        help="maximum request size (default: 10)",
-    )
+    _add_switches(parser, {"--no-auth": "do not require credentials"})
+    _add_limits(parser, [("--max-request", "MB", 10.0, "maximum request size")])
 
 
 def add_verify(commands: Subparsers) -> None:
@@ -291,11 +273,7 @@ def add_verify(commands: Subparsers) -> None:
     add(
         "--format", choices=VERIFY_FORMATS, default="text", help="the output format (default: text)"
     )
-    add(
-        "--strict",
-        action="store_true",
-        help="also fail on documented errors and skipped operations",
-    )
+    _add_switches(parser, {"--strict": "also fail on documented errors and skipped operations"})
     _add_limits(parser, VERIFY_LIMITS)
 
 
@@ -358,7 +336,7 @@ def add_proxy(commands: Subparsers) -> None:
         default=[],
         help="an additional base URL to forward to; repeatable",
     )
-    add("--allow-private", action="store_true", help="also connect to private addresses")
+    _add_switches(parser, {"--allow-private": "also connect to private addresses"})
     add(
         "--trusted-proxies",
         default="127.0.0.1",

@@ -24,7 +24,7 @@ from sphinx_sitejson.common.files import (
     read_text,
     repository_root,
 )
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, github_command
 from sphinx_sitejson.navigation.authored_pages import find_schema_directives, read_page_bindings
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
 from sphinx_sitejson.navigation.site_pages import (
@@ -185,12 +185,15 @@ def sort_findings(findings: Iterable[Finding], *, first: str) -> list[Finding]:
 
     :param first: the name of the file to begin with.
     """
-
-    def position(finding: Finding) -> tuple[bool, str, int, int]:
-        is_first = Path(finding.file).name == first
-        return not is_first, finding.file, finding.line or 0, finding.column or 0
-
-    return sorted(findings, key=position)
+    return sorted(
+        findings,
+        key=lambda each: (
+            Path(each.file).name != first,
+            each.file,
+            each.line or 0,
+            each.column or 0,
+        ),
+    )
 
 
 def _parse_finding(match: re.Match[str]) -> Finding:
@@ -241,7 +244,6 @@ HOST_FORMATS = ("github", "sarif")
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _DEFAULT_RULE = "sphinx"
-_GITHUB_LEVELS = {"note": "notice", "warning": "warning", "error": "error"}
 
 
 def as_text(findings: Sequence[Finding]) -> str:
@@ -287,17 +289,9 @@ def _github_command(finding: Finding) -> str:
         "col": finding.column,
         "title": finding.code,
     }
-    property_list = ",".join(
-        f"{name}={_github_text(str(value)).replace(':', '%3A').replace(',', '%2C')}"
-        for name, value in properties.items()
-        if value not in (None, "")
-    )
-    level = _GITHUB_LEVELS[finding.severity]
-    return f"::{f'{level} {property_list}'.strip()}::{_github_text(finding.message)}"
-
-
-def _github_text(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    known = {name: str(value) for name, value in properties.items() if value not in (None, "")}
+    level = "notice" if finding.severity == "note" else finding.severity
+    return github_command(level, known, finding.message)
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:

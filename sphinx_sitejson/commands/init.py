@@ -51,7 +51,7 @@ def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> 
     return Choices(
         name=_ask(options.name, "Name of the site", DEFAULT_NAME, str, ask),
         color=_ask(options.color, "Main color", DEFAULT_COLOR, color, ask),
-        document=_ask(options.openapi, "OpenAPI document", nearby, _optional_document, ask),
+        document=_ask(options.openapi, "OpenAPI document", nearby, document, ask),
     )
 
 
@@ -73,10 +73,6 @@ def _ask(
         except argparse.ArgumentTypeError as error:
             print(f"  {error}")
     return default
-
-
-def _optional_document(text: str) -> str:
-    return document(text) if text else ""
 
 
 _PAGES = (
@@ -105,15 +101,15 @@ class StarterFile(NamedTuple):
 def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     """Yield all files of a new site."""
     document, copied = _document(folder, choices)
-    yield StarterFile(folder, "conf.py", _starter("conf.py"))
-    yield StarterFile(folder, "site.json", _settings(choices, document))
-    yield StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
-    for name, text in copied.items():
-        yield StarterFile(folder, name, text)
-    for name in _PAGES:
-        yield StarterFile(folder, name, _starter(name))
-    for name in _IMAGES:
-        yield StarterFile(folder, name, _image(name, choices))
+    texts = (
+        ("conf.py", _starter("conf.py")),
+        ("site.json", _settings(choices, document)),
+        (SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
+        *copied.items(),
+        *((name, _starter(name)) for name in _PAGES),
+        *((name, _image(name, choices)) for name in _IMAGES),
+    )
+    yield from (StarterFile(folder, name, text) for name, text in texts)
     yield from repository_files(folder)
 
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.files import (
@@ -26,20 +26,18 @@ from sphinx_sitejson.common.files import (
     write_to_pipe,
 )
 from sphinx_sitejson.common.network.urls import display_url
+from sphinx_sitejson.common.problems import Problem
 from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_binding
 from sphinx_sitejson.navigation.page_generation import PageFolder, PageGenerator, PageStub
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
+from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.openapi.reading.losses import UNUSED_SCHEMA
 from sphinx_sitejson.settings import find_settings_file
 from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.common.problems import Problem
-    from sphinx_sitejson.openapi.document import OpenApiDocument
 
 MIN_FILES_FOR_PROGRESS = 200
 

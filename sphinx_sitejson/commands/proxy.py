@@ -7,14 +7,15 @@ import logging
 import sys
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.common.network.ip_addresses import classify_address, is_allowed
+from sphinx_sitejson.common.network.urls import HttpUrl, InvalidUrlError, parse_ip_address
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
 from sphinx_sitejson.servers.local_server import describe_listen_error, host_and_port
-from sphinx_sitejson.servers.proxy.access import parse_base_urls
+from sphinx_sitejson.servers.proxy.access import SiteOrigins, parse_base_urls
+from sphinx_sitejson.servers.proxy.limits import Limits
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.common.network.urls import HttpUrl
     from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
-    from sphinx_sitejson.servers.proxy.limits import Limits
 
 MISSING_PACKAGES = (
     'sitejson proxy needs more packages. Install them with: pip install "sphinx-sitejson[proxy]"'
@@ -45,8 +46,6 @@ def run(options: argparse.Namespace) -> int:
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
-    from sphinx_sitejson.common.network.urls import InvalidUrlError
-    from sphinx_sitejson.servers.proxy.access import SiteOrigins
     from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
 
     project = read_project(options.folder, options.file)
@@ -76,8 +75,6 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
 
 def parse_limits(options: argparse.Namespace) -> Limits:
     """Return the limits from the arguments."""
-    from sphinx_sitejson.servers.proxy.limits import Limits
-
     running = max(int(options.max_running), 1)
     return Limits(
         connect_seconds=options.connect_timeout,
@@ -109,9 +106,6 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
 
 def describe_base_url(base: HttpUrl, settings: ProxySettings) -> str:
     """Return a base URL with a remark if it cannot be reached."""
-    from sphinx_sitejson.common.network.ip_addresses import classify_address, is_allowed
-    from sphinx_sitejson.common.network.urls import parse_ip_address
-
     address = parse_ip_address("127.0.0.1" if base.host == "localhost" else base.host)
     is_refused = address and not is_allowed(
         classify_address(address), allow_private=settings.allow_private

@@ -52,10 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 def select_documents(project: Project, name: str | None) -> tuple[OpenApiDocument, ...]:
     """Return the documents to verify; raise ProjectError if there is none."""
-    if name is None:
-        selected = project.documents
-    else:
-        selected = tuple(each for each in project.documents if name in (each.name, each.location))
+    selected = tuple(each for each in project.documents if name in (None, each.name, each.location))
     if selected:
         return selected
     available = ", ".join(document.name for document in project.documents) or "none"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
@@ -496,6 +496,19 @@ def quoted(text: str) -> str:
         text = f"{text[: MAX_QUOTE_LENGTH - 1]}…"
     one_line = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
     return f'"{one_line}"'
+
+
+def github_command(level: str, properties: Mapping[str, str], message: str) -> str:
+    """Return a workflow command, which GitHub Actions shows beside a line."""
+
+    def escape(text: str) -> str:
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    facts = ",".join(
+        f"{name}={escape(text).replace(':', '%3A').replace(',', '%2C')}"
+        for name, text in properties.items()
+    )
+    return f"::{f'{level} {facts}'.strip()}::{escape(message)}"
 
 
 def strip_credentials_in_text(text: str) -> str:

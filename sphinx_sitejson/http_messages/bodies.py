@@ -18,7 +18,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .example_validation import MAX_ERRORS
 from .generated_values import MISSING
 from .media_types import ContentType, is_media_type_match, media_kind
-from .serialization import DELIMITERS
+from .serialization import DELIMITERS, find_encoding
 from .typed_values import (
     InvalidContentError,
     allows_type,
@@ -51,15 +51,13 @@ def decode_query_component(text: str) -> str:
 
 
 def convert_form(
-    pairs: Pairs, schema: Schema, encodings: Iterable[Encoding], validator: SchemaValidator
+    pairs: Pairs, schema: Schema, encodings: Sequence[Encoding], validator: SchemaValidator
 ) -> dict[str, Any]:
     """Convert the fields of a form to the object that its schema describes."""
-    members = member_schemas(schema)
-    by_name = {encoding.name: encoding for encoding in encodings}
     result: dict[str, Any] = {}
     used_names: set[str] = set()
-    for name, member in members.items():
-        encoding = by_name.get(name, Encoding(name=name))
+    for name, member in member_schemas(schema).items():
+        encoding = find_encoding(encodings, name)
         fields = _property_fields(name, pairs, member, encoding)
         used_names.update(key for key, _ in fields)
         if fields:
@@ -159,13 +157,11 @@ def convert_multipart(
 ) -> tuple[dict[str, Any], tuple[ValidationIssue, ...]]:
     """Convert the parts to the object that the schema describes; return it and its issues."""
     members = member_schemas(media.schema) if media.schema else {}
-    by_name = {encoding.name: encoding for encoding in media.encoding}
     result: dict[str, Any] = {}
     issues: list[ValidationIssue] = []
     for part in parts:
         member = members.get(part.name)
-        encoding = by_name.get(part.name, Encoding(name=part.name))
-        issues += _encoding_issues(part, encoding)
+        issues += _encoding_issues(part, find_encoding(media.encoding, part.name))
         is_list = member is not None and allows_type(member, "array")
         value = _part_value(part, member.merged.items if member and is_list else member, validator)
         if is_list and not (isinstance(value, list) and part.name not in result):

@@ -157,7 +157,8 @@ class _Builder:
         # Some documents distinguish operations by a query in the path: "/run?action=list".
         path_template, _, fixed_query = templated.url.partition("?")
         bearer, headers = _split_bearer(credentials.headers)
-        sample = replace(sample, headers=headers, cookies=self._cookies(values, credentials))
+        sent = [(parameter, value) for parameter, value in values if self._is_enabled(parameter)]
+        sample = replace(sample, headers=headers, cookies=cookie_values(sent, credentials))
         return CollectionRequest(
             name=self._titles.get(operation.key) or operation_title(operation),
             description=operation.description,
@@ -186,24 +187,19 @@ class _Builder:
                     _field(parameter, each.name, each.value, self._is_enabled(parameter))
                     for each in _split_query(part)
                 )
-        yield from (Field(name=name, value=value) for name, value in credentials.query)
+        yield from _fields(credentials.query)
 
     def _headers(
         self, values: list[tuple[Parameter, Any]], sample: SampleRequest
     ) -> Iterator[Field]:
         """Yield the headers of credentials, parameters, cookies and the body."""
-        yield from (Field(name=name, value=value) for name, value in sample.headers)
+        yield from _fields(sample.headers)
         for parameter, value in values:
             for name, text in header_pairs([(parameter, value)], Credentials()):
                 yield _field(parameter, name, text, self._is_enabled(parameter))
-        rest = (*sample.cookie_header, *sample.content_header)
-        yield from (Field(name=name, value=value) for name, value in rest)
+        yield from _fields((*sample.cookie_header, *sample.content_header))
         if isinstance(sample.body, MultipartBody) and is_written_by_hand(sample.body):
             yield Field(name="Content-Type", value=sample.body.boundary_media_type)
-
-    def _cookies(self, values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
-        sent = [(parameter, value) for parameter, value in values if self._is_enabled(parameter)]
-        return cookie_values(sent, credentials)
 
     def _is_enabled(self, parameter: Parameter) -> bool:
         return is_in_sample(parameter, self._options.show_optional)
@@ -286,6 +282,10 @@ def _variable_name(text: str) -> str:
 
 def _reference(variable: str) -> str:
     return f"{{{{{variable}}}}}"
+
+
+def _fields(pairs: Pairs) -> Iterator[Field]:
+    return (Field(name=name, value=value) for name, value in pairs)
 
 
 def _split_query(query: str) -> Iterator[Field]:

@@ -219,7 +219,7 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
     """Yield the parts of a multipart body."""
     members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:MAX_FIELDS]:
-        encoding = find_encoding(media, str(name))
+        encoding = find_encoding(media.encoding, str(name))
         headers = _part_headers(encoding)
         kind = replace(part_kind(media, str(name), members.get(name)), headers=headers)
         if kind.file_name:

@@ -71,20 +71,12 @@ class RawParameters:
 def validate_parameters(
     parameters: Iterable[Parameter], texts: RawParameters, validator: SchemaValidator
 ) -> Iterator[ValidationIssue]:
-    """Parse and validate the parameters of a request; yield their issues."""
+    """Parse and validate the parameters of a request, or the headers of a response."""
     known = [each for each in parameters if not _is_ignored(each, texts)]
     names = frozenset(each.name for each in known if each.location == "query")
     for parameter in known:
         reader = _ParameterParser(parameter, texts, validator, names - {parameter.name})
         yield from (issue.at(parameter.location, parameter.name) for issue in reader.issues())
-
-
-def validate_header(
-    header: Parameter, headers: Sequence[tuple[str, str]], validator: SchemaValidator
-) -> Iterator[ValidationIssue]:
-    """Parse and validate one header of a response; yield its issues."""
-    reader = _ParameterParser(header, RawParameters(headers=headers), validator, frozenset())
-    yield from (issue.at("header", header.name) for issue in reader.issues())
 
 
 def decode_header(value: str) -> str:

@@ -159,8 +159,7 @@ class SampleRequest:
     @property
     def cookie_header(self) -> Pairs:
         """The cookies as one header, for languages without support for cookies."""
-        text = "; ".join(f"{name}={value}" for name, value in self.cookies)
-        return (("Cookie", text),) if text else ()
+        return cookie_header(self.cookies)
 
     @property
     def basic_text(self) -> str:
@@ -199,6 +198,12 @@ class SampleRequest:
         if isinstance(body, MultipartBody):
             return "".join(piece for piece in body.pieces if isinstance(piece, str))
         return body.text if isinstance(body, TextBody) else ""
+
+
+def cookie_header(cookies: Pairs) -> Pairs:
+    """Return the header that sends some cookies, or none without any."""
+    text = "; ".join(f"{name}={value}" for name, value in cookies)
+    return (("Cookie", text),) if text else ()
 
 
 def request_data(request: SampleRequest) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from .example_values import chosen_media_type, is_in_sample, sample_body, sample
 from .media_types import media_kind
 from .options import DEFAULT_KEY_HEADER, NO_AUTH, ReferenceOptions
 from .parameters import IGNORED_HEADERS
-from .request import BasicAuth, Pairs, SampleRequest
+from .request import BasicAuth, Pairs, SampleRequest, cookie_header
 from .serialization import (
     cookie_pairs,
     encode_content,
@@ -89,8 +89,7 @@ class Credentials:
     def all_headers(self) -> Pairs:
         """All but the query as headers, such as those of the handshake of a WebSocket."""
         basic = (("Authorization", "Basic <credentials>"),) if self.basic_auth else ()
-        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies)
-        return (*self.headers, *basic, *((("Cookie", cookies),) if cookies else ()))
+        return (*self.headers, *basic, *cookie_header(self.cookies))
 
 
 def placeholder_credentials(operation: Operation, site_auth: Auth = NO_AUTH) -> Credentials:

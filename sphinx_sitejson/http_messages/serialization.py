@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
@@ -109,7 +109,7 @@ def form_pairs(
 def form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
     """Yield the fields of a form, not yet encoded: name, text, and ``allowReserved``."""
     for name, member in value.items():
-        encoding = find_encoding(media, str(name))
+        encoding = find_encoding(media.encoding, str(name))
         if member is None:
             continue
         is_document = isinstance(member, Mapping | list) and not is_styled(encoding)
@@ -129,9 +129,9 @@ def encode_fields(fields: Iterable[tuple[str, str, bool]]) -> Iterator[str]:
         separator = "&"
 
 
-def find_encoding(media: MediaType, name: str) -> Encoding:
+def find_encoding(encodings: Sequence[Encoding], name: str) -> Encoding:
     """Return the Encoding Object of a property, or an empty one."""
-    found = (encoding for encoding in media.encoding if encoding.name == name)
+    found = (encoding for encoding in encodings if encoding.name == name)
     return next(found, Encoding(name=name))
 
 
@@ -368,7 +368,7 @@ def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
 def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str, ...]:
     """Return the media types of a part, with their parameters; they may be ranges."""
     schema_type = get_text(schema.resolved.raw, "contentMediaType") if schema else ""
-    names = find_encoding(media, name).content_type or schema_type
+    names = find_encoding(media.encoding, name).content_type or schema_type
     found = map(_clean_type, LIST_ENTRY.findall(names))
     return tuple(each for each in found if each)
 

@@ -108,9 +108,6 @@ def _reject_constant(constant: str) -> NoReturn:
     raise InvalidContentError(f"It is not valid JSON: {constant} is not a JSON value.")
 
 
-_MAX_CHOICE_DEPTH = 6
-
-
 def schema_at(schema: Schema, path: Sequence[str], depth: int = 0) -> Schema | None:
     """Return the schema at a path of a value; for a choice, of the first variant that has it."""
     if not path:
@@ -118,7 +115,7 @@ def schema_at(schema: Schema, path: Sequence[str], depth: int = 0) -> Schema | N
     inner = _direct_schema(schema.merged, path[0])
     if inner is not None:
         return schema_at(inner, path[1:], depth)
-    if depth < _MAX_CHOICE_DEPTH:
+    if depth < _MAX_DEPTH:
         merged = schema.merged
         for variant in (*merged.one_of, *merged.any_of):
             result = schema_at(variant, path, depth + 1)
@@ -149,7 +146,7 @@ def member_schemas(schema: Schema, depth: int = 0) -> dict[str, Schema]:
     """Return the schemas of the members that an object or any of its variants names."""
     merged = schema.merged
     result: dict[str, Schema] = {}
-    if depth < _MAX_CHOICE_DEPTH:
+    if depth < _MAX_DEPTH:
         for variant in (*merged.one_of, *merged.any_of):
             result = {**member_schemas(variant, depth + 1), **result}
     return {**result, **merged.properties}

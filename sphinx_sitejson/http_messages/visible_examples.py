@@ -15,7 +15,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .generated_values import Direction, generate_body, generate_example, schema_examples
 from .media_types import code_language, media_kind
-from .request import BOUNDARY
+from .request import BOUNDARY, replace_lone_surrogates
 from .serialization import as_entries, body_chunks
 
 MAX_JSON_DEPTH = 40
@@ -240,13 +240,12 @@ def _join_truncated(chunks: Iterable[str]) -> str:
         collected.append(chunk)
         length += len(chunk)
         if length > LONGEST_EXAMPLE:
-            text = "".join(collected)[:LONGEST_EXAMPLE]
-            full_lines = text.rpartition("\n")[0]
-            text = full_lines if len(full_lines) > LONGEST_EXAMPLE // 2 else text
-            return _escape_unreadable(f"{text}\n{REST_LEFT_OUT}")
-    return _escape_unreadable("".join(collected))
-
-
-def _escape_unreadable(text: str) -> str:
-    """Escape characters that HTML cannot contain as JSON does."""
-    return escape_unreadable(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+            break
+    text = "".join(collected)
+    if length > LONGEST_EXAMPLE:
+        text = text[:LONGEST_EXAMPLE]
+        full_lines = text.rpartition("\n")[0]
+        text = full_lines if len(full_lines) > LONGEST_EXAMPLE // 2 else text
+        text += f"\n{REST_LEFT_OUT}"
+    # What HTML cannot contain is escaped as in JSON.
+    return escape_unreadable(replace_lone_surrogates(text))

@@ -36,7 +36,6 @@ class ProxyError(Exception):
         super().__init__(message)
         self.status = status
         self.code = code
-        self.message = message
         self.retry_after = retry_after
 
     def body(self) -> bytes:
@@ -45,7 +44,7 @@ class ProxyError(Exception):
             "type": "about:blank",
             "title": self.status.phrase,
             "status": self.status.value,
-            "detail": self.message,
+            "detail": str(self),
             "code": self.code,
         }
         return json.dumps(problem).encode()

@@ -48,8 +48,8 @@ _JSON_ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+|\\[\"\\/bfnrt]")
 _MIN_SECRET_LENGTH = 4
 
 
-class MissingCredentialsError(LookupError):
-    """No credentials for an operation; the message never repeats any."""
+class OperationSkippedError(Exception):
+    """Raised if an operation is skipped; the message gives the reason, and never a credential."""
 
 
 def credential_variable(scheme: SecurityScheme) -> str:
@@ -70,15 +70,13 @@ def load_credentials(
         return Credentials()
     for schemes in alternatives:
         values = [_credential_value(scheme, environment) for scheme in schemes]
-        if all(value is not None for value in values):
-            pairs = zip(schemes, values, strict=True)
-            return Credentials.merge(
-                _encode_credentials(scheme, value or "") for scheme, value in pairs
-            )
+        known = [value for value in values if value is not None]
+        if len(known) == len(schemes):
+            return Credentials.merge(map(_encode_credentials, schemes, known))
     names = dict.fromkeys(
         credential_variable(scheme) for schemes in alternatives for scheme in schemes
     )
-    raise MissingCredentialsError(f"it needs credentials: set {' or '.join(names)}.")
+    raise OperationSkippedError(f"it needs credentials: set {' or '.join(names)}.")
 
 
 def _credential_value(scheme: SecurityScheme, environment: Mapping[str, str]) -> str | None:
@@ -87,7 +85,7 @@ def _credential_value(scheme: SecurityScheme, environment: Mapping[str, str]) ->
     for variable in (credential_variable(scheme), VARIABLE):
         value = environment.get(variable, "").strip("\r\n")
         if _CONTROL.search(value):
-            raise MissingCredentialsError(f"{variable} contains a control character.")
+            raise OperationSkippedError(f"{variable} contains a control character.")
         if value:
             return value
     return None
@@ -100,7 +98,7 @@ def _encode_credentials(scheme: SecurityScheme, value: str) -> Credentials:
             # What is no UTF-8 in the environment is sent byte by byte.
             value = quote(value, safe="", errors="surrogateescape")
         elif not TOKEN.fullmatch(name) or name.lower() in FRAMING_HEADERS:
-            raise MissingCredentialsError(
+            raise OperationSkippedError(
                 f'the security scheme "{scheme.name}" names a header or cookie "{name}", '
                 "which cannot be sent."
             )
@@ -112,7 +110,7 @@ def _encode_credentials(scheme: SecurityScheme, value: str) -> Credentials:
         return Credentials(headers=(("Authorization", f"Basic {token}"),))
     scheme_name = authorization_scheme(scheme) if scheme.type == "http" else "Bearer"
     if not TOKEN.fullmatch(scheme_name):
-        raise MissingCredentialsError(
+        raise OperationSkippedError(
             f'the security scheme "{scheme.name}" has the HTTP scheme "{scheme_name}", '
             "which cannot be sent."
         )

@@ -32,17 +32,14 @@ from sphinx_sitejson.http_messages.generated_values import MISSING
 from sphinx_sitejson.http_messages.media_types import concrete_media_type
 from sphinx_sitejson.http_messages.options import NO_AUTH
 from sphinx_sitejson.http_messages.parameters import decode_header
+from sphinx_sitejson.http_messages.request import cookie_header
 from sphinx_sitejson.http_messages.request_building import sample_request
 from sphinx_sitejson.http_messages.serialization import SerializedBody, sample_file_body
 from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.settings.site import Auth
 
-from .credentials import FRAMING_HEADERS, MissingCredentialsError, load_credentials
-
-
-class OperationSkippedError(Exception):
-    """Raised if an operation is skipped; the message gives the reason."""
+from .credentials import FRAMING_HEADERS, OperationSkippedError, load_credentials
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,10 +67,7 @@ class RequestBuilder:
 
     def request(self, operation: Operation) -> PreparedRequest:
         """Return the request of an operation; raise OperationSkippedError if none can be built."""
-        try:
-            credentials = load_credentials(operation, self.site_auth, self.environment)
-        except MissingCredentialsError as error:
-            raise OperationSkippedError(str(error)) from None
+        credentials = load_credentials(operation, self.site_auth, self.environment)
         body = self._body(operation)
         parameters = tuple(self._parameters(operation))
         sample = sample_request(
@@ -82,14 +76,11 @@ class RequestBuilder:
             base_url=self.base_url,
             show_optional=True,
         )
-        cookies = "; ".join(
-            f"{name}={value}" for name, value in (*sample.cookies, *credentials.cookies)
-        )
         headers = [
             ("Accept", _accept_header(operation)),
             *(pair for pair in sample.headers if pair[0].lower() not in FRAMING_HEADERS),
             *credentials.headers,
-            *([("Cookie", cookies)] if cookies else []),
+            *cookie_header((*sample.cookies, *credentials.cookies)),
             *([("Content-Type", body.media_type)] if body else []),
             *self.headers,
         ]

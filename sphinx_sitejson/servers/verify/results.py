@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import escape_unprintable
-from sphinx_sitejson.common.problems import Location
+from sphinx_sitejson.common.problems import Location, github_command
 from sphinx_sitejson.http_messages.validation import ValidationIssue
 
 Outcome = Literal["fits", "error", "differs", "unreachable", "not_tried"]
@@ -139,12 +139,11 @@ def _annotations(results: Results) -> Iterator[str]:
         level = "error" if id(result) in wrong else _OUTCOMES[result.outcome][2]
         if not level:
             continue
-        facts = {"title": result.operation}
+        facts = {"title": escape_unprintable(result.operation)}
         if result.location is not None:
-            facts["file"] = result.location.file
+            facts["file"] = escape_unprintable(result.location.file)
             facts["line"] = str(result.location.line or 1)
-        properties = ",".join(f"{key}={_escape_property(value)}" for key, value in facts.items())
-        yield f"::{level} {properties}::{_escape(' '.join(_sentences(result)))}"
+        yield github_command(level, facts, escape_unprintable(" ".join(_sentences(result))))
 
 
 def _sentences(result: OperationResult) -> Iterator[str]:
@@ -153,14 +152,6 @@ def _sentences(result: OperationResult) -> Iterator[str]:
     yield from map(str, result.issues[:MAX_ISSUES])
     if len(result.issues) > MAX_ISSUES:
         yield f"and {len(result.issues) - MAX_ISSUES} more."
-
-
-def _escape(text: str) -> str:
-    return escape_unprintable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _escape_property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")
 
 
 REPORTS: Mapping[str, Callable[[Results], str]] = {

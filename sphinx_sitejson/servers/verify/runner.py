@@ -14,16 +14,15 @@ from sphinx_sitejson.http_messages.media_types import (
     find_media_type,
     media_kind,
 )
-from sphinx_sitejson.http_messages.parameters import IGNORED_HEADERS, validate_header
+from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Response
 
 from ..local_server import error_place
-from .credentials import SecretTexts
+from .credentials import OperationSkippedError, SecretTexts
 from .requests import (
     NoResponseError,
-    OperationSkippedError,
     PreparedRequest,
     ReceivedResponse,
     RequestBuilder,
@@ -45,9 +44,8 @@ def compare_response(
             detail = f"the status {response.status} is not documented; documented: {known}."
             yield ValidationIssue(detail=detail, location="status")
         return
-    for header in documented.headers:
-        if header.name.lower() not in IGNORED_HEADERS:
-            yield from validate_header(header, response.headers, validator)
+    headers = RawParameters(headers=response.headers)
+    yield from validate_parameters(documented.headers, headers, validator)
     if operation.method.upper() != "HEAD":
         yield from _compare_body(documented, response, validator)
 
