@@ -208,7 +208,7 @@ def describe_missing_start_page(
     """Return why the site has no start page, or an empty string."""
     if root_doc in known:
         return ""
-    listed = tuple(dict.fromkeys(_listed_pages(settings)))
+    listed = [*_listed_pages(settings)]
     if not listed:
         return f'the navigation of {file} lists no page, and there is no "index.mdx".'
     if any(name in known for name in listed):
