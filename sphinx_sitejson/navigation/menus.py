@@ -88,10 +88,6 @@ class Counterparts(Generic[Member]):
     def pages(self, member: Member) -> dict[str, None]:
         return self._pages.get(member, {})
 
-    def first(self, member: Member) -> str:
-        """Return the first page of a member, or an empty string."""
-        return next(iter(self.pages(member)), "")
-
     def find(self, docname: str, member: Member | None, other: Member) -> str:
         """Return the page of the same name in another member, or an empty string."""
         if member == other or docname in self.pages(other):
@@ -226,10 +222,8 @@ class MarkedVersions:
 
     def _target(self, docname: str, page_version: str, version: str) -> str:
         """Return the page of the same name in a version, else the version's first page."""
-        if page_version == version:
-            return docname
-        same = self._pages.find(docname, page_version, version) if page_version else ""
-        return same or self._pages.first(version)
+        same = self._pages.find(docname, page_version, version)
+        return same or next(iter(self._pages.pages(version)), "")
 
 
 class _Siblings(NamedTuple):
@@ -387,8 +381,10 @@ class DivisionMenus:
                     tabs = links
                 elif kind in ("product", "dropdown", "menu", "tab") and len(links) > 1:
                     choosers.append(Chooser(kind=kind, entries=links))
-        for link in self._locations.links:
-            anchors.append(self._link((), link, chain=(), version=version, url=link.url))
+        anchors += (
+            self._link((), link, chain=(), version=version, url=link.url)
+            for link in self._locations.links
+        )
         return tabs, tuple(anchors), tuple(choosers)
 
     def _links(
