@@ -113,19 +113,20 @@ class ConfFile:
             return ()
 
 
-def _read_source(file: Path) -> str:
-    """Return the text of ``conf.py``; empty if it cannot be read."""
+def _parse(file: Path) -> ConfFile:
+    """Parse ``conf.py``, as an empty file if it cannot be read."""
     try:
-        return read_file(file).decode("utf-8-sig")
+        source = read_file(file).decode("utf-8-sig")
     except (OSError, UnicodeError):
         # Such as a project without the file, whose values are those of the command line.
-        return ""
+        source = ""
+    return ConfFile(source, str(file))
 
 
 def read_conf_file(file: Path) -> ConfFile | None:
     """Return the parsed ``conf.py``, or None if Python cannot read it."""
     try:
-        return ConfFile(_read_source(file), str(file))
+        return _parse(file)
     except (SyntaxError, ValueError, RecursionError):
         return None
 
@@ -144,7 +145,7 @@ def find_slips(file: Path) -> list[Problem]:
     package; its extension is "sphinx_sitejson".``
     """
     try:
-        conf = ConfFile(_read_source(file), str(file))
+        conf = _parse(file)
     except SyntaxError as error:
         message = f"Python cannot read the file: {error.msg}."
         return [_problem(message, file, error.lineno, error.offset)]

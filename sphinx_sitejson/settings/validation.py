@@ -354,18 +354,11 @@ def _left_out(faults: Iterable[Fault]) -> set[JsonPath]:
     return {fault.left_out for fault in faults if fault.left_out is not None}
 
 
-@dataclass(frozen=True, kw_only=True)
-class StrippedSettings:
-    """The value of a settings file without credentials, and the errors."""
+def strip_settings_credentials(value: Any) -> tuple[Any, list[Fault], dict[str, str]]:
+    """Strip the credentials of all URLs in a settings file, and return the errors.
 
-    value: Any
-    faults: tuple[Fault, ...] = ()
-    documents: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The URLs of documents and overlays with credentials, by their URLs in the settings."""
-
-
-def strip_settings_credentials(value: Any) -> StrippedSettings:
-    """Strip the credentials of all URLs in a settings file."""
+    The third value has the URLs of documents and overlays with credentials, by those without.
+    """
     changed: dict[JsonPath, Edit] = {}
     faults: list[Fault] = []
     documents: dict[str, str] = {}
@@ -386,9 +379,7 @@ def strip_settings_credentials(value: Any) -> StrippedSettings:
             )
         if plain != text:
             changed[path] = Put(plain)
-    return StrippedSettings(
-        value=apply_edits(value, changed), faults=tuple(faults), documents=documents
-    )
+    return apply_edits(value, changed), faults, documents
 
 
 def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
