@@ -58,8 +58,7 @@ class FirstPages:
         first = self._first_pages.get(chain)
         if first is None:
             return self._first_links.get(chain, "")
-        chosen = first.of(version)
-        return chosen if version or not first.drawn else first.drawn
+        return first.of(version) if version or not first.drawn else first.drawn
 
     def listed(self, chain: Chain) -> str:
         """Return the first page listed in a division, wherever it is rendered."""

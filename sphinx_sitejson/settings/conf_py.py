@@ -212,15 +212,16 @@ def explain_failure(log: str, file: Path) -> Problem | None:
     if match := _UNKNOWN_THEME.search(log):
         message = f'"html_theme": there is no theme "{match["name"]}".'
         return _problem(message, conf.file, conf.line_of("html_theme"))
-    lines, errors = list(_LINE_OF_CONF.finditer(log)), list(_EXCEPTION.finditer(log))
-    if "programmable error in your configuration file" in log and lines and errors:
-        last = errors[-1]
-        message = f"Python cannot run the file: {last['kind']}: {last['why']}."
+    errors = list(_EXCEPTION.finditer(log))
+    if not errors:
+        return None
+    reason = f"{errors[-1]['kind']}: {errors[-1]['why']}."
+    lines, frames = list(_LINE_OF_CONF.finditer(log)), list(_FRAME.finditer(log))
+    if "programmable error in your configuration file" in log and lines:
+        message = f"Python cannot run the file: {reason}"
         return _problem(message, conf.file, int(lines[-1]["line"]))
-    frames = list(_FRAME.finditer(log))
-    if "in load_extension" in log and frames and errors:
-        last = errors[-1]
-        message = f"the extension cannot be set up: {last['kind']}: {last['why']}."
+    if "in load_extension" in log and frames:
+        message = f"the extension cannot be set up: {reason}"
         return _problem(message, frames[-1]["file"], int(frames[-1]["line"]))
     return None
 

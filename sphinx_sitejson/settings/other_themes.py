@@ -120,8 +120,7 @@ def apply_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSe
         settings = replace(settings, logo=options.logo)
     if options.colors and settings.colors is None:
         settings = replace(settings, colors=options.colors)
-    has_links = settings.topbar_links or settings.topbar_cta_button
-    if not has_links:
+    if not (settings.topbar_links or settings.topbar_cta_button):
         repository = (_link_to(options.repository),) if options.repository else ()
         settings = replace(settings, topbar_links=(*repository, *options.links))
     if options.project_links and not settings.footer.links:

@@ -191,9 +191,7 @@ def has_page_file(root: Path, path: str) -> bool:
 
 
 def _listed_pages(settings: SiteSettings) -> Iterator[str]:
-    for path in listed_paths(settings):
-        if not can_leave_folder(path):
-            yield _plain(path)
+    return (_plain(path) for path in listed_paths(settings) if not can_leave_folder(path))
 
 
 def _plain(path: str) -> str:
@@ -343,8 +341,8 @@ def iter_listings(
 
 def listed_paths(settings: SiteSettings) -> Iterator[str]:
     """Yield the path of every listed page, without operations."""
-    for _at, groups in iter_listings(settings):
-        yield from (path for group in groups for path, _version in _paths(group))
+    groups = (group for _at, listed in iter_listings(settings) for group in listed)
+    return (path for group in groups for path, _version in _paths(group))
 
 
 def find_page(
