@@ -72,10 +72,10 @@ document_digests: BuildState[dict[str, DocumentDigests]] = BuildState(lambda env
 def used_locations(env: BuildEnvironment) -> set[str]:
     """Return the locations of documents that the settings name or a page shows."""
     domain = site_domain(env)
-    facts_of_pages = (*domain.bound.values(), *domain.listings.values())
-    shown = (fact.location for facts in facts_of_pages for fact in facts)
+    bound = {fact.location for facts in domain.bound.values() for fact in facts}
+    listed = {fact.location for facts in domain.listings.values() for fact in facts}
     generated = site_documents(env).pages.documents
-    return {*named_documents(domain.site.settings), *generated, *shown}
+    return {*named_documents(domain.site.settings), *generated, *bound, *listed}
 
 
 def used_documents(env: BuildEnvironment) -> Iterator[OpenApiDocument]:

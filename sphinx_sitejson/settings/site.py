@@ -254,18 +254,22 @@ def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObje
 
 def _entry_of(name: str, service: Service) -> Entry:
     if service.is_named_by_one_value:
-        return name, _type_of(service.keys[0], is_needed=False), field(default=None)
+        return name, _type_of(service.keys[0], is_needed=False), _unset()
     fields: list[Entry] = [
         (
             key.name,
             _type_of(key, is_needed=key.is_required),
-            field() if key.is_required else field(default=None),
+            field() if key.is_required else _unset(),
         )
         for key in service.keys
     ]
     about = f"Settings for {service.title}."
     entry_type: Any = _class(service.title.replace(" ", ""), about, fields)
-    return name, Annotated[entry_type | None, Key(about)], field(default=None)
+    return name, Annotated[entry_type | None, Key(about)], _unset()
+
+
+def _unset() -> Any:
+    return field(default=None)
 
 
 def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
