@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import chain, islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -213,13 +213,9 @@ def _contents(pages: Mapping[str, Path]) -> Iterator[tuple[str, Path, bytes]]:
 
 def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
     """Yield the operations that pages show, by their front matter or by a directive."""
-    for binding in read_page_bindings(pages).values():
-        if isinstance(binding, OperationBinding):
-            yield binding
-    for _path, argument in _find_arguments(_OPERATION_DIRECTIVE, pages):
-        binding = parse_operation_binding(argument)
-        if isinstance(binding, OperationBinding):
-            yield binding
+    arguments = (argument for _path, argument in _find_arguments(_OPERATION_DIRECTIVE, pages))
+    bindings = chain(read_page_bindings(pages).values(), map(parse_operation_binding, arguments))
+    yield from (binding for binding in bindings if isinstance(binding, OperationBinding))
 
 
 def find_listed_documents(pages: Mapping[str, Path], root: Path) -> Iterator[str | Path]:
@@ -261,8 +257,7 @@ def _fenced_schemas(text: str) -> Iterator[str]:
             continue
         if not fence:
             fence = match[1]
-            directive = _FENCED_SCHEMA.match(match[2])
-            if directive:
+            if directive := _FENCED_SCHEMA.match(match[2]):
                 yield directive[1]
         elif match[1].startswith(fence) and not match[2].strip():
             fence = ""

@@ -228,17 +228,12 @@ def _from_source(env: BuildEnvironment, path: Path) -> str:
 def _nearest(env: BuildEnvironment, expected: Path) -> str:
     """Return the file most similar to a missing one: in its folder, or with the same name."""
     try:
-        neighbors = [path for path in expected.parent.iterdir() if path.is_file()]
+        names = [path.name for path in expected.parent.iterdir() if path.is_file()]
     except OSError:
-        neighbors = []
-    names = [path.name for path in neighbors]
-    close = get_close_matches(expected.name, names, n=1, cutoff=0.6)
-    if close:
+        names = []
+    if close := get_close_matches(expected.name, names, n=1, cutoff=0.6):
         return _from_source(env, expected.with_name(close[0]))
-    found = next((path for path in _files(env) if path.name == expected.name), None)
-    return _from_source(env, found) if found else ""
-
-
-def _files(env: BuildEnvironment) -> Iterator[Path]:
     walked = (Path(folder, name) for folder, _, names in os.walk(env.srcdir) for name in names)
-    yield from islice(walked, MOST_FILES_LOOKED_AT)
+    files = islice(walked, MOST_FILES_LOOKED_AT)
+    found = next((path for path in files if path.name == expected.name), None)
+    return _from_source(env, found) if found else ""

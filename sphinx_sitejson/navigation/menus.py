@@ -58,8 +58,7 @@ class FirstPages:
         first = self._first_pages.get(chain)
         if first is None:
             return self._first_links.get(chain, "")
-        chosen = first.of(version)
-        return chosen if version or not first.drawn else first.drawn
+        return first.of(version) if version or not first.drawn else first.drawn
 
     def listed(self, chain: Chain) -> str:
         """Return the first page listed in a division, wherever it is rendered."""
@@ -87,10 +86,6 @@ class Counterparts(Generic[Member]):
 
     def pages(self, member: Member) -> dict[str, None]:
         return self._pages.get(member, {})
-
-    def first(self, member: Member) -> str:
-        """Return the first page of a member, or an empty string."""
-        return next(iter(self.pages(member)), "")
 
     def find(self, docname: str, member: Member | None, other: Member) -> str:
         """Return the page of the same name in another member, or an empty string."""
@@ -226,10 +221,8 @@ class MarkedVersions:
 
     def _target(self, docname: str, page_version: str, version: str) -> str:
         """Return the page of the same name in a version, else the version's first page."""
-        if page_version == version:
-            return docname
-        same = self._pages.find(docname, page_version, version) if page_version else ""
-        return same or self._pages.first(version)
+        same = self._pages.find(docname, page_version, version)
+        return same or next(iter(self._pages.pages(version)), "")
 
 
 class _Siblings(NamedTuple):
@@ -387,8 +380,10 @@ class DivisionMenus:
                     tabs = links
                 elif kind in ("product", "dropdown", "menu", "tab") and len(links) > 1:
                     choosers.append(Chooser(kind=kind, entries=links))
-        for link in self._locations.links:
-            anchors.append(self._link((), link, chain=(), version=version, url=link.url))
+        anchors += (
+            self._link((), link, chain=(), version=version, url=link.url)
+            for link in self._locations.links
+        )
         return tabs, tuple(anchors), tuple(choosers)
 
     def _links(

@@ -397,14 +397,15 @@ def _possible_names(operation: Operation, prefix: str, named_by: Slug) -> _Opera
     from sphinx_sitejson.openapi.naming.titles import is_placeholder, title_without_description
 
     href = _page_extension(operation).get("href")
-    if isinstance(href, str) and clean_path(href) and not can_leave_folder(href):
-        name = "/".join(filter(None, map(named_by, clean_path(href).split("/"))))
-        return _OperationNames(preferred=name, from_path=name, previous=name, has_title=False)
-    tag = named_by(operation.tags[0]) if operation.tags else ""
     path = path_slug(operation.method, operation.path) or "operation"
-    if operation.is_message:
-        name = _joined(prefix, MESSAGE_FOLDER, named_by(operation.path) or path)
-        return _OperationNames(preferred=name, from_path=name, previous=name, has_title=False)
+    only_name = None
+    if isinstance(href, str) and clean_path(href) and not can_leave_folder(href):
+        only_name = _joined(*map(named_by, clean_path(href).split("/")))
+    elif operation.is_message:
+        only_name = _joined(prefix, MESSAGE_FOLDER, named_by(operation.path) or path)
+    if only_name is not None:
+        return _OperationNames(only_name, only_name, only_name, has_title=False)
+    tag = named_by(operation.tags[0]) if operation.tags else ""
     summary = named_by(operation.summary)
     has_title = is_placeholder(operation.summary) or not summary
     title = named_by(title_without_description(operation)) if has_title else summary

@@ -276,9 +276,10 @@ def image_node(
     if found := project_file(env, src):
         image["uri"] = f"/{found}"
         return image
-    reason = explain_missing_file(env, src)
-    message = f"the image {quoted(src)} {reason}; showing its alt text instead."
-    message += suggest_missing_file(env, src)
+    message = (
+        f"the image {quoted(src)} {explain_missing_file(env, src)}; showing its alt text instead."
+        f"{suggest_missing_file(env, src)}"
+    )
     _warn(ProblemCode.MISSING_FILE, message, source, line)
     return nodes.inline(alt, alt, classes=["sj-missing-image"])
 
@@ -295,8 +296,7 @@ def project_file(env: BuildEnvironment, reference: str) -> str | None:
     """
     root = Path(env.srcdir)
     for path in _candidate_paths(env, reference):
-        found = find_project_file(root, path)
-        if found is not None:
+        if found := find_project_file(root, path):
             return found.relative_to(root.resolve()).as_posix()
     return None
 

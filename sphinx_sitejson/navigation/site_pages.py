@@ -79,7 +79,7 @@ class ListedOperations:
             self._walk_groups(settings.navigation, _DEFAULT_PREFIX)
         else:
             self._walk_division(outline, _DEFAULT_PREFIX)
-        self._add_unused_documents()
+            self._add_unused_documents()
         for location, folder in sorted(self.rendered_folders):
             document = self._library.document_at(location)
             assert document is not None
@@ -87,14 +87,11 @@ class ListedOperations:
             self._generator.schema_pages(PageFolder(document, folder, name))
 
     def _walk_division(self, division: Outline | Division, around: ApiDocument) -> None:
-        found = () if isinstance(division, Outline) else entry_documents(division)
-        documents = [each for each, _at in found]
+        documents = [] if isinstance(division, Outline) else _documents_of(division)
         document = documents[0] if documents else around
         if documents and not (division.divisions or division.groups):
-            self.groups[division.at] = tuple(
-                group for each in documents for group in self._document_groups(each)
-            )
-        self._walk_groups(division.groups, document, is_in_outline=True)
+            self.groups[division.at] = self._groups_of(documents)
+        self._walk_groups(division.groups, document)
         if documents and division.groups and not division.divisions:
             self._with_entries.append((division.at, division.at, documents))
         for inner in division.divisions:
@@ -118,33 +115,26 @@ class ListedOperations:
                 if document is not None and document.location not in used | within
             ]
             added += [(at, location) for _source, location in unused]
-            self.groups[key] = tuple(
-                group for source, _location in unused for group in self._document_groups(source)
-            )
+            self.groups[key] = self._groups_of(source for source, _location in unused)
 
-    def _walk_groups(
-        self,
-        entries: tuple[NavigationGroup | str, ...],
-        around: ApiDocument,
-        *,
-        is_in_outline: bool = False,
-    ) -> None:
+    def _walk_groups(self, entries: tuple[NavigationGroup | str, ...], around: ApiDocument) -> None:
         for group in entries:
             if not isinstance(group, NavigationGroup):
                 continue
-            documents = [document for document, _at in entry_documents(group)]
+            documents = _documents_of(group)
             group_document = documents[0] if documents else around
             if documents and not group.pages:
-                self.groups[(*group.at, "openapi")] = tuple(
-                    generated for each in documents for generated in self._document_groups(each)
-                )
+                self.groups[(*group.at, "openapi")] = self._groups_of(documents)
             for index, entry in enumerate(group.pages):
                 if isinstance(entry, str) and names_operation(entry):
                     at = group.entry_path(index)
                     self.operations[at] = self._operation(entry, at, group_document)
-            self._walk_groups(group.pages, group_document, is_in_outline=is_in_outline)
-            if documents and group.pages and is_in_outline:
+            self._walk_groups(group.pages, group_document)
+            if documents and group.pages:
                 self._with_entries.append((group.at, (*group.at, "openapi"), documents))
+
+    def _groups_of(self, sources: Iterable[ApiDocument]) -> tuple[GroupNode, ...]:
+        return tuple(group for source in sources for group in self._document_groups(source))
 
     def _document_groups(self, source: ApiDocument) -> tuple[GroupNode, ...]:
         """Generate the pages of a document; a missing document has none."""
@@ -200,6 +190,10 @@ class ListedOperations:
             clean_path(source)
         )
         return self._library.document_at(source) or (named[0] if len(named) == 1 else None)
+
+
+def _documents_of(entry: NavigationGroup | Division) -> list[ApiDocument]:
+    return [document for document, _at in entry_documents(entry)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from posixpath import normpath
-from urllib.parse import SplitResult, quote, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit, urlunsplit
 
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -267,6 +267,4 @@ class SiteLinks:
 
 
 def _query_and_fragment(parts: SplitResult) -> str:
-    query = f"?{parts.query}" if parts.query else ""
-    fragment = f"#{parts.fragment}" if parts.fragment else ""
-    return query + fragment
+    return urlunsplit(("", "", "", parts.query, parts.fragment))

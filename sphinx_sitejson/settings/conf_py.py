@@ -113,19 +113,20 @@ class ConfFile:
             return ()
 
 
-def _read_source(file: Path) -> str:
-    """Return the text of ``conf.py``; empty if it cannot be read."""
+def _parse(file: Path) -> ConfFile:
+    """Parse ``conf.py``, as an empty file if it cannot be read."""
     try:
-        return read_file(file).decode("utf-8-sig")
+        source = read_file(file).decode("utf-8-sig")
     except (OSError, UnicodeError):
         # Such as a project without the file, whose values are those of the command line.
-        return ""
+        source = ""
+    return ConfFile(source, str(file))
 
 
 def read_conf_file(file: Path) -> ConfFile | None:
     """Return the parsed ``conf.py``, or None if Python cannot read it."""
     try:
-        return ConfFile(_read_source(file), str(file))
+        return _parse(file)
     except (SyntaxError, ValueError, RecursionError):
         return None
 
@@ -144,7 +145,7 @@ def find_slips(file: Path) -> list[Problem]:
     package; its extension is "sphinx_sitejson".``
     """
     try:
-        conf = ConfFile(_read_source(file), str(file))
+        conf = _parse(file)
     except SyntaxError as error:
         message = f"Python cannot read the file: {error.msg}."
         return [_problem(message, file, error.lineno, error.offset)]
@@ -211,15 +212,16 @@ def explain_failure(log: str, file: Path) -> Problem | None:
     if match := _UNKNOWN_THEME.search(log):
         message = f'"html_theme": there is no theme "{match["name"]}".'
         return _problem(message, conf.file, conf.line_of("html_theme"))
-    lines, errors = list(_LINE_OF_CONF.finditer(log)), list(_EXCEPTION.finditer(log))
-    if "programmable error in your configuration file" in log and lines and errors:
-        last = errors[-1]
-        message = f"Python cannot run the file: {last['kind']}: {last['why']}."
+    errors = list(_EXCEPTION.finditer(log))
+    if not errors:
+        return None
+    reason = f"{errors[-1]['kind']}: {errors[-1]['why']}."
+    lines, frames = list(_LINE_OF_CONF.finditer(log)), list(_FRAME.finditer(log))
+    if "programmable error in your configuration file" in log and lines:
+        message = f"Python cannot run the file: {reason}"
         return _problem(message, conf.file, int(lines[-1]["line"]))
-    frames = list(_FRAME.finditer(log))
-    if "in load_extension" in log and frames and errors:
-        last = errors[-1]
-        message = f"the extension cannot be set up: {last['kind']}: {last['why']}."
+    if "in load_extension" in log and frames:
+        message = f"the extension cannot be set up: {reason}"
         return _problem(message, frames[-1]["file"], int(frames[-1]["line"]))
     return None
 

@@ -99,9 +99,10 @@ def _loaded(
     source: Source, problems: list[Problem], validate: Callable[[Any], ValidatedSettings]
 ) -> LoadedSettings:
     # First, so that no message repeats credentials.
-    plain = strip_settings_credentials(source.value)
-    checked = validate(plain.value)
-    value, faults = checked.value, [*plain.faults, *checked.faults]
+    plain, faults, documents = strip_settings_credentials(source.value)
+    checked = validate(plain)
+    value = checked.value
+    faults += checked.faults
     if may_contain_unreadable(source.text):
         reported = {fault.path for fault in faults if not fault.is_repaired}
         faults += [
@@ -111,7 +112,7 @@ def _loaded(
                 consequence="it is replaced",
                 edit=Leave(),
             )
-            for path, char in find_unreadable(plain.value)
+            for path, char in find_unreadable(plain)
             if not is_inside(path, reported)
         ]
         value = replace_unreadable_in_value(value)
@@ -138,7 +139,7 @@ def _loaded(
             sorted(problems, key=lambda each: (each.location.line or 0, each.location.column or 0))
         ),
         source=source,
-        documents=plain.documents,
+        documents=documents,
         origins=checked.origins,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.common.languages import language_tag
@@ -54,9 +54,9 @@ class FlatNavigation:
     @property
     def keys(self) -> dict[str, Any]:
         """Return the keys that have a value."""
-        versions = [_version(entry) for entry in self.versions.values()]
+        versions = self.versions.values()
         lists = {
-            "versions": versions,
+            "versions": [entry if len(entry) > 1 else entry["name"] for entry in versions],
             "tabs": [*self.tabs.values()],
             "anchors": [*self.anchors.values()],
         }
@@ -166,10 +166,6 @@ def _path(name: str) -> str:
     return "-".join(filter(None, slug.split("-"))) or "section"
 
 
-def _version(entry: dict[str, Any]) -> Any:
-    return entry["name"] if len(entry) == 1 else entry
-
-
 def _add_groups(
     flat: FlatNavigation, groups: Iterable[NavigationGroup], group_location: _GroupLocation
 ) -> None:
@@ -179,16 +175,12 @@ def _add_groups(
 
 def _locate_group(group: dict[str, Any], group_location: _GroupLocation) -> dict[str, Any]:
     """Return a group with its location; its document is the nearest one around it."""
-    fields = {
-        "tab": group_location.tab,
-        "anchor": group_location.anchor,
-        "version": group_location.version,
-    }
+    names = {key: getattr(group_location, key) for key in ("tab", "anchor", "version")}
     document = {} if any(key in group for key in DOCUMENT_KEYS) else group_location.documents
     pages = group.pop("pages")
     return {
         **group,
-        **{key: name for key, name in fields.items() if name},
+        **{key: name for key, name in names.items() if name},
         **document,
         "pages": pages,
     }
@@ -266,14 +258,12 @@ def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings
     value = loaded.source.value
     if is_docs_json(value, is_named_so=file_name == DOCS_FILE_NAME):
         return _from_docs(value, loaded)
-    known = SITE_SCHEMA.full["properties"]
-    idle = {key for key, rules in known.items() if rules.get("x-without-effect")}
-    known_values = {key: each for key, each in value.items() if key in known and key not in idle}
-    known_values.pop("$schema", None)
-    lost = [key for key in value if key not in known_values and key != "$schema"]
+    keys = SITE_SCHEMA.full["properties"].items()
+    known = {key for key, rules in keys if not rules.get("x-without-effect")}
+    values = {key: each for key, each in value.items() if key != "$schema"}
     return MigratedSettings(
-        text=_format_settings(known_values),
-        losses=tuple(f'"{key}" is not supported' for key in lost),
+        text=_format_settings({key: each for key, each in values.items() if key in known}),
+        losses=tuple(f'"{key}" is not supported' for key in values if key not in known),
     )
 
 
@@ -300,14 +290,17 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
         f'"{key}" has no key in site.json' for key, docs_value in docs_only.items() if docs_value
     ]
     losses += [fault.message for fault in read.faults if fault.is_repaired]
-    conf_lines = []
-    if extra.address:
-        conf_lines.append(f"html_baseurl = {_python_literal(extra.address)}")
-    if extra.page_links:
-        links = [{"name": link.name, "url": link.url} for link in extra.page_links]
-        conf_lines.append(f"sitejson_page_links = {_python_literal(links)}")
-    if extra.instructions:
-        conf_lines.append(f"sitejson_agent_instructions = {_python_literal(extra.instructions)}")
+    conf_values = {
+        "html_baseurl": extra.address,
+        "sitejson_page_links": [asdict(link) for link in extra.page_links],
+        "sitejson_agent_instructions": extra.instructions,
+    }
+    # As Python source, where the escapes of JSON would break emoji.
+    conf_lines = [
+        f"{name} = {json.dumps(conf_value, ensure_ascii=False)}"
+        for name, conf_value in conf_values.items()
+        if conf_value
+    ]
     if extra.shows_dates:
         conf_lines.append('html_last_updated_fmt = ""')
     if isinstance(loaded.source, JoinedSource) and loaded.source.parts:
@@ -317,11 +310,6 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
         losses=tuple(dict.fromkeys(losses)),
         conf_lines=tuple(conf_lines),
     )
-
-
-def _python_literal(value: str | list[dict[str, str]]) -> str:
-    """Return a value as Python source. The escapes of JSON would break emoji."""
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _format_settings(site: dict[str, Any]) -> str:

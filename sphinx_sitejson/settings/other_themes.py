@@ -120,8 +120,7 @@ def apply_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSe
         settings = replace(settings, logo=options.logo)
     if options.colors and settings.colors is None:
         settings = replace(settings, colors=options.colors)
-    has_links = settings.topbar_links or settings.topbar_cta_button
-    if not has_links:
+    if not (settings.topbar_links or settings.topbar_cta_button):
         repository = (_link_to(options.repository),) if options.repository else ()
         settings = replace(settings, topbar_links=(*repository, *options.links))
     if options.project_links and not settings.footer.links:
@@ -172,9 +171,8 @@ def _named_link(entry: object) -> tuple[str, str] | None:
 def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | None, list[str]]:
     """Return the logo, and the options it was read from."""
     names = [name for name in LOGO_OPTIONS if options.get(name)]
-    files = dict(_logo_files(options))
-    light = find_file(files["light"]) if files.get("light") else None
-    dark = find_file(files["dark"]) if files.get("dark") else None
+    files = {mode: find_file(name) for mode, name in dict(_logo_files(options)).items()}
+    light, dark = files.get("light"), files.get("dark")
     if not (light or dark):
         return None, []
     return Logo(light=light or dark, dark=dark or light), names
@@ -183,10 +181,8 @@ def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | No
 def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Yield color mode and file of each logo, in the option names of several themes."""
     logo = options.get("logo")
-    if isinstance(logo, str):
-        yield from (("light", logo), ("dark", logo))
     for mode in ("light", "dark"):
-        inner = logo.get(f"image_{mode}") if isinstance(logo, Mapping) else None
+        inner = logo.get(f"image_{mode}") if isinstance(logo, Mapping) else logo
         for value in (inner, options.get(f"logo_{mode}"), options.get(f"{mode}_logo")):
             if isinstance(value, str) and value:
                 yield mode, value

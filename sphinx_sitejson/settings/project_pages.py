@@ -191,9 +191,7 @@ def has_page_file(root: Path, path: str) -> bool:
 
 
 def _listed_pages(settings: SiteSettings) -> Iterator[str]:
-    for path in listed_paths(settings):
-        if not can_leave_folder(path):
-            yield _plain(path)
+    return (_plain(path) for path in listed_paths(settings) if not can_leave_folder(path))
 
 
 def _plain(path: str) -> str:
@@ -208,7 +206,7 @@ def describe_missing_start_page(
     """Return why the site has no start page, or an empty string."""
     if root_doc in known:
         return ""
-    listed = tuple(dict.fromkeys(_listed_pages(settings)))
+    listed = [*_listed_pages(settings)]
     if not listed:
         return f'the navigation of {file} lists no page, and there is no "index.mdx".'
     if any(name in known for name in listed):
@@ -343,8 +341,8 @@ def iter_listings(
 
 def listed_paths(settings: SiteSettings) -> Iterator[str]:
     """Yield the path of every listed page, without operations."""
-    for _at, groups in iter_listings(settings):
-        yield from (path for group in groups for path, _version in _paths(group))
+    groups = (group for _at, listed in iter_listings(settings) for group in listed)
+    return (path for group in groups for path, _version in _paths(group))
 
 
 def find_page(

@@ -7,7 +7,7 @@ the reference override those of an object, and are dropped otherwise.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -92,36 +92,37 @@ class ReferenceReader:
         :param inner: its path in its own file.
         """
         if isinstance(value, list):
-            entries = (
+            return [
                 self._resolved(entry, at, (*path, index), (*inner, index))
                 for index, entry in enumerate(value)
-            )
-            return [*entries]
+            ]
         if not isinstance(value, dict):
             return value
         if isinstance(value.get(REFERENCE), str):
             return self._referenced(value, at, path, inner)
-        return dict(self._members(value, at, path, inner))
+        return self._members(value, at, path, inner)
 
     def _members(
         self, value: dict[str, Any], at: _At, path: JsonPath, inner: JsonPath
-    ) -> Iterator[tuple[str, Any]]:
-        for key, member in value.items():
-            yield key, self._resolved(member, at, (*path, key), (*inner, key))
+    ) -> dict[str, Any]:
+        return {
+            key: self._resolved(member, at, (*path, key), (*inner, key))
+            for key, member in value.items()
+        }
 
     def _referenced(self, value: dict[str, Any], at: _At, path: JsonPath, inner: JsonPath) -> Any:
         beside = {key: member for key, member in value.items() if key != REFERENCE}
         target = self._open(value[REFERENCE], at, (*inner, REFERENCE))
         if target is None:
             self._dropped[path] = self.problems[-1]
-            return dict(self._members(beside, at, path, inner)) or None
+            return self._members(beside, at, path, inner) or None
         self._parts[path] = (target.source, ())
         found = self._resolved(target.source.value, target, path, ())
         if not isinstance(found, dict):
             return found
         for key in beside:
             self._parts[(*path, key)] = (at.source, (*inner, key))
-        return {**found, **dict(self._members(beside, at, path, inner))}
+        return {**found, **self._members(beside, at, path, inner)}
 
     def _open(self, reference: str, at: _At, inner: JsonPath) -> _At | None:
         """Read the file of a reference; an invalid reference is reported."""

@@ -254,9 +254,14 @@ def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObje
 
 def _entry_of(name: str, service: Service) -> Entry:
     if service.is_named_by_one_value:
-        return name, _type_of(service.keys[0], is_required=False), _unset()
+        return name, _type_of(service.keys[0], is_needed=False), _unset()
     fields: list[Entry] = [
-        (key.name, _type_of(key), field() if key.is_required else _unset()) for key in service.keys
+        (
+            key.name,
+            _type_of(key, is_needed=key.is_required),
+            field() if key.is_required else _unset(),
+        )
+        for key in service.keys
     ]
     about = f"Settings for {service.title}."
     entry_type: Any = _class(service.title.replace(" ", ""), about, fields)
@@ -267,10 +272,9 @@ def _unset() -> Any:
     return field(default=None)
 
 
-def _type_of(key: ServiceKey, *, is_required: bool | None = None) -> Any:
+def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
     """Return the type of a key, as the dataclasses of the settings write it."""
     text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebUrl
-    is_needed = key.is_required if is_required is None else is_required
     return Annotated[text if is_needed else text | None, Key(key.help)]
 
 
@@ -454,7 +458,7 @@ class SiteSettings(JsonObject):
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
         """Read the file with the defaults of its theme; social links have two locations."""
-        settings = super(SiteSettings, cls).from_json(with_preset(value), at)
+        settings = super().from_json(with_preset(value), at)
         if settings.footer.socials or not settings.footer_socials:
             return settings
         return replace(settings, footer=replace(settings.footer, socials=settings.footer_socials))

@@ -165,13 +165,10 @@ def _expected(violation: Violation, rules: Schema) -> str:
 
 def _consequence(violation: Violation, rules: Schema) -> str:
     has_default = violation.rule == "enum" or rules.get("type") in ("boolean", "number")
-    is_entry = bool(violation.path) and isinstance(violation.path[-1], int)
-    is_complete = bool(violation.alternatives)
-    return (
-        "the default is used"
-        if has_default and not is_entry and not is_complete
-        else describe_loss(violation.path)
-    )
+    is_entry = violation.path and isinstance(violation.path[-1], int)
+    if has_default and not is_entry and not violation.alternatives:
+        return "the default is used"
+    return describe_loss(violation.path)
 
 
 def path_in_file(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
@@ -238,17 +235,17 @@ def _repeated_entries(
 
 
 def _extra_defaults(versions: list[Any]) -> Iterator[Fault]:
-    first = ""
-    for index, version in enumerate(versions):
-        if not (isinstance(version, dict) and version.get("default")):
-            continue
-        if first:
-            yield Fault(
-                path=("versions", index, "default"),
-                statement=f"{first} is already the default",
-                consequence="this one was ignored",
-            )
-        first = first or quoted(_version_name(version))
+    defaults = [
+        (index, quoted(_version_name(version)))
+        for index, version in enumerate(versions)
+        if isinstance(version, dict) and version.get("default")
+    ]
+    for index, _name in defaults[1:]:
+        yield Fault(
+            path=("versions", index, "default"),
+            statement=f"{defaults[0][1]} is already the default",
+            consequence="this one was ignored",
+        )
 
 
 def _version_name(version: Any) -> str:
@@ -357,18 +354,11 @@ def _left_out(faults: Iterable[Fault]) -> set[JsonPath]:
     return {fault.left_out for fault in faults if fault.left_out is not None}
 
 
-@dataclass(frozen=True, kw_only=True)
-class StrippedSettings:
-    """The value of a settings file without credentials, and the errors."""
+def strip_settings_credentials(value: Any) -> tuple[Any, list[Fault], dict[str, str]]:
+    """Strip the credentials of all URLs in a settings file, and return the errors.
 
-    value: Any
-    faults: tuple[Fault, ...] = ()
-    documents: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The URLs of documents and overlays with credentials, by their URLs in the settings."""
-
-
-def strip_settings_credentials(value: Any) -> StrippedSettings:
-    """Strip the credentials of all URLs in a settings file."""
+    The third value has the URLs of documents and overlays with credentials, by those without.
+    """
     changed: dict[JsonPath, Edit] = {}
     faults: list[Fault] = []
     documents: dict[str, str] = {}
@@ -389,9 +379,7 @@ def strip_settings_credentials(value: Any) -> StrippedSettings:
             )
         if plain != text:
             changed[path] = Put(plain)
-    return StrippedSettings(
-        value=apply_edits(value, changed), faults=tuple(faults), documents=documents
-    )
+    return apply_edits(value, changed), faults, documents
 
 
 def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:

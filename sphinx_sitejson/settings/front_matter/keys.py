@@ -184,10 +184,6 @@ def _nearest_binding(value: object) -> str:
     return " ".join(map(str, parts)) if is_plain else ""
 
 
-def _binding(expected: str) -> Kind:
-    return text(expected, nearest=_nearest_binding)
-
-
 TEXT = text()
 FLAG = Kind(expected="true or false", read=_read_flag, suggest=_suggest_flag)
 TEXTS = Kind(
@@ -212,6 +208,36 @@ class FrontMatterKey:
     is_meta: bool = False
     """Whether it becomes a meta tag with this name."""
 
+
+_BINDINGS = (
+    ("openapi", "Shows an operation or a webhook", "GET /ships", "string"),
+    ("openapi-schema", "Shows a schema from an OpenAPI document", "Ship", "string"),
+    (
+        "openapi-overview",
+        "Shows the overview of an OpenAPI document, or of one of its tags",
+        "harbour",
+        "string",
+    ),
+    ("asyncapi", "Shows an operation of an AsyncAPI document", "send shipArrived", "text"),
+    ("asyncapi-message", "Shows a message of an AsyncAPI document", "ShipArrived", "text"),
+    ("asyncapi-schema", "Shows a schema from an AsyncAPI document", "Ship", "text"),
+    (
+        "asyncapi-overview",
+        "Shows the overview of an AsyncAPI document, or of one of its tags",
+        "harbour-events",
+        "text",
+    ),
+    (
+        "api",
+        "An endpoint that you describe on the page",
+        "GET https://example.com/ships",
+        "string",
+    ),
+)
+"""The keys that bind a page: what they show, an example, and what messages call the value."""
+
+BINDING_KEYS = tuple(name for name, *_ in _BINDINGS)
+"""The keys that bind a page; the first one present takes precedence."""
 
 _TABLE = (
     FrontMatterKey(
@@ -299,53 +325,14 @@ _TABLE = (
     FrontMatterKey(
         "boost", "Multiplies the rank of the page in search results", "boost: 2", kind=FACTOR
     ),
-    FrontMatterKey(
-        "openapi",
-        "Shows an operation or a webhook",
-        "openapi: GET /ships",
-        kind=_binding('a string such as "GET /ships"'),
-    ),
-    FrontMatterKey(
-        "openapi-schema",
-        "Shows a schema from an OpenAPI document",
-        "openapi-schema: Ship",
-        kind=_binding('a string such as "Ship"'),
-    ),
-    FrontMatterKey(
-        "openapi-overview",
-        "Shows the overview of an OpenAPI document, or of one of its tags",
-        "openapi-overview: harbour",
-        kind=_binding('a string such as "harbour"'),
-    ),
-    FrontMatterKey(
-        "asyncapi",
-        "Shows an operation of an AsyncAPI document",
-        "asyncapi: send shipArrived",
-        kind=_binding('a text such as "send shipArrived"'),
-    ),
-    FrontMatterKey(
-        "asyncapi-message",
-        "Shows a message of an AsyncAPI document",
-        "asyncapi-message: ShipArrived",
-        kind=_binding('a text such as "ShipArrived"'),
-    ),
-    FrontMatterKey(
-        "asyncapi-schema",
-        "Shows a schema from an AsyncAPI document",
-        "asyncapi-schema: Ship",
-        kind=_binding('a text such as "Ship"'),
-    ),
-    FrontMatterKey(
-        "asyncapi-overview",
-        "Shows the overview of an AsyncAPI document, or of one of its tags",
-        "asyncapi-overview: harbour-events",
-        kind=_binding('a text such as "harbour-events"'),
-    ),
-    FrontMatterKey(
-        "api",
-        "An endpoint that you describe on the page",
-        "api: GET https://example.com/ships",
-        kind=_binding('a string such as "GET https://example.com/ships"'),
+    *(
+        FrontMatterKey(
+            name,
+            about,
+            f"{name}: {value}",
+            kind=text(f'a {what} such as "{value}"', nearest=_nearest_binding),
+        )
+        for name, about, value, what in _BINDINGS
     ),
     FrontMatterKey(
         "authMethod",
@@ -417,18 +404,6 @@ KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
 
 META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
 """Prefixes of other meta tags."""
-
-BINDING_KEYS = (
-    "openapi",
-    "openapi-schema",
-    "openapi-overview",
-    "asyncapi",
-    "asyncapi-message",
-    "asyncapi-schema",
-    "asyncapi-overview",
-    "api",
-)
-"""The keys that bind a page; the first one present takes precedence."""
 
 _META_TAG = FrontMatterKey("og:title", "A meta tag", '"og:title": The lamp', is_meta=True)
 _BY_SPELLING: Mapping[str, FrontMatterKey] = {

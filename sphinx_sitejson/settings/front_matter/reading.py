@@ -133,8 +133,8 @@ def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> 
         if unclosed is not None and unclosed.values:
             return unclosed
         if block.is_syntax_error:
-            error = block.error
-            block = _read_keys_separately(match["yaml"], first_line, file, error) or block
+            separate = _read_keys_separately(match["yaml"], first_line, file, block.error)
+            block = separate or block
     return replace(block, line_count=text.count("\n", 0, match.end()))
 
 
