@@ -251,11 +251,11 @@ def column_widths(least: list[int], most: list[int]) -> list[int]:
 
 def minimum_width(cell: nodes.Node) -> int:
     """Return the length of the longest unbreakable part of a cell."""
-    literals = [piece.astext() for piece in cell.findall(nodes.literal)]
-    blocks = [piece.astext() for piece in cell.findall(nodes.FixedTextElement)]
+    literals, blocks = cell.findall(nodes.literal), cell.findall(nodes.FixedTextElement)
     words = (min(len(word), MAX_UNHYPHENATED) for word in cell.astext().split())
-    unbroken = (len(word) for text in literals for word in text.split())
-    lines = (min(len(line), LINE_WIDTH // 2) for text in blocks for line in text.splitlines())
+    unbroken = (len(word) for piece in literals for word in piece.astext().split())
+    code = (line for piece in blocks for line in piece.astext().splitlines())
+    lines = (min(len(line), LINE_WIDTH // 2) for line in code)
     return max((*words, *unbroken, *lines, _page_number_width(cell))) or 1
 
 

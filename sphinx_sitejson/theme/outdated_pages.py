@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -32,9 +31,6 @@ from sphinx_sitejson.site_build.output_files import (
 )
 
 from .files import theme_digest
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.site import SiteSettings
 
 LAST_TAG = b"</html>"
 _SOURCE_CODE = "_modules"
@@ -79,8 +75,8 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)
     write_cache(_record_file(app), asdict(replace(record, fingerprints={})))
-    digests_by_page = record.fingerprints.items()
-    changed = [name for name, mark in digests_by_page if last_record.fingerprints.get(name) != mark]
+    known = last_record.fingerprints
+    changed = [name for name, mark in record.fingerprints.items() if known.get(name) != mark]
     # Sphinx before 8.2 writes nothing, not even indices, without a page to write.
     return changed or ([env.config.root_doc] if outdated else [])
 
@@ -170,11 +166,11 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
         navigation_text = repr(replace(navigation, groups=()))
         navigation_text += playground_files(env).digest if docname in domain.bound else ""
         around = (
-            *(related_pages(env, docname), last_updated(env, docname), tags_around(docname)),
-            linked_titles(env, docname),
+            *(meta_tags(env, docname), card_uri(app, docname), related_pages(env, docname)),
+            *(last_updated(env, docname), tags_around(docname), linked_titles(env, docname)),
         )
-        tags = repr((meta_tags(env, docname), card_uri(app, docname), *around))
-        digests_by_page[docname] = _digest(everywhere + shared[key] + navigation_text + tags)
+        text = everywhere + shared[key] + navigation_text + repr(around)
+        digests_by_page[docname] = _digest(text)
     return digests_by_page
 
 
@@ -184,14 +180,12 @@ def _common_state(env: BuildEnvironment) -> str:
     repository = site_feedback(env).repository
     # Sphinx assigns section numbers later; they follow from the order of the pages.
     numbered = sorted(env.numbered_toctrees)
-    return repr((shared_settings(site_domain(env).site.settings), digests, repository, numbered))
-
-
-def shared_settings(settings: SiteSettings) -> SiteSettings:
-    """Return the settings that affect every page in the same way."""
-    return replace(
+    settings = site_domain(env).site.settings
+    # Without those that do not affect every page in the same way.
+    shared = replace(
         settings, navigation=(), outline=None, tabs=(), anchors=(), redirects=(), metadata=()
     )
+    return repr((shared, digests, repository, numbered))
 
 
 def _digest(text: str) -> str:
