@@ -21,10 +21,9 @@ from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.config import keeps_latex_layout
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
-from sphinx_sitejson.site_build.reports import report
 from sphinx_sitejson.site_build.templates import render
 
-from .images import BITMAP_SUFFIXES, check_images, convert_image
+from .images import BITMAP_SUFFIXES, convert_image, report_images
 
 DEFAULT_ENGINE = "pdflatex"
 
@@ -163,7 +162,7 @@ class LatexImageFallback(SphinxPostTransform):
             is_inline = isinstance(image.parent, nodes.TextElement)
             image.replace_self(emphasis if is_inline else nodes.paragraph("", "", emphasis))
         names = list(dict.fromkeys(image["uri"] for image in unsupported))
-        report(check_images(names, "a PDF cannot contain", "PNG, JPEG, or PDF"))
+        report_images(names, "a PDF cannot contain", "PNG, JPEG, or PDF")
 
 
 LINE_WIDTH = 84

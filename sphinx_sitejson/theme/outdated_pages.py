@@ -24,8 +24,8 @@ from sphinx_sitejson.publishing.page_tags import tag_pages
 from sphinx_sitejson.reference.playground_files import playground_files
 from sphinx_sitejson.site_build.build_state import BuildState, has_tags, site_domain
 from sphinx_sitejson.site_build.output_files import (
-    cache_file,
     extra_files,
+    output_cache_file,
     read_cache,
     write_cache,
 )
@@ -59,7 +59,8 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return []
-    last_record = _read_record(_record_file(app))
+    record_file = output_cache_file(app, "written")
+    last_record = _read_record(record_file)
     files = sorted(expected_files(builder))
     if not last_record.fingerprints:
         for left in find_temporary_files(Path(app.outdir)):
@@ -74,7 +75,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             remove_below(page, Path(app.outdir))
     record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)
-    write_cache(_record_file(app), asdict(replace(record, fingerprints={})))
+    write_cache(record_file, asdict(replace(record, fingerprints={})))
     known = last_record.fingerprints
     changed = [name for name, mark in record.fingerprints.items() if known.get(name) != mark]
     # Sphinx before 8.2 writes nothing, not even indices, without a page to write.
@@ -99,7 +100,7 @@ def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
     outdated = set(record.indices) - {*indices, *record.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
-    write_cache(_record_file(app), asdict(replace(record, indices=indices)))
+    write_cache(output_cache_file(app, "written"), asdict(replace(record, indices=indices)))
 
 
 def expected_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
@@ -190,11 +191,6 @@ def _common_state(env: BuildEnvironment) -> str:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _record_file(app: Sphinx) -> Path:
-    folder_digest = _digest(f"{app.builder.name} {app.outdir}")
-    return cache_file(app.env, f"written-{folder_digest}.json")
 
 
 def _read_record(file: Path) -> BuildRecord:
