@@ -75,7 +75,7 @@ def is_style_usable(style: type[Style], ground: str) -> bool:
         return True
     results = set(_style_colors(style).values())
     read = [ink for ink in results if colors.contrast(ink, ground) >= colors.READABLE]
-    return len(read) > MIN_READABLE_SHARE * len(results) if results else False
+    return len(read) > MIN_READABLE_SHARE * len(results)
 
 
 def fit_style(style: type[Style], grounds: Sequence[str]) -> FittedStyle:

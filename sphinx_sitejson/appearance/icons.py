@@ -155,13 +155,6 @@ def load_aliases() -> Mapping[str, str]:
     return aliases | {f"{frame}-{digit}": str(digit) for frame in frames for digit in range(10)}
 
 
-_FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
-    "solid": ("solid", "regular", "brands"),
-    "regular": ("regular", "solid", "brands"),
-    "brands": ("brands", "solid", "regular"),
-}
-
-
 class IconMatch(NamedTuple):
     """The icon of a name, and a message if it is not the requested one."""
 
@@ -191,7 +184,9 @@ def _find_known(name: str, style: IconStyle) -> Icon | None:
         name = BRANDS.get(name, name)
     styles = load_free_icons().get(name)
     if styles:
-        return next(styles[each] for each in _FALLBACKS[style] if each in styles)
+        return next(
+            styles[each] for each in (style, "solid", "regular", "brands") if each in styles
+        )
     if name in load_drawings():
         return load_drawings()[name]
     relative = load_aliases().get(name)

@@ -130,7 +130,7 @@ def _grays(page: str, hue_source: str, chroma: float) -> Gray:
         limit = min(source.chroma, chroma)
 
     def gray(lightness: float, share: float) -> str:
-        return colors.from_oklch(Oklch(min(max(lightness, 0), 1), limit * share, source.hue))
+        return colors.from_oklch(Oklch(lightness, limit * share, source.hue))
 
     return gray
 
@@ -210,7 +210,7 @@ def readable_shade(
 
     while not is_enough(color) and 0 <= shade.lightness <= 1:
         shade = Oklch(shade.lightness + step, shade.chroma, shade.hue)
-        color = colors.from_oklch(Oklch(min(max(shade.lightness, 0), 1), shade.chroma, shade.hue))
+        color = colors.from_oklch(shade)
     return color
 
 

@@ -89,10 +89,10 @@ def to_oklch(color: str) -> Oklch:
 
 
 def from_oklch(shade: Oklch) -> str:
-    """Convert to a hex color, reducing chroma that is outside of sRGB."""
-    chroma = shade.chroma
+    """Convert to a hex color, limiting lightness, and reducing chroma that is outside of sRGB."""
+    lightness, chroma = min(max(shade.lightness, 0), 1), shade.chroma
     while True:
-        rgb = _linear_rgb(shade.lightness, chroma, shade.hue)
+        rgb = _linear_rgb(lightness, chroma, shade.hue)
         if chroma <= 0 or all(-0.0005 <= channel <= 1.0005 for channel in rgb):
             return _hex(*(_gamma(min(max(channel, 0.0), 1.0)) for channel in rgb))
         chroma -= 0.002

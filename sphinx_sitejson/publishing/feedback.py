@@ -15,12 +15,12 @@ from sphinx.config import Config
 from sphinx.locale import _
 
 from sphinx_sitejson.common.files import repository_root
-from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import makes_web_pages
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
 from .search_engines import page_url
 from .services import configured_services, has_events
@@ -240,10 +240,8 @@ def configure_feedback(app: Sphinx) -> None:
     options = SiteFeedback(repository, post_url, feedback.thumbs_rating and has_receiver)
     site_feedback.set(app.env, options)
     locate = site_of(app.env).loaded.locate
-    report(
-        Problem(code=ProblemCode.FEEDBACK, message=message, location=locate(("feedback", *path)))
-        for path, message in _faults(app)
-    )
+    for path, message in _faults(app):
+        report_at(ProblemCode.FEEDBACK, message, locate(("feedback", *path)))
 
 
 def _post_url(app: Sphinx) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sphinx_sitejson.common.files import read_file
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
+from sphinx_sitejson.site_build.reports import report_at
 
 BITMAP_SUFFIXES = frozenset({".webp", ".avif", ".bmp", ".tif", ".tiff", ".ico"})
 """Images that neither LaTeX nor EPUB 3.2, which many readers follow, supports."""
@@ -84,7 +85,7 @@ def _run_converter(command: list[str], target: Path) -> bool:
     return done.returncode == 0 and target.is_file() and target.stat().st_size > 0
 
 
-def check_images(names: list[str], reason: str, supported: str) -> Iterator[Problem]:
+def report_images(names: list[str], reason: str, supported: str) -> None:
     """Report the images that are left out, all at once.
 
     :param reason: such as ``a PDF cannot contain``.
@@ -101,6 +102,4 @@ def check_images(names: list[str], reason: str, supported: str) -> Iterator[Prob
         f"{'it' if len(names) == 1 else 'them'}; the alt text is shown instead. "
         f"Install {program}, or use {supported}."
     )
-    yield Problem(
-        code=ProblemCode.PICTURE_LEFT_OUT, message=message, location=Location(file=names[0])
-    )
+    report_at(ProblemCode.PICTURE_LEFT_OUT, message, Location(file=names[0]))

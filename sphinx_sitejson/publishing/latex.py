@@ -21,10 +21,9 @@ from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.config import keeps_latex_layout
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
-from sphinx_sitejson.site_build.reports import report
 from sphinx_sitejson.site_build.templates import render
 
-from .images import BITMAP_SUFFIXES, check_images, convert_image
+from .images import BITMAP_SUFFIXES, convert_image, report_images
 
 DEFAULT_ENGINE = "pdflatex"
 
@@ -163,7 +162,7 @@ class LatexImageFallback(SphinxPostTransform):
             is_inline = isinstance(image.parent, nodes.TextElement)
             image.replace_self(emphasis if is_inline else nodes.paragraph("", "", emphasis))
         names = list(dict.fromkeys(image["uri"] for image in unsupported))
-        report(check_images(names, "a PDF cannot contain", "PNG, JPEG, or PDF"))
+        report_images(names, "a PDF cannot contain", "PNG, JPEG, or PDF")
 
 
 LINE_WIDTH = 84
@@ -251,11 +250,11 @@ def column_widths(least: list[int], most: list[int]) -> list[int]:
 
 def minimum_width(cell: nodes.Node) -> int:
     """Return the length of the longest unbreakable part of a cell."""
-    literals = [piece.astext() for piece in cell.findall(nodes.literal)]
-    blocks = [piece.astext() for piece in cell.findall(nodes.FixedTextElement)]
+    literals, blocks = cell.findall(nodes.literal), cell.findall(nodes.FixedTextElement)
     words = (min(len(word), MAX_UNHYPHENATED) for word in cell.astext().split())
-    unbroken = (len(word) for text in literals for word in text.split())
-    lines = (min(len(line), LINE_WIDTH // 2) for text in blocks for line in text.splitlines())
+    unbroken = (len(word) for piece in literals for word in piece.astext().split())
+    code = (line for piece in blocks for line in piece.astext().splitlines())
+    lines = (min(len(line), LINE_WIDTH // 2) for line in code)
     return max((*words, *unbroken, *lines, _page_number_width(cell))) or 1
 
 

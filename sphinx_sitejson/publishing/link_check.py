@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.site_urls import page_at, paths_below_base
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.settings.project_pages import clean_path
@@ -21,7 +21,7 @@ from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
-from sphinx_sitejson.site_build.reports import report, report_at
+from sphinx_sitejson.site_build.reports import report_at
 
 from .link_targets import (
     explain_missing_anchor,
@@ -36,12 +36,12 @@ from .redirect_files import redirect_plan
 def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links of the settings, and those in the front matter of pages."""
     if ProblemCode.BROKEN_LINK in app.config.sitejson_checks and makes_web_pages(app.builder):
-        report(find_dead_settings_links(app, env))
-        report(find_dead_entries(app, env))
+        _check_settings_links(app, env)
+        _check_entries(app, env)
 
 
-def find_dead_settings_links(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
-    """Yield links of the settings without a target, also redirects to a missing anchor."""
+def _check_settings_links(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report links of the settings without a target, also redirects to a missing anchor."""
     site = site_of(env)
     links = [*settings_links(site.settings)]
     messages = [(at, url, missing_page(app, url, url.strip("/"))) for at, url in links]
@@ -52,8 +52,7 @@ def find_dead_settings_links(app: Sphinx, env: BuildEnvironment) -> Iterator[Pro
     messages += [(at, url, check_anchor(env, url, link_path(url))) for at, url in links]
     for at, url, message in messages:
         if message and is_site_path(url):
-            location = site.loaded.locate(at)
-            yield Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)
+            report_at(ProblemCode.BROKEN_LINK, message, site.loaded.locate(at))
 
 
 def missing_page(app: Sphinx, url: str, name: str) -> str:
@@ -72,15 +71,14 @@ def link_path(url: str) -> str:
     return clean_path(decoded_path(url))
 
 
-def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
-    """Yield the pages whose sidebar entry is a broken link."""
+def _check_entries(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report the pages whose sidebar entry is a broken link."""
     for docname, facts in sorted(site_domain(env).facts.items()):
         if docname not in env.all_docs or not is_site_path(facts.url):
             continue
         path = link_path(facts.url)
         if message := missing_page(app, facts.url, path) or check_anchor(env, facts.url, path):
-            location = key_location(env, docname, "url")
-            yield Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)
+            report_at(ProblemCode.BROKEN_LINK, message, key_location(env, docname, "url"))
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:

@@ -108,9 +108,8 @@ def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
 
 def is_site_path(url: str) -> bool:
     """Whether a link is a path of this site."""
-    is_other = is_external(url) or ":" in url.split("/", 1)[0] or url.startswith("//")
-    is_other = is_other or is_other_edition(url)
-    return bool(url) and not is_other and not url.startswith(("#", "?"))
+    is_other = is_external(url) or ":" in url.split("/", 1)[0] or is_other_edition(url)
+    return bool(url) and not is_other and not url.startswith(("//", "#", "?"))
 
 
 def find_page_anchors(env: BuildEnvironment, page: str) -> frozenset[str] | None:
@@ -142,10 +141,9 @@ def _api_ids(env: BuildEnvironment, page: str) -> Iterator[str]:
     for listing in domain.listings.get(page, ()):
         if not listing.digest or find_document(listing.location) is None:
             continue
-        entries = [("operation", *entry) for entry in listing.operations]
-        entries += [("schema", *entry) for entry in listing.schemas]
-        for kind, name, anchor in entries:
-            yield from views.ids(kind, listing.location, name, anchor, listing.detail)
+        for kind, entries in (("operation", listing.operations), ("schema", listing.schemas)):
+            for name, anchor in entries:
+                yield from views.ids(kind, listing.location, name, anchor, listing.detail)
 
 
 def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
@@ -175,10 +173,7 @@ def linked_titles(env: BuildEnvironment, docname: str) -> tuple[str, ...]:
     """Return the titles of pages and sections that links without text on a page show."""
     targets = site_domain(env).untitled_links.get(docname, ())
     found = (find_link(env, target, docname) for target in targets)
-    return tuple(
-        linked_title(env, page, fragment)
-        for page, fragment, _query in (link for link in found if not isinstance(link, str))
-    )
+    return tuple(linked_title(env, *link[:2]) for link in found if not isinstance(link, str))
 
 
 def linked_title(env: BuildEnvironment, page: str, fragment: str) -> str:

@@ -46,8 +46,11 @@ class TagPages:
         pages = sorted(env.all_docs, key=lambda name: (order.get(name, len(order)), name))
         self.indexes = [name for name in pages if TAG_INDEX in domain.components.get(name, ())]
         """The pages that list tags."""
-        tagged = [name for name in pages if domain.facts_of(name).tags and self.indexes]
-        self._pages = [name for name in tagged if not is_hidden(env, name)]
+        self._pages = [
+            name
+            for name in pages
+            if self.indexes and domain.facts_of(name).tags and not is_hidden(env, name)
+        ]
         self._tags: dict[str, list[Tag]] = {}
 
     def index_for(self, docname: str) -> str:

@@ -115,8 +115,8 @@ def is_narrow(table: nodes.table) -> bool:
 
 def longest_word(cell: nodes.entry) -> int:
     """Return the minimum width of a cell; lines of code cannot be broken."""
-    blocks = list(cell.findall(nodes.FixedTextElement))
-    lines = [line for block in blocks for line in block.astext().splitlines()]
+    blocks = cell.findall(nodes.FixedTextElement)
+    lines = (line for block in blocks for line in block.astext().splitlines())
     return max(map(len, [*cell.astext().split(), *lines]), default=0)
 
 

@@ -170,7 +170,7 @@ def plan_redirects(
 ) -> RedirectPlan:
     """Resolve all redirects; those that cannot work are skipped and reported."""
     planner = _Planner(content, locate)
-    rules = [rule for rule in map(planner.read, redirects) if rule is not None]
+    rules = list(filter(None, map(planner.read, redirects)))
     for rule in rules:
         if not rule.source.names:
             planner.add(rule)

@@ -41,8 +41,8 @@ from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.output_files import (
     PublishedFiles,
-    cache_file,
     makes_web_pages,
+    output_cache_file,
     read_cache,
     write_cache,
 )
@@ -242,8 +242,7 @@ class SearchIndex:
         self._app = app
         self._env = app.env
         self._files = PublishedFiles(app, "search-index")
-        location = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
-        self._cache_file = cache_file(app.env, f"search-terms-{location}.json")
+        self._cache_file = output_cache_file(app, "search-terms")
         self._vocabulary = site_vocabulary(app)
         self._endpoints = dict(endpoints(app.env))
         self._pages: dict[str, IndexedPage] = {}

@@ -40,6 +40,12 @@ def cache_file(env: BuildEnvironment, name: str) -> Path:
     return Path(env.doctreedir, "sitejson", name)
 
 
+def output_cache_file(app: Sphinx, kind: str) -> Path:
+    """Return the path of a cache file about the files of the output directory."""
+    folder_name = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
+    return cache_file(app.env, f"{kind}-{folder_name}.json")
+
+
 def read_cache(file: Path) -> Any:
     """Return the data that an earlier build stored; None if it is missing or damaged."""
     try:
@@ -125,10 +131,9 @@ class PublishedFiles:
     """The files of one kind in an output directory, tracked between builds."""
 
     def __init__(self, app: Sphinx, kind: str) -> None:
-        folder_name = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
         self._app = app
         self._folder = Path(app.outdir)
-        self._memory = cache_file(app.env, f"{kind}-{folder_name}.json")
+        self._memory = output_cache_file(app, kind)
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Write these files by path, and remove those of earlier builds."""

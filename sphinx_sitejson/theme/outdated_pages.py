@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -25,16 +24,13 @@ from sphinx_sitejson.publishing.page_tags import tag_pages
 from sphinx_sitejson.reference.playground_files import playground_files
 from sphinx_sitejson.site_build.build_state import BuildState, has_tags, site_domain
 from sphinx_sitejson.site_build.output_files import (
-    cache_file,
     extra_files,
+    output_cache_file,
     read_cache,
     write_cache,
 )
 
 from .files import theme_digest
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.site import SiteSettings
 
 LAST_TAG = b"</html>"
 _SOURCE_CODE = "_modules"
@@ -63,7 +59,8 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return []
-    last_record = _read_record(_record_file(app))
+    record_file = output_cache_file(app, "written")
+    last_record = _read_record(record_file)
     files = sorted(expected_files(builder))
     if not last_record.fingerprints:
         for left in find_temporary_files(Path(app.outdir)):
@@ -78,9 +75,9 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             remove_below(page, Path(app.outdir))
     record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)
-    write_cache(_record_file(app), asdict(replace(record, fingerprints={})))
-    digests_by_page = record.fingerprints.items()
-    changed = [name for name, mark in digests_by_page if last_record.fingerprints.get(name) != mark]
+    write_cache(record_file, asdict(replace(record, fingerprints={})))
+    known = last_record.fingerprints
+    changed = [name for name, mark in record.fingerprints.items() if known.get(name) != mark]
     # Sphinx before 8.2 writes nothing, not even indices, without a page to write.
     return changed or ([env.config.root_doc] if outdated else [])
 
@@ -103,7 +100,7 @@ def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
     outdated = set(record.indices) - {*indices, *record.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
-    write_cache(_record_file(app), asdict(replace(record, indices=indices)))
+    write_cache(output_cache_file(app, "written"), asdict(replace(record, indices=indices)))
 
 
 def expected_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
@@ -170,11 +167,11 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
         navigation_text = repr(replace(navigation, groups=()))
         navigation_text += playground_files(env).digest if docname in domain.bound else ""
         around = (
-            *(related_pages(env, docname), last_updated(env, docname), tags_around(docname)),
-            linked_titles(env, docname),
+            *(meta_tags(env, docname), card_uri(app, docname), related_pages(env, docname)),
+            *(last_updated(env, docname), tags_around(docname), linked_titles(env, docname)),
         )
-        tags = repr((meta_tags(env, docname), card_uri(app, docname), *around))
-        digests_by_page[docname] = _digest(everywhere + shared[key] + navigation_text + tags)
+        text = everywhere + shared[key] + navigation_text + repr(around)
+        digests_by_page[docname] = _digest(text)
     return digests_by_page
 
 
@@ -184,23 +181,16 @@ def _common_state(env: BuildEnvironment) -> str:
     repository = site_feedback(env).repository
     # Sphinx assigns section numbers later; they follow from the order of the pages.
     numbered = sorted(env.numbered_toctrees)
-    return repr((shared_settings(site_domain(env).site.settings), digests, repository, numbered))
-
-
-def shared_settings(settings: SiteSettings) -> SiteSettings:
-    """Return the settings that affect every page in the same way."""
-    return replace(
+    settings = site_domain(env).site.settings
+    # Without those that do not affect every page in the same way.
+    shared = replace(
         settings, navigation=(), outline=None, tabs=(), anchors=(), redirects=(), metadata=()
     )
+    return repr((shared, digests, repository, numbered))
 
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _record_file(app: Sphinx) -> Path:
-    folder_digest = _digest(f"{app.builder.name} {app.outdir}")
-    return cache_file(app.env, f"written-{folder_digest}.json")
 
 
 def _read_record(file: Path) -> BuildRecord:

@@ -480,7 +480,7 @@ class PageContext:
 
         :param macro: the template macro that renders entries.
         """
-        if self.has_separate_pages:
+        if self._app.builder.name != "singlehtml":
             html = page_tree(self._app, self.navigation, self.content_root, self.target_uri, macro)
         else:
             groups = site_map(self._env).full_groups(self._pagename)
@@ -538,11 +538,6 @@ class PageContext:
     def addresses(self, division: MenuEntry) -> dict[str, str]:
         """Return the URLs of a tab or an anchor in other versions."""
         return {version: self.href(url) for version, url in division.version_urls}
-
-    @property
-    def has_separate_pages(self) -> bool:
-        """Whether each page is a separate file."""
-        return self._app.builder.name != "singlehtml"
 
     @property
     def target_uri(self) -> str:

@@ -21,9 +21,8 @@ from sphinx_sitejson.common.files import STATIC, write_text
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.output_files import is_epub, publish_copy
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
-from sphinx_sitejson.site_build.reports import report
 
-from ..images import check_images, convert_bitmap, convert_image, is_unsupported_bitmap
+from ..images import convert_bitmap, convert_image, is_unsupported_bitmap, report_images
 
 if TYPE_CHECKING:
     from .pages import EpubPage
@@ -128,7 +127,7 @@ class SiteEpubBuilder(Epub3Builder):
         sources = {f"{self.imagedir}/{name}": str(file) for file, name in self.images.items()}
         left_out = [sources.get(name, name) for name, suffix in result.items() if not suffix]
         if left_out:
-            report(check_images(left_out, "an EPUB cannot contain", "PNG, JPEG, or SVG"))
+            report_images(left_out, "an EPUB cannot contain", "PNG, JPEG, or SVG")
             # The next build writes all pages again, for what is installed then.
             Path(folder, ".buildinfo").unlink(missing_ok=True)
         return result

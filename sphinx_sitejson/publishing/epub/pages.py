@@ -14,7 +14,6 @@ from sphinx_sitejson.common.network.urls import split_url
 from .xhtml import (
     ALLOWED_CHILDREN,
     ALLOWED_ELEMENTS,
-    ARIA_LABELS,
     ARIA_REFERENCES,
     ATTRIBUTES,
     BLOCKS,
@@ -308,9 +307,7 @@ def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[st
         return value if value in tuple("1AaIi") else None
     if key in ("id", "class"):
         return value if value.strip() and not (key == "id" and " " in value) else None
-    if key in allowed or key in ARIA_LABELS or key in ARIA_REFERENCES or _DATA.fullmatch(key):
-        return value
-    return None
+    return value if key in allowed or _DATA.fullmatch(key) else None
 
 
 def _allowed_style(style: str) -> str | None:

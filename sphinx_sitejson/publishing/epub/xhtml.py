@@ -108,7 +108,11 @@ PARENTS = {
 } | _split_values({"summary": "details", "figcaption": "figure", "rt": "ruby", "rp": "ruby"})
 """Elements that need a certain parent."""
 
-_GLOBAL_ATTRIBUTES = _split_names("id class title lang dir hidden tabindex style role") | {
+ARIA_REFERENCES = frozenset({"aria-describedby", "aria-labelledby"})
+"""ARIA attributes that reference other elements by id."""
+
+_GLOBAL_ATTRIBUTES = ARIA_REFERENCES | {
+    *_split_names("id class title lang dir hidden tabindex style role aria-label aria-hidden"),
     f"{{{XML}}}lang",
     f"{{{XML}}}space",
     f"{{{EPUB}}}type",
@@ -134,12 +138,6 @@ ATTRIBUTES = {
     for tag in ALLOWED_ELEMENTS - {"html", "head", "meta", "link", "title"}
 }
 """The attributes of each element, besides ``data-*``."""
-
-ARIA_LABELS = frozenset({"aria-label", "aria-hidden"})
-"""ARIA attributes that do not reference other elements."""
-
-ARIA_REFERENCES = frozenset({"aria-describedby", "aria-labelledby"})
-"""ARIA attributes that reference other elements by id."""
 
 ROLE_ELEMENTS = frozenset({"div", "span", "section", "aside", "nav"})
 
@@ -212,8 +210,7 @@ def parse_page(text: str) -> tuple[Element, bool]:
         return reader.root, False
     before = f"{{{XHTML}}}"
     for element in root.iter():
-        if element.tag.startswith(before):
-            element.tag = element.tag[len(before) :]
+        element.tag = element.tag.removeprefix(before)
     return root, True
 
 
