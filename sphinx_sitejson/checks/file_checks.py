@@ -89,8 +89,7 @@ def report_broken_images(app: Sphinx, env: BuildEnvironment) -> None:
 def _check_for_text(file: Path, user: str) -> None:
     """Report the file of an image that contains text."""
     try:
-        with file.open("rb") as stream:
-            head = stream.read(_HEAD)
+        head = read_file(file, _HEAD)
     except OSError:
         return
     if not head.isascii() or b"\0" in head or head.startswith((b"GIF8", b"RIFF")):

@@ -141,11 +141,10 @@ def folder_around(file: Path, srcdir: Path, chosen: str = "") -> Path:
     for root in ((srcdir / chosen).resolve() if chosen else None, repository_root(srcdir)):
         if root is not None and file.is_relative_to(root):
             return root
-    has_common = file.anchor == srcdir.anchor
-    common = Path(os.path.commonpath([file.parent, srcdir])) if has_common else None
-    if common is None or common == Path(common.anchor):
+    if file.anchor != srcdir.anchor:
         return file.parent
-    return common
+    common = Path(os.path.commonpath([file.parent, srcdir]))
+    return file.parent if common == Path(common.anchor) else common
 
 
 def is_outside_repository(path: Path, root: Path) -> bool:
@@ -160,12 +159,10 @@ def is_outside_repository(path: Path, root: Path) -> bool:
     except RuntimeError:
         # Python before 3.13 raises RuntimeError for a cycle of links.
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
-    if target.is_relative_to(real_root):
-        return GIT_FOLDER in target.relative_to(real_root).parts
-    repository = repository_root(real_root)
-    if repository is None or not target.is_relative_to(repository):
+    folder = real_root if target.is_relative_to(real_root) else repository_root(real_root)
+    if folder is None or not target.is_relative_to(folder):
         return True
-    return GIT_FOLDER in target.relative_to(repository).parts
+    return GIT_FOLDER in target.relative_to(folder).parts
 
 
 def read_refusal(path: Path, root: Path) -> str:

@@ -42,10 +42,7 @@ def _flatten_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
     """Parse all lines of a list or quote that is nested too deeply as one paragraph."""
     if silent or state.level + state.env.get(OUTER_LEVELS, 0) < MAX_LEVELS:
         return False
-    line = start + 1
-    while line < end and (state.isEmpty(line) or state.sCount[line] >= state.blkIndent):
-        line += 1
-    state.line = line
+    state.line = line = content_end(state, start + 1, end, state.blkIndent)
     opening = state.push("paragraph_open", "p", 1)
     opening.map = [start, line]
     inline = state.push("inline", "", 0)
@@ -53,6 +50,13 @@ def _flatten_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
     inline.map, inline.children, inline.meta = [start, line], [], {IS_TOO_DEEP: True}
     state.push("paragraph_close", "p", -1)
     return True
+
+
+def content_end(state: StateBlock, line: int, end: int, indent: int) -> int:
+    """Return the line after an indented block and the empty lines below it."""
+    while line < end and (state.isEmpty(line) or state.sCount[line] >= indent):
+        line += 1
+    return line
 
 
 def _flatten(state: StateCore) -> None:

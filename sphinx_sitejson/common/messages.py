@@ -38,7 +38,7 @@ class Message(str):
 
     def translate_with(self, gettext: Gettext) -> str:
         """Return the text, translated with the catalog of a language."""
-        values = translate_messages(dict(self.values), gettext)
+        values = translate_messages(self.values, gettext)
         try:
             return _fill_gaps(gettext(self.form), values)
         except (KeyError, IndexError, ValueError):
@@ -47,7 +47,7 @@ class Message(str):
 
     def translate_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
         """Return the translated text before, in and after a placeholder."""
-        values = translate_messages(dict(self.values), gettext)
+        values = translate_messages(self.values, gettext)
         mark = f"{{{gap}}}"
         try:
             before, after = (_fill_gaps(part, values) for part in gettext(self.form).split(mark))

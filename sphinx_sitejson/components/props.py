@@ -54,7 +54,7 @@ def value_as_text(value: PropValue) -> str:
         return " ".join(("" if is_text else " ").join(texts).split())
     if isinstance(value, str):
         return value.strip()
-    if isinstance(value, bool) or value is None or isinstance(value, list | dict):
+    if isinstance(value, bool | list | dict | None):
         return ""
     return str(value)
 

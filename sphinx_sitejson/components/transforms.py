@@ -265,7 +265,9 @@ def remove_page_head(section: nodes.Element) -> None:
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     """Add headings inside components to the table of contents that Sphinx created."""
-    for reference in [*find_nodes(app.env.tocs[app.env.docname], nodes.reference)]:
+    docname = app.env.docname
+    toc = app.env.tocs[docname]
+    for reference in [*find_nodes(toc, nodes.reference)]:
         if (label := without_component_texts(reference)) is not reference:
             reference.replace_self(label)
     # Headings inside components, and components that may have one.
@@ -273,8 +275,6 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     headings = [node for node in found if "mdx_heading" in node]
     if not headings:
         return
-    docname = app.env.docname
-    toc = app.env.tocs[docname]
     entries = {
         str(reference["anchorname"]).removeprefix("#"): reference.parent.parent
         for reference in toc.findall(nodes.reference)

@@ -209,7 +209,7 @@ def _normalize_block(node: nodes.Element, children: list[nodes.Node]) -> list[no
         others = [child for child in others if not is_space(child)]
     _replace_children(node, [*slots, *others])
     if not node.children and isinstance(node, _NEEDS_CONTENT):
-        return [*_targets(node)]
+        return _targets(node)
     if not node.children and isinstance(node, nodes.Admonition):
         node += nodes.paragraph()
     return [node]
@@ -283,7 +283,7 @@ def _split_inline(node: nodes.Element, children: list[nodes.Node]) -> Iterator[n
     unused = [node]
     for part in in_paragraphs(children):
         if not isinstance(part, nodes.paragraph):
-            yield from _targets(node) if unused and node["ids"] else ()
+            yield from _targets(node) if unused else ()
             unused = []
             yield part
             continue

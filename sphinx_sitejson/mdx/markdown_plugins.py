@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.admon import admon_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
-from sphinx_sitejson.common.markdown_limits import limits_plugin
+from sphinx_sitejson.common.markdown_limits import content_end, limits_plugin
 from sphinx_sitejson.common.problems import quoted
 
 from .scanning.element_names import KnownTags
@@ -416,7 +416,7 @@ def _parse_tabs(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     indent, parent, last = state.blkIndent, state.parentType, state.lineMax
     line = start
     while (found := _tab_at(state, line)) and (line == start or "!" not in found["flags"]):
-        after = _content_end(state, line + 1, end, indent + _INDENT)
+        after = content_end(state, line + 1, end, indent + _INDENT)
         tab = state.push("content_tab_open", "div", 1)
         tab.map, tab.meta = [line, after], {"title": found["title"]}
         state.parentType, state.blkIndent, state.lineMax = "content_tab", indent + _INDENT, after
@@ -435,13 +435,6 @@ def _parse_tabs(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 def _tab_at(state: StateBlock, line: int) -> re.Match[str] | None:
     start = state.bMarks[line] + state.tShift[line]
     return _TAB.fullmatch(state.src, start, state.eMarks[line])
-
-
-def _content_end(state: StateBlock, line: int, end: int, indent: int) -> int:
-    """Return the line after an indented block and the empty lines below it."""
-    while line < end and (state.isEmpty(line) or state.sCount[line] >= indent):
-        line += 1
-    return line
 
 
 # Marked text

@@ -95,11 +95,11 @@ def remove_diagram_scripts(
     The extension itself searches for diagrams only on pages with content. If the project lists it
     and keeps its theme, nothing is changed.
     """
-    if "sphinxcontrib.mermaid" not in app.extensions:
+    if MERMAID not in app.extensions:
         return
     if MERMAID in app.config.extensions and not has_our_theme(app.builder):
         return
-    if doctree is None and MERMAID in app.extensions and "script_files" in context:
+    if doctree is None and "script_files" in context:
         context["script_files"] = [
             file for file in context["script_files"] if not _draws_diagrams(file)
         ]

@@ -190,10 +190,9 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
     image = component_image(call, src, alt)
     style = format_style(call.props.get("style"))
     if isinstance(image, nodes.image):
-        sizes: dict[str, object] = dict(_STYLE_SIZE.findall(style))
-        sizes.update({key: call.props[key] for key in ("width", "height") if key in call.props})
+        sizes = dict(_STYLE_SIZE.findall(style))
         for name in ("width", "height"):
-            if size := parse_size(sizes.get(name)):
+            if size := parse_size(call.props.get(name, sizes.get(name))):
                 image[name] = size
         if image.get("height", "").endswith("%"):
             del image["height"]
@@ -409,6 +408,7 @@ def _style(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 _BUILDERS: dict[str, Component] = {
+    **dict.fromkeys(INLINE_ELEMENTS - VOID_ELEMENTS, _inline),
     "img": _image,
     "a": _link,
     "p": _paragraph,
@@ -421,5 +421,3 @@ _BUILDERS: dict[str, Component] = {
     "blockquote": _quote,
     "style": _style,
 }
-for _name in INLINE_ELEMENTS - set(_BUILDERS) - VOID_ELEMENTS:
-    _BUILDERS[_name] = _inline

@@ -234,12 +234,11 @@ class MdxRenderer(PageRenderer):
 
     def _is_placeholder(self, source: str) -> bool:
         """Return whether braces contain only unknown names: ``{your key}``, ``{id}``."""
-        if not _PLACEHOLDER.fullmatch(source):
+        frame = self._page.frame
+        if frame.scope is not None or not _PLACEHOLDER.fullmatch(source) or source[0].isdigit():
             return False
-        names = self._page.frame.names
         first = re.split(r"[ -]", source, maxsplit=1)[0]
-        is_code = first in names or "*" in names or first in _GLOBAL_NAMES or source[0].isdigit()
-        return not is_code and self._page.frame.scope is None
+        return {first, "*"}.isdisjoint(frame.names | _GLOBAL_NAMES)
 
     def _build_failed(self, braced: str, source: str, error: str, line: int) -> list[nodes.Node]:
         """Return the source of a failed expression if it is text; code is omitted.

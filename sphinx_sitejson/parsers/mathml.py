@@ -107,8 +107,8 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
     """Choose MathML with the theme of the package, unless the author chose another renderer."""
     if is_set_by_author(config, "html_math_renderer"):
         return
-    others = [name for name in app.registry.html_inline_math_renderers if name != RENDERER]
-    chosen = [name for name in others if name != "mathjax"]
+    renderers = app.registry.html_inline_math_renderers
+    chosen = [name for name in renderers if name not in (RENDERER, "mathjax")]
     if chosen:
         config.html_math_renderer = chosen[0]
     elif config.html_theme != RENDERER or _is_mathjax_configured(config):

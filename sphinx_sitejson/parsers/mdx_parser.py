@@ -118,7 +118,7 @@ def uses_components(text: str, env: BuildEnvironment) -> bool:
     """Return whether a ``.md`` page is parsed as MDX."""
     suffixes = env.config.sitejson_mdx_suffixes
     if suffixes is not None:
-        return any(str(env.doc2path(env.docname)).endswith(suffix) for suffix in suffixes)
+        return str(env.doc2path(env.docname)).endswith(tuple(suffixes))
     if _SNIPPET_IMPORT.search(text):
         return True
     known = known_components(env)

@@ -149,7 +149,7 @@ def normalize_value(
 
     :param has_texts: whether lists may contain only strings.
     """
-    if value is default or (default is None and value is None):
+    if value is default:
         return value, []
     if bool in types and type(value) is int and value in (0, 1):
         return bool(value), []

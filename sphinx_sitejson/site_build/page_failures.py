@@ -182,15 +182,11 @@ def reduce_page(page: nodes.Element, title: str) -> None:
     notice = _("This page could only be shown as plain text.")
     if not content:
         notice = _("The content of this page could not be read.")
-    section = nodes.section()
-    section["ids"] = list(first["ids"]) if first is not None else []
-    section["names"] = []
-    heading = first.astext() if first is not None else title
+    heading, ids = (title, []) if first is None else (first.astext(), first["ids"])
+    section = nodes.section("", ids=ids or [nodes.make_id(heading) or "page"])
     section += nodes.title("", heading)
     section += nodes.warning("", nodes.paragraph("", str(notice)), classes=[_NOTICE])
     section += content
-    if not section["ids"]:
-        section["ids"] = [nodes.make_id(heading) or "page"]
     on_top = [child for child in page.children if isinstance(child, nodes.docinfo)]
     page.children = []
     page += [*on_top, section]

@@ -79,13 +79,11 @@ MAX_CACHED_TEXTS = 20_000
 MAX_COLUMN_WIDTH = 40
 
 
-def _parser() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
-    markdown.options["alerts"] = True
-    return markdown.use(limits_plugin)
-
-
-_MARKDOWN = _parser()
+_MARKDOWN = (
+    MarkdownIt("commonmark", {"html": True, "alerts": True})
+    .enable(["table", "strikethrough"])
+    .use(limits_plugin)
+)
 
 
 def _resolve_nothing(url: str) -> str:
@@ -103,19 +101,11 @@ def text_to_html(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
     return _render_cached(text)
 
 
-def _render(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
-    tokens = _safe_tokens(text, resolve)
-    return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
-
-
-_render_cached = lru_cache(maxsize=MAX_CACHED_TEXTS)(_render)
-
-
 def _tokens(text: str) -> list[Token]:
     return list(without_html(_MARKDOWN.parse(text), _MARKDOWN))
 
 
-def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
+def _render(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
     tokens = _tokens(text)
     for index, token in enumerate(tokens):
         if token.type == "alert_open":
@@ -127,7 +117,10 @@ def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
                 token.attrSet("class", "sj-text-heading")
         if token.children:
             token.children = list(_safe_inline(token.children, resolve))
-    return tokens
+    return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+
+
+_render_cached = lru_cache(maxsize=MAX_CACHED_TEXTS)(_render)
 
 
 def _make_admonition(alert: Token, title: Token, title_token: Token) -> None:
@@ -185,7 +178,7 @@ def text_tree(text: str) -> SyntaxTreeNode:
 
 def block_nodes(children: Iterable[SyntaxTreeNode]) -> list[nodes.Node]:
     """Turn parts of such a tree into ordinary nodes."""
-    return list(_blocks(children))
+    return [_BLOCKS[child.type](child) for child in children if child.type in _BLOCKS]
 
 
 def line_to_nodes(text: str) -> list[nodes.Node]:
@@ -193,40 +186,26 @@ def line_to_nodes(text: str) -> list[nodes.Node]:
     return _inline_nodes(SyntaxTreeNode(list(without_html(_MARKDOWN.parseInline(text), _MARKDOWN))))
 
 
-def _blocks(children: Iterable[SyntaxTreeNode]) -> Iterator[nodes.Node]:
-    for child in children:
-        make = _BLOCKS.get(child.type)
-        if make is not None:
-            yield make(child)
-
-
 def _paragraph(node: SyntaxTreeNode) -> nodes.Node:
     return nodes.paragraph("", "", *_inline_nodes(node))
 
 
 def _code(node: SyntaxTreeNode) -> nodes.Node:
-    language = node.info.split()[0] if node.info.split() else "none"
-    text = node.content.rstrip("\n")
-    return nodes.literal_block(text, text, language=_known_language(language), force=True)
-
-
-def _known_language(name: str) -> str:
-
+    language = next(iter(node.info.split()), "none")
     try:
-        get_lexer_by_name(name)
+        get_lexer_by_name(language)
     except ClassNotFound:
-        return "none"
-    return name
+        language = "none"
+    text = node.content.rstrip("\n")
+    return nodes.literal_block(text, text, language=language, force=True)
 
 
 def _list(node: SyntaxTreeNode) -> nodes.Node:
-    kind = nodes.enumerated_list if node.type == "ordered_list" else nodes.bullet_list
-    items = [nodes.list_item("", *_blocks(item.children)) for item in node.children]
-    list_node = kind("", *items)
-    if node.type == "ordered_list":
-        list_node["start"] = int(node.attrs.get("start") or 1)
-        list_node["enumtype"], list_node["prefix"], list_node["suffix"] = "arabic", "", "."
-    return list_node
+    items = [nodes.list_item("", *block_nodes(item.children)) for item in node.children]
+    if node.type == "bullet_list":
+        return nodes.bullet_list("", *items)
+    start = int(node.attrs.get("start") or 1)
+    return nodes.enumerated_list("", *items, start=start, enumtype="arabic", prefix="", suffix=".")
 
 
 def _table(node: SyntaxTreeNode) -> nodes.Node:
@@ -256,7 +235,7 @@ def _width(column: Iterable[nodes.Node | None]) -> int:
 def _alert(node: SyntaxTreeNode) -> nodes.Node:
     # An admonition has its title already.
     admonition: type[nodes.Element] = getattr(nodes, node.info.lower())
-    return admonition("", *_blocks(node.children[1:]))
+    return admonition("", *block_nodes(node.children[1:]))
 
 
 _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
@@ -266,7 +245,7 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "code_block": _code,
     "bullet_list": _list,
     "ordered_list": _list,
-    "blockquote": lambda node: nodes.block_quote("", *_blocks(node.children)),
+    "blockquote": lambda node: nodes.block_quote("", *block_nodes(node.children)),
     "alert": _alert,
     "table": _table,
     "hr": lambda node: text_rule(),

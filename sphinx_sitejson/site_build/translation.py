@@ -146,7 +146,7 @@ def translator_for(env: BuildEnvironment, docname: str) -> Translate:
 
 def page_message_catalog(env: BuildEnvironment, docname: str) -> Translate | None:
     """Return the message lookup of a page, or None without a catalog."""
-    if not env.config.language or env.config.language == "en":
+    if env.config.language in (None, "", "en"):
         return None
     domain = docname_to_domain(docname, env.config.gettext_compact)
     folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
@@ -159,7 +159,7 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
 
     It is needed before Sphinx compiles catalogs, so ``.po`` files are read.
     """
-    if not config.language or config.language == "en":
+    if config.language in (None, "", "en"):
         return None
     domain = docname_to_domain(config.root_doc, config.gettext_compact)
     for folder in config.locale_dirs:

@@ -176,7 +176,7 @@ class YamlReader:
             self._event = event
             kind = type(event)
             if self._skipped:
-                self._skip(event)
+                self._skip()
             elif kind is yaml.ScalarEvent:
                 self._read_scalar(event)
             elif kind is yaml.MappingStartEvent:
@@ -221,11 +221,11 @@ class YamlReader:
         self._require_tag(_CONTAINER_TAGS)
         if self._open and self._open[-1].key is None and type(self._open[-1].value) is dict:
             raise self._fault("a mapping or a list cannot be a key.")
-        if len(self._open) >= MAX_LEVELS and not self._is_empty(event):
+        if len(self._open) >= MAX_LEVELS and not self._is_empty():
             if event.flow_style:
                 raise DeepFlowError(event.start_mark.index)
             self._leave_out(value)
-            self._skip(event)
+            self._skip()
             return
         self._open.append(_Node(value, event.anchor, height=1))
         if event.anchor is not None:
@@ -255,25 +255,28 @@ class YamlReader:
             return
         self._add(anchored.value, anchored.size, anchored.height)
 
-    def _is_empty(self, event: Any) -> bool:
-        return self._text.startswith(("{}", "[]"), event.start_mark.index)
+    def _is_empty(self) -> bool:
+        return self._text.startswith(("{}", "[]"), self._event.start_mark.index)
+
+    def _position(self) -> Position:
+        mark = self._event.start_mark
+        return mark.line + 1, mark.column + 1
 
     def _leave_out(self, empty: Any) -> None:
         """Replace a value below the nesting limit with an empty one."""
-        mark = self._event.start_mark
-        self.too_deep.append((mark.line + 1, mark.column + 1))
+        self.too_deep.append(self._position())
         self._add(empty)
 
-    def _skip(self, event: Any) -> None:
+    def _skip(self) -> None:
         """Skip an event inside a dropped value; its anchors become null."""
-        kind = type(event)
-        if issubclass(kind, yaml.CollectionStartEvent):
+        event = self._event
+        if isinstance(event, yaml.CollectionStartEvent):
             self._skipped += 1
             self._skipped_brackets += event.flow_style is True
-            if self._skipped_brackets > MAX_LEVELS and not self._is_empty(event):
+            if self._skipped_brackets > MAX_LEVELS and not self._is_empty():
                 assert event.start_mark is not None
                 raise DeepFlowError(event.start_mark.index, is_reported=True)
-        elif issubclass(kind, yaml.CollectionEndEvent):
+        elif isinstance(event, yaml.CollectionEndEvent):
             self._skipped -= 1
             self._skipped_brackets = max(self._skipped_brackets - 1, 0)
         anchor = getattr(event, "anchor", None)
@@ -302,9 +305,8 @@ class YamlReader:
         if not isinstance(key, str):
             raise self._fault("a mapping or a list cannot be a key.")
         if key in parent.value:
-            mark = self._event.start_mark
             path = (*self._path(), key)
-            self.repeated_keys.append(repeated_key(path, (mark.line + 1, mark.column + 1)))
+            self.repeated_keys.append(repeated_key(path, self._position()))
         parent.key = key
 
     def _path(self) -> Iterator[str | int]:
@@ -319,8 +321,7 @@ class YamlReader:
             raise self._fault(f"the tag {quoted(str(tag))} is not allowed in a document.")
 
     def _fault(self, message: str) -> TextFaultError:
-        mark = self._event.start_mark
-        return TextFaultError(message, mark.line + 1, mark.column + 1)
+        return TextFaultError(message, *self._position())
 
 
 def _merge(parent: _Node, value: Any) -> bool:

@@ -10,8 +10,8 @@ from ipaddress import (
     IPv6Address,
     IPv6Network,
     ip_address,
+    ip_network,
 )
-from typing import TypeVar
 
 IpAddress = IPv4Address | IPv6Address
 
@@ -24,16 +24,17 @@ class Reach(IntEnum):
     NEVER = 2
 
 
-_Network = TypeVar("_Network", IPv4Network, IPv6Network)
+def _networks(*prefixes: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    return tuple(map(ip_network, prefixes))
 
 
-def _networks(kind: type[_Network], *prefixes: str) -> tuple[_Network, ...]:
-    return tuple(map(kind, prefixes))
+def _is_in(address: IpAddress, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    """Return whether an address is in a network; those of the other version never have it."""
+    return any(address in network for network in networks)
 
 
 # Not ``is_global``, which differs between Python versions.
-_NEVER_V4 = _networks(
-    IPv4Network,
+_NEVER = _networks(
     # Metadata services of cloud providers; some of the addresses look public.
     "169.254.0.0/16",  # link-local, too
     "100.100.100.200/32",
@@ -42,9 +43,16 @@ _NEVER_V4 = _networks(
     "192.80.8.124/32",
     "224.0.0.0/4",  # multicast
     "240.0.0.0/4",  # reserved, and broadcast
+    "fe80::/10",  # link-local
+    # Metadata services of cloud providers.
+    "fd00:ec2::/32",
+    "fd20:ce::/64",
+    "fd00:42::42/128",
+    "fd00:c1::a9fe:a9fe/128",
+    "fd00:a9fe:a9fe::/48",
+    "ff00::/8",  # multicast
 )
-_PRIVATE_V4 = _networks(
-    IPv4Network,
+_PRIVATE = _networks(
     "0.0.0.0/8",  # this machine
     "10.0.0.0/8",
     "100.64.0.0/10",  # shared by the customers of a provider
@@ -60,21 +68,6 @@ _PRIVATE_V4 = _networks(
     "198.18.0.0/15",  # measuring
     "198.51.100.0/24",  # documentation
     "203.0.113.0/24",  # documentation
-)
-_NEVER_V6 = _networks(
-    IPv6Network,
-    "fe80::/10",  # link-local
-    # Metadata services of cloud providers.
-    "fd00:ec2::/32",
-    "fd20:ce::/64",
-    "fd00:42::42/128",
-    "fd00:c1::a9fe:a9fe/128",
-    "fd00:a9fe:a9fe::/48",
-    "ff00::/8",  # multicast
-)
-_UNICAST_V6 = IPv6Network("2000::/3")
-_PRIVATE_UNICAST_V6 = _networks(
-    IPv6Network,
     "2001::/23",  # protocols: Teredo, ORCHID, measuring
     "2001:db8::/32",  # documentation
     "2002::/16",  # 6to4
@@ -82,10 +75,10 @@ _PRIVATE_UNICAST_V6 = _networks(
     "3fff::/20",  # documentation
     "3ffe::/16",  # a former test network
 )
+_UNICAST_V6 = IPv6Network("2000::/3")
 _WELL_KNOWN_NAT64 = IPv6Network("64:ff9b::/96")
 _LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
 _LAST_BITS = _networks(
-    IPv6Network,
     "::/96",  # IPv4-compatible
     "::ffff:0:0/96",  # IPv4-mapped
     "::ffff:0:0:0/96",  # IPv4-translated
@@ -98,12 +91,14 @@ _THIS_MACHINE = frozenset({IPv6Address("::"), IPv6Address("::1")})
 def classify_address(address: IpAddress) -> Reach:
     """Return the reach of an address and of every IPv4 address embedded in it."""
     if isinstance(address, IPv4Address):
-        return _classify_ipv4(address)
-    inner = max(map(_classify_ipv4, embedded_ipv4_addresses(address)), default=Reach.PUBLIC)
+        return _classify_itself(address)
+    embedded = embedded_ipv4_addresses(address)
+    inner = max(map(_classify_itself, embedded), default=Reach.PUBLIC)
     # NAT64 (RFC 6052): an IPv6-only network reaches public IPv4 addresses by this prefix.
     if address in _WELL_KNOWN_NAT64:
         return inner
-    return max(inner, _classify_ipv6(address))
+    is_private = bool(embedded) or address not in _UNICAST_V6
+    return max(inner, _classify_itself(address), Reach.PRIVATE if is_private else Reach.PUBLIC)
 
 
 def embedded_ipv4_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
@@ -111,7 +106,7 @@ def embedded_ipv4_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
     if address in _THIS_MACHINE:
         return ()
     bits = int(address)
-    found = [bits] if any(address in network for network in _LAST_BITS) else []
+    found = [bits] if _is_in(address, _LAST_BITS) else []
     if address in _LOCAL_NAT64:
         found += _local_nat64_candidates(bits)
     if (bits >> 32) & 0xFFFF_FFFF in _ISATAP:
@@ -131,22 +126,10 @@ def is_allowed(reach: Reach, *, allow_private: bool) -> bool:
     return reach <= (Reach.PRIVATE if allow_private else Reach.PUBLIC)
 
 
-def _classify_ipv4(address: IPv4Address) -> Reach:
-    if any(address in network for network in _NEVER_V4):
+def _classify_itself(address: IpAddress) -> Reach:
+    if _is_in(address, _NEVER):
         return Reach.NEVER
-    is_private = any(address in network for network in _PRIVATE_V4)
-    return Reach.PRIVATE if is_private else Reach.PUBLIC
-
-
-def _classify_ipv6(address: IPv6Address) -> Reach:
-    if any(address in network for network in _NEVER_V6):
-        return Reach.NEVER
-    is_private = (
-        address not in _UNICAST_V6
-        or any(address in network for network in _PRIVATE_UNICAST_V6)
-        or bool(embedded_ipv4_addresses(address))
-    )
-    return Reach.PRIVATE if is_private else Reach.PUBLIC
+    return Reach.PRIVATE if _is_in(address, _PRIVATE) else Reach.PUBLIC
 
 
 def _local_nat64_candidates(bits: int) -> list[int]:

@@ -59,7 +59,7 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "expandable",
             call,
-            _wrap_texts(call.children, call),
+            _wrap_texts(call),
             slots=text_slot("title", title, call),
             is_open=flag_prop(call, "defaultOpen", "openDefault"),
         )
@@ -91,7 +91,7 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
         block(
             "field",
             call,
-            _wrap_texts(call.children, call),
+            _wrap_texts(call),
             wanted_id=f"{location}-{id_part(name)}" if name else "",
             view=field_view(field),
             written=field if name else None,
@@ -114,9 +114,9 @@ def field_view(field: ManualField) -> FieldView:
     )
 
 
-def _wrap_texts(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[nodes.Node]:
+def _wrap_texts(call: ComponentCall) -> Iterator[nodes.Node]:
     """Put a frame around texts, so that fields and texts can be drawn differently."""
-    for is_nested, run in groupby(children, key=lambda child: is_component(child, *_NESTED)):
+    for is_nested, run in groupby(call.children, key=lambda child: is_component(child, *_NESTED)):
         if is_nested:
             yield from run
         else:

@@ -112,8 +112,7 @@ def _plain_tree(node: nodes.Element) -> list[nodes.Node]:
 def _plain_entry(node: nodes.Element) -> list[nodes.Node]:
     name = nodes.literal("", "", *slot_content(node, "name"))
     line = join_inline([name], slot_content(node, "comment"))
-    entries = component_content(node)
-    inner = [nodes.bullet_list("", *entries, bullet="-")] if entries else []
+    inner = _plain_tree(node) if component_content(node) else []
     item = nodes.list_item("", nodes.paragraph("", "", *line), *inner)
     if isinstance(node.parent, nodes.bullet_list):
         return [item]

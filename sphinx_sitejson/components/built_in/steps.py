@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from docutils import nodes
@@ -20,7 +20,7 @@ TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a numbered list of steps."""
     size = choice_prop(call, "titleSize", TITLE_SIZES)
-    steps = [*_collect_steps(call.children, call)]
+    steps = [*_collect_steps(call)]
     if not any(step["values"]["is_step"] for step in steps):
         message = f"<{call.name}> contains no <Step>; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
@@ -37,9 +37,9 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("steps", call, steps)]
 
 
-def _collect_steps(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[component]:
+def _collect_steps(call: ComponentCall) -> Iterator[component]:
     """Yield the steps; other content between them becomes a step without a number."""
-    for is_step, run in groupby(children, key=lambda child: is_component(child, "step")):
+    for is_step, run in groupby(call.children, key=lambda child: is_component(child, "step")):
         if is_step:
             yield from (child for child in run if is_component(child))
         else:

@@ -90,7 +90,7 @@ def value_parts(value: PropValue) -> Sequence[Part]:
         return (value,)
     if isinstance(value, list):
         return [part for each in value for part in value_parts(each)]
-    if value is None or isinstance(value, bool | dict):
+    if isinstance(value, bool | dict | None):
         return ()
     return (str(value),)
 
@@ -115,7 +115,7 @@ def parse_literal(source: str) -> PropValue:
     if source in _NAMES:
         return _NAMES[source]
     if match_ := _STRING.fullmatch(source):
-        return next(text for text in match_.groups() if text is not None)
+        return match_[match_.lastindex or 0]
     if _NUMBER.fullmatch(source):
         return float(source) if "." in source else int(source)
     raise NotLiteral(source)

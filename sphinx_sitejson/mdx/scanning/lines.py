@@ -45,7 +45,7 @@ class LineStarts:
 
     def start(self, position: int) -> int:
         """Return the start of the line of a position."""
-        return self._starts[bisect_right(self._starts, position) - 1]
+        return self._starts[self.number(position)]
 
 
 def prefix_end(text: str, start: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .lexing import Lexer
+from .lines import line_end
 
 _BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]*+\})"
 IMPORT = re.compile(
@@ -157,7 +158,8 @@ def statement_end(lexer: Lexer, start: int) -> int | None:
                 return match.start() + (mark == ";")
             position = match.end()
             continue
-        end = _bracketed_end(lexer, mark, match.start())
+        start_of_mark = match.start()
+        end = line_end(text, start_of_mark) if mark == "//" else lexer.operand_end(start_of_mark)
         if end is None:
             return None
         position = end
@@ -166,11 +168,3 @@ def statement_end(lexer: Lexer, start: int) -> int | None:
 def _is_continued(text: str, start: int, position: int) -> bool:
     before = text[max(start, position - _MAX_LOOK_BACK) : position]
     return bool(_UNFINISHED.search(before) or _CONTINUED.match(text, position + 1))
-
-
-def _bracketed_end(lexer: Lexer, mark: str, position: int) -> int | None:
-    """Return the end of a bracket, a string, a comment or an element."""
-    if mark == "//":
-        end = lexer.text.find("\n", position)
-        return end if end >= 0 else len(lexer.text)
-    return lexer.operand_end(position)
