@@ -84,7 +84,7 @@ def without_html(tokens: Sequence[Token], markdown: MarkdownIt) -> Iterator[Toke
                 yield token
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Html:
     """Text with HTML that lays out blocks."""
 

@@ -415,7 +415,7 @@ JsonPath = tuple[str | int, ...]
 """The path of a value in a JSON file: keys and list indexes from the root."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Location:
     """A location in a file, as far as it is known."""
 
@@ -435,7 +435,7 @@ class Location:
         return f"{self.position} {self.key_path}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """A problem, described in one sentence that says what to do."""
 
@@ -460,7 +460,7 @@ class Problem:
         return escape_unprintable(f"{self.location}: {self.message}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CheckFinding:
     """One thing that a check found. The name of the check becomes the code of the warning."""
 

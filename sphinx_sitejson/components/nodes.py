@@ -33,7 +33,7 @@ from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ComponentCall:
     """One use of a component on a page."""
 

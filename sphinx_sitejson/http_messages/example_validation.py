@@ -243,7 +243,7 @@ TOO_COMPLEX = "too complex to check"
 _NO_VARIANT_MESSAGE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Place:
     """A schema, its place in the document, and an example of it."""
 
@@ -470,7 +470,7 @@ _ELISIONS = ("...", "…")
 _STREAMS = ("json lines", "events")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PageExample:
     """A block of JSON among the requests or responses of a page."""
 

@@ -20,7 +20,7 @@ def replace_lone_surrogates(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class JsonBody:
     """A value that is sent as JSON."""
 
@@ -28,7 +28,7 @@ class JsonBody:
     media_type: str = "application/json"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FormBody:
     """The fields of a form, not yet encoded."""
 
@@ -36,7 +36,7 @@ class FormBody:
     media_type: str = "application/x-www-form-urlencoded"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Part:
     """One part of a multipart body: a text, or a file."""
 
@@ -75,7 +75,7 @@ def _in_quotes(text: str) -> str:
     return text.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MultipartBody:
     """Parts; the sender adds the boundary to the media type."""
 
@@ -109,7 +109,7 @@ class MultipartBody:
         return (*found, f"{text}--{BOUNDARY}--\r\n")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TextBody:
     """A text that is sent as it is."""
 
@@ -117,7 +117,7 @@ class TextBody:
     media_type: str = "text/plain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FileBody:
     """A file that is sent as it is."""
 
@@ -128,7 +128,7 @@ class FileBody:
 Body = JsonBody | FormBody | MultipartBody | TextBody | FileBody
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BasicAuth:
     """A user name and a password, which many tools send by an option."""
 
@@ -142,7 +142,7 @@ class BasicAuth:
         return f"{self.username}:{self.password}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SampleRequest:
     """A request, with placeholders such as ``<token>`` for values that the reader has to fill in.
 

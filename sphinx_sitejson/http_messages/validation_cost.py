@@ -59,7 +59,7 @@ class _TooMuchError(Exception):
     """Raised where even the estimate would take too long."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class _Shape:
     """What the cost of a value depends on; most objects of a list have the same shape."""
 

@@ -25,7 +25,7 @@ The name of an overview is that of a tag, or nothing.
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BoundFact:
     """A binding as stored between builds, to detect when its page is outdated."""
 
@@ -42,7 +42,7 @@ class BoundFact:
     """Where an ambiguous binding is written."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Implementation:
     """A Python object that implements an operation."""
 
@@ -54,7 +54,7 @@ class Implementation:
     """Its anchor on the page."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageAnchor:
     """A page, and the anchor of an operation or schema on it."""
 

@@ -19,7 +19,7 @@ CHANGELOG_NAMES = frozenset({"changelog", "changes", "history", "release-notes",
 CHANGELOG_BOOST = 0.4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ListedPage:
     """A page in search results."""
 

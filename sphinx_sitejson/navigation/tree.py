@@ -31,7 +31,7 @@ Chain = tuple[Division, ...]
 """The divisions that contain a page, the outermost first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageNode:
     """A page in the tree; its entries are those of its toctrees.
 
@@ -67,7 +67,7 @@ class PageNode:
         return self.url != f"/{self.docname}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GroupNode:
     """A group in the tree."""
 
@@ -101,7 +101,7 @@ class GroupNode:
 Entry = PageNode | GroupNode
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NavigationTree:
     """The groups of each division in the settings, and the problems found in them."""
 
@@ -122,7 +122,7 @@ class NavigationTree:
         return tuple(dict.fromkeys(page.docname for page in pages_in(self.groups)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GeneratedEntries:
     """Pages and groups generated for entries of the settings, by the paths of the entries."""
 

@@ -12,7 +12,7 @@ ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
 PARAMETER_LOCATIONS: tuple[ParameterLocation, ...] = get_args(ParameterLocation)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ExternalDocs:
     """A link to external documentation."""
 
@@ -20,7 +20,7 @@ class ExternalDocs:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ServerVariable:
     """A variable in a server URL."""
 
@@ -35,7 +35,7 @@ class ServerVariable:
         return self.default if self.default is not None else next(iter(self.enum), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Server:
     """A base URL; every ``{name}`` in it has an entry in `variables`."""
 
@@ -47,7 +47,7 @@ class Server:
     """Kind or label, value and description of what only a server of AsyncAPI has."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Example:
     """An example: a value, its serialized form, or the URL of an external one."""
 
@@ -72,7 +72,7 @@ EXPLODED_STYLES = ("form", "cookie")
 """The styles whose ``explode`` is true by default."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Parameter:
     """A parameter of a request, or a header of a response."""
 
@@ -97,7 +97,7 @@ class Parameter:
         return self.style == DEFAULT_STYLES.get(self.location, "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Encoding:
     """The encoding of one property of a form, or of one item of a multipart body."""
 
@@ -110,7 +110,7 @@ class Encoding:
     headers: tuple[Parameter, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MediaType:
     """One media type of a body."""
 
@@ -122,14 +122,14 @@ class MediaType:
     encoding: tuple[Encoding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RequestBody:
     description: str = ""
     required: bool = False
     content: tuple[MediaType, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Link:
     """Another operation that can follow a response."""
 
@@ -142,7 +142,7 @@ class Link:
     server: Server | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Response:
     """A response for one status code, range or ``default``."""
 
@@ -156,7 +156,7 @@ class Response:
     """Of the messages of an AsyncAPI document only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OAuthFlow:
     kind: str
     authorization_url: str = ""
@@ -166,7 +166,7 @@ class OAuthFlow:
     scopes: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SecurityScheme:
     name: str
     type: str
@@ -181,7 +181,7 @@ class SecurityScheme:
     deprecated: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SchemeUse:
     """A security scheme required by a request, with the required scopes or roles."""
 
@@ -193,7 +193,7 @@ SecurityAlternative = tuple[SchemeUse, ...]
 """Schemes that are required together; an empty tuple means anonymous access."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Tag:
     """A tag, by which operations are grouped."""
 
@@ -206,7 +206,7 @@ class Tag:
     extensions: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Callback:
     """A request that the API sends to a URL given by a runtime expression."""
 
@@ -219,7 +219,7 @@ MESSAGE = "MESSAGE"
 """The method of an operation that stands for a message of AsyncAPI."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Operation:
     """An operation of the API, a webhook, or an operation of an AsyncAPI document."""
 

@@ -290,7 +290,7 @@ def is_null_only(raw: RawObject) -> bool:
     return raw.get("enum") == [None] or (raw.get("nullable") is True and not rules)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Discriminator:
     """The discriminator object (OpenAPI 3.1, section 4.8.25)."""
 
@@ -301,7 +301,7 @@ class Discriminator:
     """The name of the schema for all other values (OpenAPI 3.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Schema:
     """One schema of a document.
 

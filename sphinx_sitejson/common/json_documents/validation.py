@@ -11,24 +11,24 @@ from ..problems import JsonPath, did_you_mean, quoted
 from .exact_json import exact_json
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leave:
     """Keep the value."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Remove:
     """Remove the value."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Put:
     """Replace the value, or add it."""
 
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rename:
     """Rename the key of the value."""
 
@@ -91,7 +91,7 @@ def _member(value: Any, edit: Any) -> Any:
     return _apply(value, edit) if isinstance(edit, dict) else value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Repair:
     """A message about an invalid value, and the edit that repairs it."""
 
@@ -113,7 +113,7 @@ class Repair:
         return f"{self.statement}{consequence}.{hint}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TypeNames:
     """Names of JSON types in messages."""
 
@@ -155,7 +155,7 @@ _NEVER_INTENDED = 1_000_000
 """A value without ``$ref`` is not intended as a reference."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Violation:
     """A rule of a schema that a value violates."""
 
@@ -236,7 +236,7 @@ def _convert_error(error: Any, document: Any) -> Violation:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Alternatives:
     """Selects the alternative that a value was intended to match."""
 

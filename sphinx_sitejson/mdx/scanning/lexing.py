@@ -12,7 +12,7 @@ from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 from ..javascript.values import Attribute, NotLiteral, parse_literal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tag:
     """A tag; the name of a fragment is empty."""
 
@@ -23,7 +23,7 @@ class Tag:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Expression:
     """An expression with its braces."""
 
@@ -31,7 +31,7 @@ class Expression:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Comment:
     """A comment of HTML or JSX, which is not rendered."""
 

@@ -39,7 +39,7 @@ _REST_OF_LINE = re.compile(r"[ \t;]*(?=\n|\Z|//)")
 _NEXT_ON_LINE = re.compile(r"[ \t;]*(?=(?:import|export)\s)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Import:
     """An imported name."""
 

@@ -93,7 +93,7 @@ _SHARED_PREFIXES = ("server", "authorization")
 """Prefixes of the locations of changes that usually come from document-level settings."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Change:
     """One change: its location, empty for the operation itself, and its description."""
 
@@ -123,7 +123,7 @@ class Change:
         return LEVELS.index(self.level)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OperationChanges:
     key: str
     title: str
@@ -142,7 +142,7 @@ class OperationChanges:
         return replace(self, changes=left)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ApiChanges:
     """All operations that were added, removed or changed, in document order."""
 
@@ -190,7 +190,7 @@ class DocumentEquality:
 _OPPOSITE: dict[Direction, Direction] = {"sent": "received", "received": "sent"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Place:
     """A location in two documents, and the direction of its values."""
 

@@ -51,7 +51,7 @@ _MAX_LISTED_REFERENCES = 4
 _ValueKey = tuple[DocumentLocation, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _ChainedReference:
     """A reference whose target is a reference itself."""
 
@@ -132,7 +132,7 @@ _DISTINCT_KINDS = frozenset({"schema", "parameter"})
 """Of the other kinds of objects, several have the same keys."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Bundle:
     """A document without references to other files, the origins of its parts, and problems."""
 
@@ -165,7 +165,7 @@ class Bundle:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class _Context:
     """The file that is being copied: the base paths in it and in the bundle.
 

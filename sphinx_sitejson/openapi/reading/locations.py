@@ -33,7 +33,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DocumentLocation:
     """Where a document is: a file of the project, or on a server."""
 
@@ -158,7 +158,7 @@ def _url_scheme(url: str) -> str:
     return url.partition(":")[0].lower()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SourcePosition:
     """The position of a value: a document, and the path in it."""
 
@@ -166,7 +166,7 @@ class SourcePosition:
     path: JsonPath
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class UnlocatedProblem:
     """A problem whose line is not determined yet."""
 
@@ -190,7 +190,7 @@ class UnlocatedProblem:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BundleOrigins:
     """Map the parts of a bundle to the files that they come from."""
 

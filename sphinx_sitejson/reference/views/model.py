@@ -16,7 +16,7 @@ from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.model import ServerVariable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SchemaLink:
     """A link to the page of a named schema."""
 
@@ -26,7 +26,7 @@ class SchemaLink:
     """The location of its document."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OperationLink:
     """A link to the page of an operation."""
 
@@ -35,7 +35,7 @@ class OperationLink:
     document: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class EnumValue:
     """An allowed value."""
 
@@ -43,7 +43,7 @@ class EnumValue:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FactView:
     """A vendor extension that the settings list, or a fact such as a value of a binding."""
 
@@ -52,7 +52,7 @@ class FactView:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DiscriminatorView:
     """The discriminator: its property, and the schema of each value."""
 
@@ -132,7 +132,7 @@ class FieldView:
     extensions: tuple[FactView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class EncodingView:
     """The encoding of a property of a form."""
 
@@ -141,7 +141,7 @@ class EncodingView:
     headers: tuple[FieldView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MediaTypeView:
     """A media type of a body."""
 
@@ -154,7 +154,7 @@ class MediaTypeView:
     examples: tuple[RenderedExample, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ParameterSection:
     """The parameters of one location: path, query, header, cookie, query string."""
 
@@ -164,7 +164,7 @@ class ParameterSection:
     fields: tuple[FieldView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BodyView:
     """The body of a request."""
 
@@ -173,7 +173,7 @@ class BodyView:
     media_types: tuple[MediaTypeView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LinkView:
     """An operation that can follow a response."""
 
@@ -185,7 +185,7 @@ class LinkView:
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ResponseView:
     """A response, or a message of an AsyncAPI document."""
 
@@ -207,7 +207,7 @@ class ResponseView:
     """The page of a message."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ScopeView:
     """A scope or role, required or available."""
 
@@ -215,7 +215,7 @@ class ScopeView:
     description: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FlowView:
     """An OAuth flow."""
 
@@ -225,7 +225,7 @@ class FlowView:
     scopes: tuple[ScopeView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SchemeView:
     """A security scheme as an operation uses it."""
 
@@ -239,7 +239,7 @@ class SchemeView:
     deprecated: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SecurityView:
     """The security requirements of a request: one of the alternatives is enough."""
 
@@ -247,7 +247,7 @@ class SecurityView:
     is_optional: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ServerView:
     url: str
     label: str = ""
@@ -256,7 +256,7 @@ class ServerView:
     facts: tuple[FactView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TagView:
     """A tag of the operation."""
 
@@ -265,7 +265,7 @@ class TagView:
     url: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ResponseExample:
     status: str
     kind: str
@@ -275,7 +275,7 @@ class ResponseExample:
     """Whether the page provides it; then no other part of the page shows it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CallbackView:
     """A callback: a request that the API sends."""
 
@@ -285,7 +285,7 @@ class CallbackView:
     operations: tuple[OperationView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OperationView:
     """The view of an operation or a webhook, or of an operation of an AsyncAPI document."""
 
@@ -353,7 +353,7 @@ class OperationView:
         return security is not None and bool(security.alternatives) and not security.is_optional
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SchemaPageView:
     """The view of a named schema."""
 

@@ -165,7 +165,7 @@ class SchemaInfos:
         return SchemaLink(name=name, label=label, document=self.document.location)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Member:
     """A property, an item of a tuple, an additional choice, or a variant by its title."""
 
@@ -174,7 +174,7 @@ class Member:
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NestedSchemas:
     """The schemas nested in a schema, one level deep."""
 
