@@ -183,9 +183,9 @@ def report_low_contrast(app: Sphinx) -> None:
 def report_code_colors(app: Sphinx) -> None:
     """Report problems of the configured Pygments styles."""
     if has_our_theme(app.builder):
-        code, location = ProblemCode.CONTRAST, Location(file="conf.py")
+        code, location = ProblemCode.CONTRAST, Location("conf.py")
         report(
-            Problem(code=code, message=message, location=location, is_repaired=True)
+            Problem(code, message, location, is_repaired=True)
             for message in code_colors(app.env).messages
         )
 

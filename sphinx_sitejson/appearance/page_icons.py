@@ -247,7 +247,7 @@ def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str,
         except (OSError, UnreadableIconError) as error:
             message = f"the icon cannot be used: {error}."
             line, column = getattr(error, "line", 1), getattr(error, "column", None)
-            location = Location(file=str(file), line=line, column=column)
+            location = Location(str(file), line=line, column=column)
             report_at(ProblemCode.UNKNOWN_ICON, message, location)
         else:
             yield icon.name, icon

@@ -250,9 +250,7 @@ def check_contrast(
     code = ProblemCode.CONTRAST
     for issues, is_repaired in ((repaired, True), (tiles, False)):
         for path, message in issues:
-            yield Problem(
-                code=code, message=message, location=locate(path), is_repaired=is_repaired
-            )
+            yield Problem(code, message, locate(path), is_repaired=is_repaired)
 
 
 def _pages(configured: Colors) -> Iterator[ContrastIssue]:

@@ -208,7 +208,7 @@ def _document_examples(
         extras=document_extras(site_domain(env).site.loaded, document.location),
     )
     for (path, reason), description in reported:
-        location = locations.get(path, Location(file=document.location))
+        location = locations.get(path, Location(document.location))
         message = f"{description}: {_explain(reason)}."
         yield CheckFinding(
             message=message, file=location.file, line=location.line, column=location.column

@@ -148,8 +148,8 @@ class StandardRole(SphinxRole):
                 f"http:{kind}: {quoted(text)} is not {what}; "
                 "set http_strict_mode = False to allow it."
             )
-            location = Location(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
-            report([Problem(code=ProblemCode.HTTP_ROLE, message=message, location=location)])
+            location = Location(self.get_source_info()[0], line=max(self.lineno, 0) or None)
+            report([Problem(ProblemCode.HTTP_ROLE, message, location)])
         return [standard_node(standard, text)], []
 
 

@@ -129,11 +129,11 @@ def _unknown(raw: dict[Any, Any], known: tuple[str, ...], at: JsonPath) -> Itera
 
 
 def _problem(path: JsonPath, message: str) -> Problem:
-    return Problem(code=ProblemCode.REDOC, message=message, location=_place(path))
+    return Problem(ProblemCode.REDOC, message, _place(path))
 
 
 def _place(path: JsonPath) -> Location:
-    return Location(file=FILE, key_path=key_path(("redoc", *path)))
+    return Location(FILE, key_path=key_path(("redoc", *path)))
 
 
 # A tag such as "Ships & docks" is part of an id, which has neither spaces nor characters of URLs.
@@ -227,9 +227,9 @@ def announce_redoc_pages(app: Sphinx) -> None:
     suffix, text = _stub(app.config.source_suffix)
     for entry in entries:
         conflict = Problem(
-            code=ProblemCode.REDOC,
-            message=f"there is a page {quoted(entry.page)} already; the entry was ignored.",
-            location=replace(assigned_at, key_path=entry.location.key_path),
+            ProblemCode.REDOC,
+            f"there is a page {quoted(entry.page)} already; the entry was ignored.",
+            replace(assigned_at, key_path=entry.location.key_path),
         )
         page = ExtraPage(suffix=suffix, text=text, conflict_problem=conflict)
         extra_pages(app.env)[entry.page] = page

@@ -102,4 +102,4 @@ def report_images(names: list[str], reason: str, supported: str) -> None:
         f"{'it' if len(names) == 1 else 'them'}; the alt text is shown instead. "
         f"Install {program}, or use {supported}."
     )
-    report_at(ProblemCode.PICTURE_LEFT_OUT, message, Location(file=names[0]))
+    report_at(ProblemCode.PICTURE_LEFT_OUT, message, Location(names[0]))

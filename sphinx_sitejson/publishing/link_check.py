@@ -199,4 +199,4 @@ def link_location(
         for line, text in enumerate(lines[start - 1 :], start)
         if url in text or escape(url) in text
     )
-    return Location(file=str(path), line=next(found, start + offset))
+    return Location(str(path), line=next(found, start + offset))

@@ -274,7 +274,7 @@ class ResolvePageLinks(SphinxPostTransform):
             is_checked = is_web and ProblemCode.BROKEN_LINK in self.config.sitejson_checks
             if is_checked and not site_documents(self.env).may_have_had(target):
                 file = str(link.source or self.env.doc2path(docname))
-                location = Location(file=file, line=link.line or 1)
+                location = Location(file, line=link.line or 1)
                 report_at(ProblemCode.BROKEN_LINK, reason, location)
             self.keep_link_text(link)
 

@@ -266,7 +266,7 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
                     f'"/{resolved.path}" and the page "{page}" are one file on this disk; '
                     "the redirect was ignored."
                 )
-                report_at(ProblemCode.REDIRECT, message, Location(file="redirects"))
+                report_at(ProblemCode.REDIRECT, message, Location("redirects"))
             else:
                 yield path, redirect_page(app, resolved, path)
 
@@ -369,9 +369,9 @@ def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) 
         hint = did_you_mean(root, env.found_docs)
         message = f"the root document {quoted(root)} is not a page of the project.{hint}"
         locations = (conf_location(app, name) for name in ("root_doc", "master_doc"))
-        location = next((each for each in locations if each.line), Location(file="conf.py"))
+        location = next((each for each in locations if each.line), Location("conf.py"))
         code = ProblemCode.CONF_PY
-        stop_build([Problem(code=code, message=message, location=location, stops_build=True)])
+        stop_build([Problem(code, message, location, stops_build=True)])
     settings, file = site_domain(env).site.settings, env.config.sitejson_file
     reason = describe_missing_start_page(root, settings, env.found_docs, file)
     raise SystemExit(f"The build stops: {reason}")

@@ -398,7 +398,7 @@ class _Planner:
 
     def _report(self, at: JsonPath, message: str, *, is_repaired: bool = False) -> None:
         code, location = ProblemCode.REDIRECT, self.locate(at)
-        problem = Problem(code=code, message=message, location=location, is_repaired=is_repaired)
+        problem = Problem(code, message, location, is_repaired=is_repaired)
         self.problems.setdefault(problem)
 
 

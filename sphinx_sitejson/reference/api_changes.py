@@ -265,7 +265,7 @@ class ChangesOnPages(SphinxTransform):
             previous = self.config.sitejson_openapi_previous.get(fact.location)
             if not (fact.is_page and previous and isinstance(fact.binding, OperationBinding)):
                 continue
-            location = Location(file=str(self.env.doc2path(self.env.docname)), line=1)
+            location = Location(str(self.env.doc2path(self.env.docname)), line=1)
             changes = compare(self.env, previous, fact.location, location)
             found = changes.operation_changes(fact.binding.key) if changes else None
             if changes is not None and found is not None:

@@ -341,7 +341,7 @@ def is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
 def directive_location(directive: SphinxDirective) -> Location:
     """Return the file and line of a directive."""
     source, line = directive.get_source_info()
-    return Location(file=source, line=line)
+    return Location(source, line=line)
 
 
 class OverviewDirective(SphinxDirective):

@@ -217,7 +217,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
             "request samples are written by the browsers of readers, and output other than HTML "
             f'has none; to write them in the build, run "pip install {ENGINE_PACKAGE}".'
         )
-        report_at(ProblemCode.JAVASCRIPT_ENGINE, message, Location(file=""))
+        report_at(ProblemCode.JAVASCRIPT_ENGINE, message, Location(""))
 
 
 def log_missing_servers(documents: SiteDocuments, used: Collection[str]) -> None:
@@ -254,12 +254,12 @@ def report_unread(
         remote = (one.message for one in reasons if one.code == ProblemCode.OPENAPI_REMOTE)
         reason = next(remote, "it cannot be read.").removesuffix(".")
         message = f"{reason}, so its reference is missing.{'' if number else missing}"
-        location = Location(file=display_url(name))
+        location = Location(display_url(name))
         if name in named:
             message = f"{display_url(name)}: {message}"
             location = site.loaded.locate(named[name])
         code = ProblemCode.OPENAPI_UNREADABLE
-        report([Problem(code=code, message=message, location=location, is_error=True)])
+        report([Problem(code, message, location, is_error=True)])
 
 
 def report_ambiguous_bindings(bound: Mapping[str, Sequence[BoundFact]]) -> None:

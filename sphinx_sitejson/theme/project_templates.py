@@ -75,11 +75,11 @@ def report_failure(env: BuildEnvironment, name: str, error: Exception) -> None:
 def _error_location(name: str, error: Exception) -> Location:
     """Return the line of a template in which an error occurred."""
     if isinstance(error, TemplateSyntaxError) and error.filename:
-        return Location(file=error.filename, line=error.lineno)
+        return Location(error.filename, line=error.lineno)
     for frame in reversed(extract_tb(error.__traceback__)):
         if Path(frame.filename).as_posix().endswith(f"/{name}"):
-            return Location(file=frame.filename, line=frame.lineno)
-    return Location(file="conf.py")
+            return Location(frame.filename, line=frame.lineno)
+    return Location("conf.py")
 
 
 def report_legacy_options(app: Sphinx) -> None:
@@ -89,8 +89,8 @@ def report_legacy_options(app: Sphinx) -> None:
             "these settings belong to another theme and have no effect; you can remove them: "
             f"{result}."
         )
-        code, location = ProblemCode.OLD_THEME, Location(file="conf.py")
-        report([Problem(code=code, message=message, location=location, is_repaired=True)])
+        code, location = ProblemCode.OLD_THEME, Location("conf.py")
+        report([Problem(code, message, location, is_repaired=True)])
 
 
 def find_unused_settings(app: Sphinx) -> Iterator[str]:

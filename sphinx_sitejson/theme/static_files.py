@@ -99,8 +99,8 @@ def _check_script(file: Path) -> Iterator[Problem]:
 
 
 def _problem_at(code: ProblemCode, message: str, file: Path, text: str, position: int) -> Problem:
-    location = Location(file=str(file), line=text.count("\n", 0, position) + 1)
-    return Problem(code=code, message=message, location=location)
+    location = Location(str(file), line=text.count("\n", 0, position) + 1)
+    return Problem(code, message, location)
 
 
 def _text_to_check(file: Path) -> str:

@@ -458,4 +458,4 @@ def _make_document(location: str, name: str, result: CachedResult, root: Path) -
 
 
 def _unusable_problem(file: str, message: str, code: ProblemCode) -> Problem:
-    return Problem(code=code, message=message, location=Location(file=file))
+    return Problem(code, message, Location(file))

@@ -182,9 +182,9 @@ class UnlocatedProblem:
 
     def locate(self, location: Location, message: str) -> Problem:
         return Problem(
-            code=self.code,
-            message=message,
-            location=location,
+            self.code,
+            message,
+            location,
             is_repaired=self.is_repaired,
             lost_from=self.lost_from,
         )
@@ -253,7 +253,7 @@ def locate_problems(
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
             first = same[MAX_FAULTS_PER_KIND]
-            location = Location(file=first.position.location.display_name)
+            location = Location(first.position.location.display_name)
             problems.append(first.locate(location, message))
     return tuple(problems)
 

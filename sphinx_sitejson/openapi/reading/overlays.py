@@ -139,9 +139,7 @@ class _OverlayApplication:
 
     def _report(self, message: str, *keys: str | int) -> None:
         location = self._overlay.locate((*self._at, *keys))
-        self.problems.append(
-            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
-        )
+        self.problems.append(Problem(ProblemCode.OPENAPI_OVERLAY, message, location))
 
     def _actions(self) -> list[Any]:
         value = self._overlay.value

@@ -155,7 +155,7 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
         # Strip them first, so that no message can repeat them.
         locations = source.locate_all(strip_document_credentials(source.value))
         problems = [
-            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, location=location)
+            Problem(ProblemCode.CREDENTIALS, CREDENTIALS_MESSAGE, location)
             for location in locations.values()
         ]
     return DocumentFile(
@@ -171,9 +171,7 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
 def _read_text(content: bytes, *, file: str) -> DocumentFile:
     text = content.decode("utf-8-sig", "replace")
     plain = _strip_from_text(text)
-    problem = Problem(
-        code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, location=Location(file=file)
-    )
+    problem = Problem(ProblemCode.CREDENTIALS, CREDENTIALS_MESSAGE, Location(file))
     return DocumentFile(
         file=file, value=plain, text=plain, problems=() if plain == text else (problem,)
     )
@@ -190,10 +188,10 @@ def document_has_credentials(content: bytes) -> bool:
 def _syntax_problems(source: Source) -> tuple[Problem, ...]:
     return tuple(
         Problem(
-            code=_CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),
-            message=fault.message,
-            location=Location(
-                file=source.file,
+            _CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),
+            fault.message,
+            Location(
+                source.file,
                 line=fault.line,
                 column=fault.column,
                 key_path=key_path(fault.path),

@@ -147,9 +147,9 @@ class Workspace:
             return self._parse(document) if is_document else self.source(document)
         except UnreadableError as error:
             name = document.display_name
-            location = self._overlay_locations.get(document) or Location(file=name)
+            location = self._overlay_locations.get(document) or Location(name)
             message = f"the overlay {quoted(name)} cannot be read: {error}"
-            problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
+            problem = Problem(ProblemCode.OPENAPI_OVERLAY, message, location)
             self._unread_overlays.append(problem)
             return DocumentFile(file=name)
 
@@ -157,9 +157,9 @@ class Workspace:
         """Return the problems of fetching files."""
         return tuple(
             Problem(
-                code=ProblemCode.OPENAPI_REMOTE,
-                message=found.note,
-                location=Location(file=location.display_name),
+                ProblemCode.OPENAPI_REMOTE,
+                found.note,
+                Location(location.display_name),
             )
             for location, found in self._contents.items()
             if found.note
