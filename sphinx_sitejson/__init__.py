@@ -72,13 +72,7 @@ def add_component(
     from sphinx_sitejson.components.directives import add_component
 
     add_component(
-        app,
-        name,
-        build,
-        props=props,
-        template=template,
-        is_inline=is_inline,
-        argument=argument,
+        app, name, build, props=props, template=template, is_inline=is_inline, argument=argument
     )
 
 

@@ -400,14 +400,7 @@ def connect_configuration(app: Sphinx) -> None:
     from .appearance import code_styles, page_icons
     from .checks import file_checks, site_checks
     from .navigation import page_languages, page_links, site_urls, toctrees
-    from .publishing import (
-        feedback,
-        latex,
-        meta_tags,
-        plain_text,
-        redirect_files,
-        search_writer,
-    )
+    from .publishing import feedback, latex, meta_tags, plain_text, redirect_files, search_writer
     from .publishing.epub import builder as epub
     from .reference import site_documents
     from .site_build import (
@@ -530,14 +523,7 @@ def connect_writing(app: Sphinx) -> None:
     )
     from .reference import downloads, playground_files
     from .site_build import output_directory, output_files, reports
-    from .theme import (
-        files,
-        not_found,
-        outdated_pages,
-        page_actions,
-        page_context,
-        sidebar_tree,
-    )
+    from .theme import files, not_found, outdated_pages, page_actions, page_context, sidebar_tree
 
     connect = connector(app)
     output = [

@@ -372,7 +372,7 @@ def _use_text_color(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
             attributes=tuple(
                 (name, "currentColor" if name in _COLORED and value.lower() in used else value)
                 for name, value in shape.attributes
-            ),
+            )
         )
         for shape in shapes
     )

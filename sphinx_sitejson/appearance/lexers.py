@@ -65,10 +65,7 @@ class MdxLexer(MarkdownLexer):
         "tag": [
             (r"\s+", Whitespace),
             (r"/?>", Punctuation, "#pop"),
-            (
-                r"(\{)((?:[^{}]|\{[^{}]*\})*)(\})",
-                groups(Punctuation, script, Punctuation),
-            ),
+            (r"(\{)((?:[^{}]|\{[^{}]*\})*)(\})", groups(Punctuation, script, Punctuation)),
             (r"([\w:.-]+)(\s*)(=)", groups(Name.Attribute, Whitespace, Operator)),
             (r"[\w:.-]+", Name.Attribute),
             (r'"[^"]*"|\'[^\']*\'', String),

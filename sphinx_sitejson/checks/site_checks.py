@@ -61,10 +61,7 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
     try:
         for result in check.run(env) if check.run is not None else ():
             location = Location(
-                str(result.file),
-                line=result.line,
-                column=result.column,
-                key_path=result.key_path,
+                str(result.file), line=result.line, column=result.column, key_path=result.key_path
             )
             report_at(code, result.message, location)
     except Exception as error:

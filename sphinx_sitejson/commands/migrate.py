@@ -13,14 +13,7 @@ from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.migration import migrate_settings
 
-from .init import (
-    StarterFile,
-    conf_lines,
-    find_page_assets,
-    next_steps,
-    render_conf,
-    write_missing,
-)
+from .init import StarterFile, conf_lines, find_page_assets, next_steps, render_conf, write_missing
 
 
 def run(options: argparse.Namespace) -> int:

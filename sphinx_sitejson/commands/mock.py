@@ -15,10 +15,7 @@ from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, parse_ip_address
 from sphinx_sitejson.http_messages.parameters import decode_header
-from sphinx_sitejson.servers.api_project import (
-    ProjectError,
-    read_project,
-)
+from sphinx_sitejson.servers.api_project import ProjectError, read_project
 from sphinx_sitejson.servers.local_server import (
     REQUEST_SECONDS,
     BodyError,

@@ -18,11 +18,7 @@ from sphinx_sitejson.common.files import (
     scan_source_tree,
     write_if_possible,
 )
-from sphinx_sitejson.servers.preview import (
-    BuildEvents,
-    RequestService,
-    start_server,
-)
+from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_server
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 

@@ -363,13 +363,13 @@ class _Blocks:
         return match.end()
 
 
-@dataclass(slots=True)
+@dataclass
 class _Row:
     is_head: bool
     cells: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass
 class _Table:
     """The cells of a table, as Markdown of one line each."""
 

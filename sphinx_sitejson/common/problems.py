@@ -43,10 +43,7 @@ class ProblemCode(StrEnum):
         "A `docs.json` contains a key of an older format, which is used where the newer key is "
         "missing; replace it.",
     )
-    MISSING_KEY = (
-        "missing_key",
-        "A required key is missing; add it.",
-    )
+    MISSING_KEY = ("missing_key", "A required key is missing; add it.")
     UNKNOWN_KEY = (
         "unknown_key",
         "A key of `site.json` or of front matter does not exist; correct its spelling, or remove "

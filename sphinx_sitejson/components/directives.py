@@ -84,13 +84,7 @@ class ComponentRole(ReferenceRole):
             props[main] = self.target
         text = [nodes.Text(self.title)]
         call = make_call(
-            self.component.name,
-            props,
-            text,
-            is_inline=True,
-            source=source,
-            line=line,
-            env=self.env,
+            self.component.name, props, text, is_inline=True, source=source, line=line, env=self.env
         )
         return list(self.component.build(call)), []
 

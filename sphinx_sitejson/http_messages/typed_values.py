@@ -11,11 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from sphinx_sitejson.common.json_documents.exact_json import (
-    parse_decimal,
-    parse_integer,
-    read_json,
-)
+from sphinx_sitejson.common.json_documents.exact_json import parse_decimal, parse_integer, read_json
 from sphinx_sitejson.common.nesting import MAX_LEVELS, find_deep_json, is_deeper_than
 from sphinx_sitejson.openapi.raw import json_type
 from sphinx_sitejson.openapi.schemas import Schema

@@ -105,7 +105,7 @@ _PART = re.compile(
 )
 
 
-@dataclass(slots=True)
+@dataclass
 class _Group:
     """The content of braces, or of ``\\left`` and ``\\right``."""
 
@@ -346,10 +346,7 @@ def _attach_limit(match: re.Match[str]) -> str:
 
 def _separate_accents(text: str) -> str:
     """Put accented symbols before an index into a group; else the index becomes their limit."""
-    return _ACCENT.sub(
-        lambda match: f"{{{match[1]}{_separate_accents(match[2])}{{}}}}",
-        text,
-    )
+    return _ACCENT.sub(lambda match: f"{{{match[1]}{_separate_accents(match[2])}{{}}}}", text)
 
 
 def _attach_label(match: re.Match[str]) -> str:

@@ -268,9 +268,7 @@ MAX_URL_VARIANTS = 1_000
 
 
 def declared_base_urls(
-    settings: SiteSettings,
-    documents: Iterable[OpenApiDocument],
-    endpoints: Iterable[str] = (),
+    settings: SiteSettings, documents: Iterable[OpenApiDocument], endpoints: Iterable[str] = ()
 ) -> tuple[str, ...]:
     """Return the absolute base URLs of all pages, without duplicates.
 

@@ -16,7 +16,7 @@ from .tree import Chain
 from .views import Alternate, Chooser, Menu, MenuEntry
 
 
-@dataclass(slots=True)
+@dataclass
 class _First:
     """The first pages of one division: by version, and those rendered in it."""
 

@@ -166,8 +166,7 @@ def set_page_title(document: nodes.document, title: str, original: str) -> None:
         for child in document.children
         if not isinstance(child, nodes.docinfo | nodes.PreBibliographic)
         or isinstance(
-            child,
-            nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition,
+            child, nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition
         )
     ]
     for child in body:

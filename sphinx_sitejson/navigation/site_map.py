@@ -7,13 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 
 from sphinx_sitejson.common.languages import language_tag
-from sphinx_sitejson.common.problems import (
-    JsonPath,
-    LocateSetting,
-    Problem,
-    ProblemCode,
-    quoted,
-)
+from sphinx_sitejson.common.problems import JsonPath, LocateSetting, Problem, ProblemCode, quoted
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (

@@ -294,9 +294,7 @@ def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Prob
         yield Problem(ProblemCode.OPERATION_NOT_FOUND, reason, locate(at))
 
 
-def entries_with_document(
-    settings: SiteSettings,
-) -> Iterator[tuple[Tab | Anchor, ApiDocument]]:
+def entries_with_document(settings: SiteSettings) -> Iterator[tuple[Tab | Anchor, ApiDocument]]:
     """Yield the anchors, then the tabs, with each document that they have."""
     entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
     yield from ((entry, document) for entry in entries for document, _at in entry_documents(entry))

@@ -32,15 +32,7 @@ from .document_state import site_documents
 from .locations import is_listed_where_generated
 from .site_map import SiteMap, check_divisions
 from .site_urls import renamed_pages
-from .tree import (
-    Entry,
-    GroupNode,
-    NavigationTree,
-    PageNode,
-    append_groups,
-    pages_in,
-    read_tree,
-)
+from .tree import Entry, GroupNode, NavigationTree, PageNode, append_groups, pages_in, read_tree
 from .views import Link, PageLabels
 
 

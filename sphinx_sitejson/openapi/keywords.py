@@ -180,11 +180,7 @@ ANY_KEY = "*"
 
 
 _EXAMPLES = {"examples": Slot("example", "map")}
-_SCHEMA_AND_CONTENT = {
-    "schema": Slot("schema"),
-    "content": Slot("media type", "map"),
-    **_EXAMPLES,
-}
+_SCHEMA_AND_CONTENT = {"schema": Slot("schema"), "content": Slot("media type", "map"), **_EXAMPLES}
 
 SLOTS: Mapping[str, Mapping[str, Slot]] = {
     "document": {
@@ -253,8 +249,7 @@ SLOTS: Mapping[str, Mapping[str, Slot]] = {
 """Every kind of object, with the keys that contain other objects."""
 
 OPENAPI_3 = Grammar(
-    slots=SLOTS,
-    sections={kind: ("components", section) for kind, section in SECTIONS.items()},
+    slots=SLOTS, sections={kind: ("components", section) for kind, section in SECTIONS.items()}
 )
 
 DATA_KEYS: Mapping[str, frozenset[str]] = {

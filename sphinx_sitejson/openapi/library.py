@@ -76,10 +76,7 @@ class OpenApiLibrary:
     """Find operations and schemas in the documents of a site."""
 
     def __init__(
-        self,
-        documents: Iterable[OpenApiDocument] = (),
-        *,
-        extra: Iterable[OpenApiDocument] = (),
+        self, documents: Iterable[OpenApiDocument] = (), *, extra: Iterable[OpenApiDocument] = ()
     ) -> None:
         """Take the documents named in the settings, and extra ones of lower priority."""
         self._preferred = tuple(documents)

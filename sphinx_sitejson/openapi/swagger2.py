@@ -265,9 +265,7 @@ def is_body_parameter(raw: Raw) -> bool:
 
 
 def convert_request_body(
-    parameters: Iterable[ResolvedObject],
-    consumes: tuple[str, ...],
-    at: Position,
+    parameters: Iterable[ResolvedObject], consumes: tuple[str, ...], at: Position
 ) -> Raw | None:
     """Return the request body of an operation, if there is one.
 
@@ -459,11 +457,7 @@ GRAMMAR = Grammar(
         "schema": SLOTS["schema"],
         "plain": {},
     },
-    sections={
-        "schema": ("definitions",),
-        "parameter": ("parameters",),
-        "response": ("responses",),
-    },
+    sections={"schema": ("definitions",), "parameter": ("parameters",), "response": ("responses",)},
 )
 """The structure of Swagger 2.0 documents."""
 

@@ -25,14 +25,7 @@ _BLOCK = Markup('<div{} class="math notranslate nohighlight">')
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _SYMBOL = re.compile(r"(?P<text>\\(?:text[a-z]*|mbox)\s*\{[^{}]*\})|[^\x00-\x7f]")
 _SYMBOL_COMMANDS = {**unichar2tex.uni2tex_table, ord("·"): r"\cdot "}
-_CONVERTER_ERRORS = (
-    SyntaxError,
-    ValueError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    RecursionError,
-)
+_CONVERTER_ERRORS = (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError)
 _SOURCE = Markup('<code class="sj-formula">{}</code>')
 
 

@@ -75,11 +75,7 @@ def show_undefined_footnotes(document: nodes.document, path: str) -> Iterator[Pr
             document.autofootnote_refs.remove(reference)
         reference.parent.replace(reference, nodes.Text(f"[^{name}]"))
         message = f'the footnote "[^{name}]" is not defined; it is shown as written.'
-        yield Problem(
-            ProblemCode.BROKEN_LINK,
-            message,
-            Location(path, line=reference.line),
-        )
+        yield Problem(ProblemCode.BROKEN_LINK, message, Location(path, line=reference.line))
 
 
 def make_mdx_parser(env: BuildEnvironment) -> MarkdownIt:

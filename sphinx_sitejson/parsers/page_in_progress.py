@@ -42,7 +42,7 @@ LIMIT_TEXTS = {
 }
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Frame:
     """A file that is being rendered, and the props of its element."""
 

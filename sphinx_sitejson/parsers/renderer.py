@@ -169,11 +169,7 @@ class PageRenderer(MystRenderer):
         self.current_node = section
 
     def generate_heading_target(
-        self,
-        token: SyntaxTreeNode,
-        level: int,
-        node: nodes.Element,
-        title_node: nodes.Element,
+        self, token: SyntaxTreeNode, level: int, node: nodes.Element, title_node: nodes.Element
     ) -> None:
         """Assign the anchor of GitHub to a heading."""
         preferred = str(token.attrs.get(EXPLICIT_ANCHOR) or "")

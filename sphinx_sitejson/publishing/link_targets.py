@@ -21,13 +21,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.characters import comparable_slug
 from sphinx_sitejson.common.network.urls import split_url
-from sphinx_sitejson.common.problems import (
-    JsonPath,
-    Location,
-    ProblemCode,
-    did_you_mean,
-    quoted,
-)
+from sphinx_sitejson.common.problems import JsonPath, Location, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.authored_pages import OperationBinding, SchemaBinding
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.locations import is_external

@@ -17,12 +17,7 @@ from sphinx.util import logging
 from sphinx_sitejson.common.markdown_text import rewrite_links
 from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.navigation.document_state import page_index, site_documents
-from sphinx_sitejson.navigation.site_urls import (
-    SiteLinks,
-    absolute_url,
-    page_at,
-    relative_url,
-)
+from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url, page_at, relative_url
 from sphinx_sitejson.navigation.toctrees import site_map
 from sphinx_sitejson.reference.downloads import OfferedDocument, offered_documents
 from sphinx_sitejson.reference.nodes import api_block
@@ -37,11 +32,7 @@ from sphinx_sitejson.site_build.output_files import (
     extra_files,
     makes_web_pages,
 )
-from sphinx_sitejson.site_build.page_failures import (
-    fallback_title,
-    page_guard,
-    reduced_copy,
-)
+from sphinx_sitejson.site_build.page_failures import fallback_title, page_guard, reduced_copy
 from sphinx_sitejson.site_build.templates import render
 from sphinx_sitejson.site_build.translation import translate_view, translator_for
 

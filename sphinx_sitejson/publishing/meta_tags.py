@@ -28,11 +28,7 @@ from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS
-from sphinx_sitejson.site_build.output_files import (
-    makes_web_pages,
-    publish_copy,
-    published_path,
-)
+from sphinx_sitejson.site_build.output_files import makes_web_pages, publish_copy, published_path
 from sphinx_sitejson.site_build.reports import report_config_value
 
 if TYPE_CHECKING:

@@ -47,20 +47,9 @@ from sphinx_sitejson.site_build.output_files import (
     is_site_file,
     makes_web_pages,
 )
-from sphinx_sitejson.site_build.reports import (
-    conf_location,
-    report,
-    report_at,
-    report_config_value,
-)
+from sphinx_sitejson.site_build.reports import conf_location, report, report_at, report_config_value
 
-from .redirects import (
-    PathPattern,
-    PlannedRedirect,
-    RedirectPlan,
-    SiteContent,
-    plan_redirects,
-)
+from .redirects import PathPattern, PlannedRedirect, RedirectPlan, SiteContent, plan_redirects
 
 _REST = "~rest~"
 """Placeholder of ``$rest`` while other variables of nginx are escaped."""

@@ -31,14 +31,7 @@ from sphinx_sitejson.site_build.output_files import (
 )
 from sphinx_sitejson.site_build.templates import render
 
-from .meta_tags import (
-    CARD_SIZE,
-    card_path,
-    card_uri,
-    meta_tags,
-    page_card,
-    render_meta_tags,
-)
+from .meta_tags import CARD_SIZE, card_path, card_uri, meta_tags, page_card, render_meta_tags
 from .page_dates import last_updated
 
 MAX_META_LENGTH = 300

@@ -20,12 +20,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.search import IndexBuilder
 
 from sphinx_sitejson.common.files import write_if_changed
-from sphinx_sitejson.common.search_terms import (
-    LocationEntry,
-    LocationKind,
-    PageKind,
-    Vocabulary,
-)
+from sphinx_sitejson.common.search_terms import LocationEntry, LocationKind, PageKind, Vocabulary
 from sphinx_sitejson.navigation.authored_pages import EndpointBinding, OperationBinding
 from sphinx_sitejson.navigation.page_list import (
     PAGE_LIST,

@@ -36,12 +36,7 @@ from sphinx_sitejson.navigation.document_state import (
 from sphinx_sitejson.navigation.page_index import BoundFact
 from sphinx_sitejson.navigation.page_titles import BoundPage
 from sphinx_sitejson.openapi.digests import DocumentDigests
-from sphinx_sitejson.openapi.library import (
-    FoundOperation,
-    FoundOverview,
-    FoundSchema,
-    NotFound,
-)
+from sphinx_sitejson.openapi.library import FoundOperation, FoundOverview, FoundSchema, NotFound
 from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, find_value
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api

@@ -84,12 +84,7 @@ class RowHead:
 
 
 def operation_nodes(
-    location: str,
-    view: OperationView,
-    translate: Translate,
-    *,
-    playground: str,
-    **extra: str,
+    location: str, view: OperationView, translate: Translate, *, playground: str, **extra: str
 ) -> Iterator[nodes.Node]:
     """Yield the nodes of an operation.
 

@@ -47,10 +47,7 @@ SOCKET_STYLE_FILE = "sitejson-socket.css"
 CALLBACK_FILE = "sitejson-sign-in.html"
 CALLBACK_SCRIPT = "sitejson-sign-in.js"
 
-STYLES = {
-    STYLE_FILE: ("playground",),
-    "sitejson-playground-later.css": ("response", "later"),
-}
+STYLES = {STYLE_FILE: ("playground",), "sitejson-playground-later.css": ("response", "later")}
 """The style sheets, and their sources."""
 SOCKET_STYLES = ("playground", "response", "socket")
 """Sources of the style sheet that pages of channels load instead."""
@@ -79,14 +76,7 @@ PARTS = (
     "live-samples",
     "playground",
 )
-SOCKET_PARTS = (
-    *_COMMON_PARTS,
-    "quoting",
-    "elements",
-    "json-view",
-    "sizes",
-    "socket",
-)
+SOCKET_PARTS = (*_COMMON_PARTS, "quoting", "elements", "json-view", "sizes", "socket")
 """The console of WebSocket channels, a script of its own."""
 LATER_PARTS = {
     "send": ("fetch-request", "send-request"),
@@ -151,10 +141,7 @@ def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> st
 
 
 def _closed_script(
-    parts: tuple[str, ...],
-    constants: Mapping[str, object],
-    texts: Mapping[str, Any],
-    end: str = "",
+    parts: tuple[str, ...], constants: Mapping[str, object], texts: Mapping[str, Any], end: str = ""
 ) -> str:
     values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
     body = _with_texts("".join(map(_source, parts)), texts)

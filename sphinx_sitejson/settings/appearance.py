@@ -113,13 +113,11 @@ class Font(JsonObject):
     url: Annotated[
         StyleFile | None,
         Key(
-            "Path or URL of a font file, for a font that is not in the catalog.",
-            needs=("format",),
+            "Path or URL of a font file, for a font that is not in the catalog.", needs=("format",)
         ),
     ] = None
     format: Annotated[
-        Literal["woff", "woff2"] | None,
-        Key("Format of the font file. Required if `url` is set."),
+        Literal["woff", "woff2"] | None, Key("Format of the font file. Required if `url` is set.")
     ] = None
 
 
@@ -138,8 +136,7 @@ class ModeToggle(JsonObject):
     """The switch between light and dark mode."""
 
     default: Annotated[
-        ColorMode | None,
-        Key("Mode for new readers. If it is not set, the system setting applies."),
+        ColorMode | None, Key("Mode for new readers. If it is not set, the system setting applies.")
     ] = None
     is_hidden: Annotated[
         bool, Key("Hides the switch. If `default` is also set, the site has only that mode.")
@@ -151,8 +148,7 @@ class Sidebar(JsonObject):
     """Appearance of the sidebar."""
 
     items: Annotated[
-        Literal["container", "card", "border", "undecorated"],
-        Key("Style of the sidebar entries."),
+        Literal["container", "card", "border", "undecorated"], Key("Style of the sidebar entries.")
     ] = "container"
 
 

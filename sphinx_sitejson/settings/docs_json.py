@@ -82,7 +82,7 @@ Move = tuple[str, str, Callable[[Any], Any]]
 """A dotted path in ``docs.json``, that in ``site.json``, and how the value is converted."""
 
 
-@dataclass(slots=True)
+@dataclass
 class ConvertedSettings:
     """A value of ``site.json``, and the paths in ``docs.json`` that its parts come from."""
 
@@ -590,10 +590,7 @@ def validate_docs(value: Any) -> ValidatedDocs:
     if ineffective:
         faults.append(_ineffective_key_fault(ineffective, checked.value))
     return ValidatedDocs(
-        faults=tuple(faults),
-        value=checked.value,
-        site=as_site.value,
-        origins=site.origins,
+        faults=tuple(faults), value=checked.value, site=as_site.value, origins=site.origins
     )
 
 

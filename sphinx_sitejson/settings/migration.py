@@ -38,7 +38,7 @@ class _GroupLocation:
     documents: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass
 class FlatNavigation:
     """The keys of ``site.json`` for the navigation."""
 

@@ -326,9 +326,7 @@ def describe_missing_pages(listed: Iterable[str], known: Collection[str], file: 
     )
 
 
-def iter_listings(
-    settings: SiteSettings,
-) -> Iterator[tuple[JsonPath, tuple[NavigationGroup, ...]]]:
+def iter_listings(settings: SiteSettings) -> Iterator[tuple[JsonPath, tuple[NavigationGroup, ...]]]:
     """Yield the path and the groups of each division of the settings."""
     outline = settings.outline
     if outline is None:

@@ -163,14 +163,8 @@ class Feedback(JsonObject):
 class Redirect(JsonObject):
     """A redirect from an old path."""
 
-    source: Annotated[
-        RedirectSource,
-        Key("Old path. `:slug*` and `*` match any remaining path."),
-    ]
-    destination: Annotated[
-        Link,
-        Key("New path or URL. It may contain the wildcard of the source."),
-    ]
+    source: Annotated[RedirectSource, Key("Old path. `:slug*` and `*` match any remaining path.")]
+    destination: Annotated[Link, Key("New path or URL. It may contain the wildcard of the source.")]
     permanent: Annotated[
         bool, Key("Whether browsers and search engines may store the redirect.")
     ] = True
@@ -356,8 +350,7 @@ class SiteSettings(JsonObject):
         Key("Groups of pages, in the order in which the sidebar shows them.", stops=True),
     ]
     description: Annotated[
-        str,
-        Key("Description of the site for search engines and language models."),
+        str, Key("Description of the site for search engines and language models.")
     ] = ""
     logo: Annotated[
         Logo | None,

@@ -330,8 +330,7 @@ class Social(JsonObject):
 Socials = Annotated[
     tuple[Social, ...],
     ValueRule(
-        name="socials",
-        help="Profiles on social platforms, as an object of URLs or as a list.",
+        name="socials", help="Profiles on social platforms, as an object of URLs or as a list."
     ),
     Members(
         name="socialsByPlatform",

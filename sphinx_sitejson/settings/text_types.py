@@ -70,10 +70,7 @@ Icon = Annotated[
         ),
     ),
 ]
-IconType = Annotated[
-    IconTypeName,
-    ValueRule(name="iconType", help="The style of an icon."),
-]
+IconType = Annotated[IconTypeName, ValueRule(name="iconType", help="The style of an icon.")]
 Link = Annotated[
     str,
     text_rule(
@@ -87,10 +84,7 @@ Link = Annotated[
 WebUrl = Annotated[
     str,
     text_rule(
-        _WEB,
-        "a URL that starts with http:// or https://",
-        name="webAddress",
-        help="A web URL.",
+        _WEB, "a URL that starts with http:// or https://", name="webAddress", help="A web URL."
     ),
 ]
 ProfileUrl = Annotated[

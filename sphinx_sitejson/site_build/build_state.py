@@ -45,7 +45,7 @@ FACTS_OF_PAGES = (
 """Data that is stored for each page."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Site:
     """The settings of a build; complete when its builder is known."""
 

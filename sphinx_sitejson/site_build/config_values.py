@@ -15,11 +15,7 @@ from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.settings import LEGACY_FILE_NAME, find_settings_file
-from sphinx_sitejson.settings.conf_py import (
-    find_slips,
-    misspelled_names,
-    read_conf_file,
-)
+from sphinx_sitejson.settings.conf_py import find_slips, misspelled_names, read_conf_file
 
 from .build_state import application_state
 from .other_extensions import OUR_THEME
@@ -99,12 +95,7 @@ def _refuse_value(app: Sphinx, name: str, messages: Iterable[str]) -> None:
     """Stop with the line of a configuration value if there are messages about it."""
     location = conf_location(app, name)
     problems = [
-        Problem(
-            ProblemCode.CONF_PY,
-            f'"{name}": {message}',
-            location,
-            stops_build=True,
-        )
+        Problem(ProblemCode.CONF_PY, f'"{name}": {message}', location, stops_build=True)
         for message in messages
     ]
     if problems:

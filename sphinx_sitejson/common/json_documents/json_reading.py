@@ -22,7 +22,7 @@ _LAST_COMMA = re.compile(rf"{_STRING}|(?P<comma>,)(?=\s*[\]}}])", re.DOTALL)
 _NO_LINE_END = re.compile(r"[^\n]")
 
 
-@dataclass(slots=True)
+@dataclass
 class ShallowJson:
     """JSON without the values below a nesting limit."""
 

@@ -35,7 +35,7 @@ from .source_text import (
 from .yaml_reading import DeepFlowError, YamlReader, blank_tab_lines, prune_deep_flow, yaml_events
 
 
-@dataclass(slots=True)
+@dataclass
 class PositionNode:
     """The position of a value and its key, and the positions of its members."""
 
@@ -80,7 +80,7 @@ def _requested_nodes(paths: Iterable[JsonPath] | None) -> PositionNode:
     return root
 
 
-@dataclass(slots=True)
+@dataclass
 class _Open:
     """An open mapping or list; in a list the key is the current index."""
 
@@ -345,12 +345,7 @@ def _json_source(
 
 
 def _parse_json(
-    text: str,
-    limit: int,
-    *,
-    root_name: str,
-    has_comments: bool = False,
-    **parsers: Any,
+    text: str, limit: int, *, root_name: str, has_comments: bool = False, **parsers: Any
 ) -> ShallowJson:
     try:
         return parse_shallow_json(text, limit, **parsers)

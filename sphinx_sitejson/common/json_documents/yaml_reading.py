@@ -26,9 +26,7 @@ _CONSTANTS: dict[str, bool | None] = {
 # With a leading zero it stays text, unlike in YAML: "01067" is a postcode.
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,999})")
 _OTHER_BASE = re.compile(r"0o[0-7]{1,99}|0x[0-9a-fA-F]{1,99}")
-_FLOAT = re.compile(
-    r"([-+]?)(0|[1-9][0-9]{0,999})?(?:\.([0-9]{0,999}))?([eE][-+]?[0-9]{1,9})?",
-)
+_FLOAT = re.compile(r"([-+]?)(0|[1-9][0-9]{0,999})?(?:\.([0-9]{0,999}))?([eE][-+]?[0-9]{1,9})?")
 
 
 def plain_scalar(text: str) -> Scalar:
@@ -81,7 +79,7 @@ class DeepFlowError(Exception):
         """Whether a collection around them was already reported."""
 
 
-@dataclass(slots=True)
+@dataclass
 class _Node:
     """A value, which may still be incomplete, with its size and nesting depth when expanded."""
 

@@ -12,12 +12,7 @@ from sphinx.locale import _
 from sphinx_sitejson.common.messages import form
 from sphinx_sitejson.site_build.markdown_writer import CALLOUT_LABEL
 
-from ..nodes import (
-    ComponentCall,
-    block,
-    content_after_title,
-    indented,
-)
+from ..nodes import ComponentCall, block, content_after_title, indented
 from ..props import (
     check_choice,
     choice_prop,

@@ -8,14 +8,7 @@ from dataclasses import replace
 
 from docutils import nodes
 
-from ..nodes import (
-    ComponentCall,
-    block,
-    html_text,
-    indented,
-    slot,
-    text,
-)
+from ..nodes import ComponentCall, block, html_text, indented, slot, text
 from ..props import (
     flag_prop,
     icon_prop,

@@ -203,10 +203,7 @@ def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
 
 def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a quote with the name of the person below."""
-    slots = [
-        *text_slots(call, "author", href=text_prop(call, "href")),
-        *text_slots(call, "role"),
-    ]
+    slots = [*text_slots(call, "author", href=text_prop(call, "href")), *text_slots(call, "role")]
     if source := text_prop(call, "avatar", "img"):
         slots.append(slot("avatar", image(call, source)))
     return [block("quote", call, slots=slots)]

@@ -258,10 +258,7 @@ def _parse_lines(value: PropValue) -> tuple[int, ...]:
 def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a fold."""
     title = text_prop(call, "title") or _("More")
-    slots = [
-        *text_slot("title", title, call),
-        *markdown_slots(call, "description"),
-    ]
+    slots = [*text_slot("title", title, call), *markdown_slots(call, "description")]
     return [
         block(
             "accordion",

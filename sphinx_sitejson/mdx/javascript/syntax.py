@@ -60,7 +60,7 @@ def _parse(data: bytes) -> Node:
     return Parser(LANGUAGE).parse(readable).root_node
 
 
-@dataclass(slots=True)
+@dataclass
 class Statement:
     """A statement at the top level of a module, as it is run."""
 

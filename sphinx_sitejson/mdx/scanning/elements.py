@@ -23,7 +23,7 @@ _SPACE = re.compile(r"\s*+")
 Repair = Literal["", "self_closed", "implied_end", "unclosed", "crossing", "too_deep"]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Element:
     """An element: its tag and where it ends."""
 

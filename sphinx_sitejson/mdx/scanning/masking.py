@@ -34,7 +34,7 @@ Empty for text that is removed without a mark.
 """
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Mark:
     """A masked tag or expression."""
 
@@ -173,11 +173,7 @@ def normalize(text: str) -> str:
 
 
 def scan_page(
-    text: str,
-    known_tags: KnownTags,
-    *,
-    is_inline: bool = False,
-    scanned: Scan | None = None,
+    text: str, known_tags: KnownTags, *, is_inline: bool = False, scanned: Scan | None = None
 ) -> Page:
     """Scan a text, match its tags and mask them.
 

@@ -51,7 +51,7 @@ class Import:
     """The module specifier."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Statements:
     """The statements of one text."""
 

@@ -177,8 +177,7 @@ class MessageConverter:
             return self._names[found.path]
         is_component = found.path[:2] == ("components", "messages") and len(found.path) == 3
         new_name = free_name(
-            str(found.path[-1]) if is_component else name,
-            lambda free: free not in self.responses,
+            str(found.path[-1]) if is_component else name, lambda free: free not in self.responses
         )
         self._names[found.path] = new_name
         self.responses[new_name] = {}
@@ -203,10 +202,7 @@ class MessageConverter:
         )
         about = {
             "title": get_text(raw, "title") or own_name or name,
-            "facts": [
-                *(fact for fact in facts if fact[1]),
-                *collect_facts(raw, state),
-            ],
+            "facts": [*(fact for fact in facts if fact[1]), *collect_facts(raw, state)],
             "deprecated": raw.get("deprecated") is True,
         }
         new = {
@@ -261,10 +257,7 @@ class MessageConverter:
                 properties.setdefault(name, (schema, (*part.path, "properties", name)))
         for name, (schema, path) in properties.items():
             position = at.move("headers", name, "schema", old=path)
-            header = {
-                "schema": convert_schema(schema, position),
-                "required": name in required,
-            }
+            header = {"schema": convert_schema(schema, position), "required": name in required}
             yield name, drop_empty(header, "schema")
 
     def _schema_parts(self, raw: Any, path: JsonPath, depth: int = 0) -> Iterator[ResolvedObject]:

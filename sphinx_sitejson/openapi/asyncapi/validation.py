@@ -139,12 +139,7 @@ _OPERATION_2 = {
     **_ABOUT,
     **_BINDINGS,
 }
-_OPERATION_3 = {
-    **_TEXTS_OF_OBJECT,
-    "security": _all("security scheme"),
-    **_ABOUT,
-    **_BINDINGS,
-}
+_OPERATION_3 = {**_TEXTS_OF_OBJECT, "security": _all("security scheme"), **_ABOUT, **_BINDINGS}
 
 ASYNCAPI_2: Mapping[str, Mapping[str, Field]] = {
     **_SHARED,
@@ -167,18 +162,10 @@ ASYNCAPI_2: Mapping[str, Mapping[str, Field]] = {
         "parameters": _map("parameter"),
         **_BINDINGS,
     },
-    "operation": {
-        **_OPERATION_2,
-        "traits": _all("operation trait"),
-        "message": _one("message"),
-    },
+    "operation": {**_OPERATION_2, "traits": _all("operation trait"), "message": _one("message")},
     "operation trait": _OPERATION_2,
     "parameter": {**_DESCRIPTION, "schema": _one("schema"), "location": _TEXT},
-    "message": {
-        **_MESSAGE,
-        **_texts("messageId", "schemaFormat"),
-        "oneOf": _all("message"),
-    },
+    "message": {**_MESSAGE, **_texts("messageId", "schemaFormat"), "oneOf": _all("message")},
     "message trait": {**_MESSAGE_TRAIT, **_texts("messageId", "schemaFormat")},
 }
 """The fields of AsyncAPI 2.0 to 2.6, by kind of object."""

@@ -102,9 +102,7 @@ _SWAGGER_KEY = re.compile(rb"^[\"']?(paths|definitions|basePath|host)[\"']?\s*:"
 
 
 def find_documents(
-    root: Path,
-    exclude: Callable[[str], bool] | None = None,
-    formats: Iterable[ApiFormat] = (),
+    root: Path, exclude: Callable[[str], bool] | None = None, formats: Iterable[ApiFormat] = ()
 ) -> list[Path]:
     """Return the OpenAPI 3, Swagger 2.0 and AsyncAPI files of a project, sorted.
 

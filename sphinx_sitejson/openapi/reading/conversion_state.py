@@ -11,11 +11,7 @@ from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import Slot
 from ..raw import as_dict, get_reference
-from .locations import (
-    find_value,
-    make_fragment,
-    parse_pointer,
-)
+from .locations import find_value, make_fragment, parse_pointer
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,7 @@ from urllib.parse import quote, unquote
 from sphinx_sitejson.common.characters import UNREADABLE, code_point, escape_unreadable
 from sphinx_sitejson.common.files import write_if_possible
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
-from sphinx_sitejson.common.nesting import (
-    MAX_LEVELS,
-    TOO_DEEP,
-    is_deeper_than,
-    prune_deep_values,
-)
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than, prune_deep_values
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 from sphinx_sitejson.version import __version__

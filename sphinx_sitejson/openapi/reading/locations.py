@@ -182,11 +182,7 @@ class UnlocatedProblem:
 
     def locate(self, location: Location, message: str) -> Problem:
         return Problem(
-            self.code,
-            message,
-            location,
-            is_repaired=self.is_repaired,
-            lost_from=self.lost_from,
+            self.code, message, location, is_repaired=self.is_repaired, lost_from=self.lost_from
         )
 
 

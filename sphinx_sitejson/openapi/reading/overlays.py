@@ -14,7 +14,7 @@ from .json_path import MAX_SECONDS, JsonPathError, QueryBudget, find_values
 from .sources import DocumentFile
 
 
-@dataclass(slots=True)
+@dataclass
 class OverlayOrigins:
     """A tree of the values that overlays wrote, to find the origin of each value."""
 

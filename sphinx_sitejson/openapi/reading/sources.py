@@ -12,10 +12,7 @@ from typing import Any
 from sphinx_sitejson.common.files import is_build_output
 from sphinx_sitejson.common.json_documents.source_text import FaultKind
 from sphinx_sitejson.common.json_documents.sources import Source, read_json_or_yaml
-from sphinx_sitejson.common.network.urls import (
-    strip_credentials,
-    strip_link_credentials,
-)
+from sphinx_sitejson.common.network.urls import strip_credentials, strip_link_credentials
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
 
 from ..keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
@@ -191,10 +188,7 @@ def _syntax_problems(source: Source) -> tuple[Problem, ...]:
             _CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),
             fault.message,
             Location(
-                source.file,
-                line=fault.line,
-                column=fault.column,
-                key_path=key_path(fault.path),
+                source.file, line=fault.line, column=fault.column, key_path=key_path(fault.path)
             ),
         )
         for fault in source.faults

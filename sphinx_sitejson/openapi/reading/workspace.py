@@ -156,11 +156,7 @@ class Workspace:
     def fetch_problems(self) -> tuple[Problem, ...]:
         """Return the problems of fetching files."""
         return tuple(
-            Problem(
-                ProblemCode.OPENAPI_REMOTE,
-                found.note,
-                Location(location.display_name),
-            )
+            Problem(ProblemCode.OPENAPI_REMOTE, found.note, Location(location.display_name))
             for location, found in self._contents.items()
             if found.note
         )

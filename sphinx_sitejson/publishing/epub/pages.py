@@ -335,12 +335,7 @@ class EpubPage(NamedTuple):
 
 
 def convert_page(
-    name: str,
-    text: str,
-    *,
-    files: Container[str],
-    pages: Container[str],
-    images: Mapping[str, str],
+    name: str, text: str, *, files: Container[str], pages: Container[str], images: Mapping[str, str]
 ) -> EpubPage:
     """Convert a page for EPUB; the text of a valid page is unchanged.
 

@@ -102,11 +102,7 @@ def _message_view(
         for header in message.headers
     )
     media_types = media_type_views(
-        message.content,
-        message_id,
-        fields,
-        direction="both",
-        body_id=f"{message_id}-payload",
+        message.content, message_id, fields, direction="both", body_id=f"{message_id}-payload"
     )
     return ResponseView(
         id=message_id,

@@ -20,14 +20,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .context import ReferenceContext
 from .ids import PageIds
-from .model import (
-    DiscriminatorView,
-    EnumValue,
-    FactView,
-    FieldGroup,
-    FieldView,
-    VariantView,
-)
+from .model import DiscriminatorView, EnumValue, FactView, FieldGroup, FieldView, VariantView
 from .nested_schemas import ALSO_MATCHES, nested_schemas
 from .schema_info import Member, NestedSchemas, SchemaInfo
 
@@ -104,7 +97,7 @@ _RECURSION_NOTE = Message("Recursive: the same as the enclosing schema.")
 _DEPTH_NOTE = Message("Nested too deeply to show here.")
 
 
-@dataclass(slots=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False)
 class _Nesting:
     """Where a field or variant stands, until its nested fields are added."""
 
@@ -136,11 +129,7 @@ class PageFields:
     """The fields of a page: all are added first and then expanded together, within the budget."""
 
     def __init__(
-        self,
-        context: ReferenceContext,
-        *,
-        separate_schemas: frozenset[str],
-        budget: int,
+        self, context: ReferenceContext, *, separate_schemas: frozenset[str], budget: int
     ) -> None:
         """Begin a page.
 

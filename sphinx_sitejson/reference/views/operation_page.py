@@ -6,10 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
-from sphinx_sitejson.http_messages.request_building import (
-    request_base_url,
-    sample_request,
-)
+from sphinx_sitejson.http_messages.request_building import request_base_url, sample_request
 from sphinx_sitejson.http_messages.samples import CodeSample, languages_for, samples_for
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Callback, Operation, Server
@@ -17,14 +14,7 @@ from sphinx_sitejson.openapi.raw import as_object
 
 from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
 from .fields import Direction, PageFields
-from .model import (
-    BodyView,
-    CallbackView,
-    MediaTypeView,
-    OperationView,
-    ResponseView,
-    SecurityView,
-)
+from .model import BodyView, CallbackView, MediaTypeView, OperationView, ResponseView, SecurityView
 from .operation_parts import (
     media_type_views,
     operation_head,
@@ -117,11 +107,7 @@ def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView
 
 
 def operation_view(
-    document: OpenApiDocument,
-    operation: Operation,
-    options: ReferenceOptions,
-    *,
-    anchor: str = "",
+    document: OpenApiDocument, operation: Operation, options: ReferenceOptions, *, anchor: str = ""
 ) -> OperationView:
     """Return the view of an operation.
 

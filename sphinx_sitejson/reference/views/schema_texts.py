@@ -9,13 +9,7 @@ from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.http_messages.options import ReferenceOptions
-from sphinx_sitejson.openapi.raw import (
-    RawObject,
-    as_list,
-    as_object,
-    get_text,
-    json_type,
-)
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_text, json_type
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
 from .model import EnumValue, FactView

@@ -94,11 +94,7 @@ class Mock:
     """Responds to requests as the documents of a project describe some operations."""
 
     def __init__(
-        self,
-        project: Project,
-        operations: Sequence[ServedOperation],
-        *,
-        requires_credentials: bool,
+        self, project: Project, operations: Sequence[ServedOperation], *, requires_credentials: bool
     ) -> None:
         self._operations = operations
         self._site_auth = project.settings.api.auth

@@ -21,13 +21,7 @@ from sphinx_sitejson.openapi.model import Operation, Response
 
 from ..local_server import error_place
 from .credentials import OperationSkippedError, SecretTexts
-from .requests import (
-    NoResponseError,
-    PreparedRequest,
-    ReceivedResponse,
-    RequestBuilder,
-    send,
-)
+from .requests import NoResponseError, PreparedRequest, ReceivedResponse, RequestBuilder, send
 from .results import OperationResult, Outcome
 
 _WITHOUT_BODY = (204, 205, 304)

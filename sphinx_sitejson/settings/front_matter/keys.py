@@ -227,12 +227,7 @@ _BINDINGS = (
         "harbour-events",
         "text",
     ),
-    (
-        "api",
-        "An endpoint that you describe on the page",
-        "GET https://example.com/ships",
-        "string",
-    ),
+    ("api", "An endpoint that you describe on the page", "GET https://example.com/ships", "string"),
 )
 """The keys that bind a page: what they show, an example, and what messages call the value."""
 
