@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Hashable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -9,8 +10,6 @@ from typing import Any
 import sphinx.theming
 from jinja2 import Environment
 from sphinx.util.logging import SphinxLoggerAdapter
-
-from sphinx_sitejson.publishing import social_cards
 
 _compile = Environment.compile
 _compiled: dict[Hashable, Any] = {}
@@ -21,7 +20,10 @@ def skip_repeated_work() -> None:
     # Each build looks for themes in the metadata of all installed packages.
     sphinx.theming.entry_points = cache(entry_points)  # type: ignore[assignment, attr-defined]
     # The icon of a name in its colors.
-    social_cards.draw_touch_icon = cache(social_cards.draw_touch_icon)
+    with suppress(ModuleNotFoundError):
+        from sphinx_sitejson.publishing import social_cards
+
+        social_cards.draw_touch_icon = cache(social_cards.draw_touch_icon)
     # The templates of Sphinx's own scripts and styles have no name, so Jinja does not keep them.
     Environment.compile = compile_once  # type: ignore[method-assign]
     # Sphinx sends a thousand messages through four functions before they are found to be unwanted.
