@@ -74,7 +74,7 @@ TWO_PAGES = {"guide", "learn/start"}
         "an exact redirect wins", "real pages stay", "sources with the base path",
     ],
 )  # fmt: skip
-def test_where_redirects_lead(pairs, options, expected):
+def test_targets_of_redirects(pairs, options, expected):
     made = plan(*pairs, **options)
 
     assert leads(made) == expected

@@ -85,7 +85,7 @@ def test_docstrings_and_operations_link_to_each_other(build_clean, tmp_path, mon
 
 
 @pytest.mark.parametrize("builder", ["text", "latex"])
-def test_other_formats_say_it_too(build_clean, files, builder):
+def test_other_formats_name_implementations_too(build_clean, files, builder):
     site = build_clean(files, builder=builder)
     texts = " ".join(
         file.read_text() for file in site.outdir.rglob("*.t*x*") if "harbour" in file.read_text()

@@ -38,14 +38,14 @@ WRONG = (
 def kinds(build_shared_site) -> dict[str, tuple[set[type], Any]]:
     """The types and the default of all values of ours that an author can set."""
     print_kinds = """
-        def tell(app, config):
+        def log_values(app, config):
             for name, option in config.values.items():
                 if name.startswith("sitejson_"):
                     types = ", ".join(kind.__name__ for kind in option.valid_types)
                     print(f"{name!r}: ({{{types}}}, {option.default!r}),")
 
         def setup(app):
-            app.connect("config-inited", tell, priority=999)
+            app.connect("config-inited", log_values, priority=999)
     """
     with contextlib.redirect_stdout(io.StringIO()) as told:
         build_shared_site(FILES, conf=print_kinds)

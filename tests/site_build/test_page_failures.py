@@ -283,7 +283,7 @@ def test_a_directive_of_ours_is_left_out(build_site, break_step):
     assert "End." in page.text
 
 
-def test_a_page_is_read_again_until_it_is_whole(build_site, break_step, monkeypatch):
+def test_a_page_is_read_again_until_it_is_complete(build_site, break_step, monkeypatch):
     clean = build_site(OURS, conf=CONF)
     break_step("parser")
     failed = build_site(OURS, conf=CONF)

@@ -29,12 +29,12 @@ FILES = {
 TELL = """
 from pathlib import Path
 
-def tell(app):
+def print_builder(app):
     kinds = [f"{kind.__module__}.{kind.__name__}" for kind in type(app.builder).__mro__]
     Path(app.outdir).joinpath("builder.txt").write_text("\\n".join(kinds))
 
 def setup(app):
-    app.connect("builder-inited", tell)
+    app.connect("builder-inited", print_builder)
 """
 OURS = "sphinx_sitejson.theme.html_builder.SiteBuilder"
 

@@ -242,7 +242,7 @@ def test_a_page_opened_from_disk_offers_what_works_there(page, site):
 
 
 @pytest.mark.wide
-def test_on_a_phone_the_title_has_the_whole_line(page, address):
+def test_a_title_takes_a_full_line_on_phones(page, address):
     resize(page, (390, 844))
     page.goto(f"{address}/index.html")
     boxes = page.evaluate(

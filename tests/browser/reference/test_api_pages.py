@@ -73,7 +73,7 @@ def test_four_fields_of_the_body_are_on_the_first_screen(view):
 
 
 @pytest.mark.parametrize("width", wide_but([1280, 1440], 1280))
-def test_the_text_has_most_of_the_page_and_the_title_its_whole_width(view, width):
+def test_the_text_takes_most_of_the_page_and_the_title_its_full_width(view, width):
     page = view(PAGES[0], (width, 900))
     title = page.locator("h1").bounding_box()
     menu = page.locator(".sj-page-actions").bounding_box()
