@@ -242,7 +242,7 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
     # A file system may not distinguish upper and lower case.
     pages = {
         Path(os.path.relpath(output_file(name), app.outdir)).as_posix().casefold(): name
-        for name in app.env.all_docs
+        for name in (app.env.all_docs if plan.resolved else ())
     }
     for resolved in plan.resolved:
         paths = [f"{resolved.path}/index.html".lstrip("/")]

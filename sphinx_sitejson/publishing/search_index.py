@@ -208,7 +208,9 @@ class IndexedPage(NamedTuple):
     extra_files: Sequence[str] = ()
     """The names of its additional files."""
     terms: str = ""
-    """A line for each word: after a space how to stem it, after a bar its locations."""
+    """Its words, each with a bar and how to stem it."""
+    locations: str = ""
+    """The locations of each word."""
     facts: str = ""
     """A digest of what the navigation and the settings contribute to the page."""
 
@@ -219,7 +221,7 @@ def index_page(
     """Return what the index needs, and the page's files."""
     files = dict(_page_files(page))
     name, *extra_files = reversed(files)
-    terms = page_terms(page, vocabulary).items()
+    terms = page_terms(page, vocabulary)
     indexed = IndexedPage(
         kind=page.kind,
         tab=page.tab,
@@ -227,7 +229,8 @@ def index_page(
         file=name,
         boost=page.boost,
         extra_files=extra_files,
-        terms="\n".join(f"{term} {_stem_mark(term, vocabulary)}|{found}" for term, found in terms),
+        terms=" ".join([f"{term}|{_stem_mark(term, vocabulary)}" for term in terms]),
+        locations=" ".join(terms.values()),
         facts=facts,
     )
     return indexed, files
@@ -271,17 +274,21 @@ def index_terms(pages: Mapping[str, IndexedPage]) -> dict[str, str]:
     """
     entries: dict[str, list[str]] = {}
     numbers: dict[str, int] = {}
+    distances = [base36(number) for number in range(len(pages) + 1)]
     for number, name in enumerate(sorted(pages)):
-        for line in filter(None, pages[name].terms.split("\n")):
-            term, _, entry = line.partition(" ")
-            mark, bar, locations = entry.partition("|")
-            on_page = f"{base36(number - numbers.get(term, -1))}{locations}"
-            if term in entries:
-                entries[term].append(on_page)
+        page = pages[name]
+        for word, locations in zip(page.terms.split(), page.locations.split(), strict=True):
+            on_page = distances[number - numbers.get(word, -1)] + locations
+            if word in entries:
+                entries[word].append(on_page)
             else:
-                entries[term] = [f"{mark}{bar}{on_page}" if mark else on_page]
-            numbers[term] = number
-    return {term: " ".join(on_pages) for term, on_pages in entries.items()}
+                entries[word] = [on_page]
+            numbers[word] = number
+    found = {}
+    for word, on_pages in entries.items():
+        term, bar, mark = word.partition("|")
+        found[term] = f"{mark and mark + bar}{' '.join(on_pages)}"
+    return found
 
 
 @cache

@@ -237,7 +237,7 @@ class SearchIndex:
         self._app = app
         self._env = app.env
         self._files = PublishedFiles(app, "search-index")
-        self._cache_file = output_cache_file(app, "search-terms")
+        self._cache_file = output_cache_file(app, "search-words")
         self._vocabulary = site_vocabulary(app)
         self._endpoints = dict(endpoints(app.env))
         self._pages: dict[str, IndexedPage] = {}

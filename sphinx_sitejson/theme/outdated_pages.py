@@ -117,7 +117,8 @@ def expected_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
 
 def output_path(builder: StandaloneHTMLBuilder, pagename: str) -> str:
     """Return the output file of a page, relative to the output folder."""
-    return Path(builder.get_outfilename(pagename)).relative_to(builder.outdir).as_posix()
+    path = str(builder.get_outfilename(pagename)).removeprefix(str(builder.outdir))
+    return path.replace(os.sep, "/").lstrip("/")
 
 
 def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
@@ -132,7 +133,7 @@ def require_complete_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
     if hasattr(builder, "dump_context"):
         return
     paths = sorted({output_path(builder, name) for name in app.env.all_docs})
-    ends = {path: _file_end(Path(app.outdir, path)) for path in paths}
+    ends = {path: _file_end(Path(f"{app.outdir}/{path}")) for path in paths}
     result = {path: end for path, end in ends.items() if end is not None}
     broken = [path for path, end in result.items() if LAST_TAG not in end]
     # A theme may omit the last tag from all of its pages.

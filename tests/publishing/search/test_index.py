@@ -133,7 +133,7 @@ def test_the_edit_of_one_page_ends_like_a_clean_build(build_site):
 @pytest.mark.parametrize("damage", [{}, [], {"index": None}, {"index": {"extra_files": 1}}])
 def test_a_damaged_cache_is_replaced(build_site, damage):
     site = build_site(FILES)
-    [cache] = site.doctreedir.glob("sitejson/search-terms-*.json")
+    [cache] = site.doctreedir.glob("sitejson/search-words-*.json")
     cache.write_text(json.dumps(damage))
     changes = {"ropes.md": "# Ropes\n\nA zebra.\n"}
 

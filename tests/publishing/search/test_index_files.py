@@ -114,8 +114,15 @@ def test_a_synonym_is_rated_like_what_it_stands_for():
 def test_numbers_and_pages_are_written_short():
     assert [base36(number) for number in (0, 35, 36, 1295)] == ["0", "z", "10", "zz"]
     pages = {
-        f"{number:02}": IndexedPage(kind="page", tab="", version="", file="x", terms=terms)
-        for number, terms in enumerate(["sail |Z", *[""] * 35, "sail |A2"])
+        f"{number:02}": IndexedPage(
+            kind="page",
+            tab="",
+            version="",
+            file="x",
+            terms="sail|" if found else "",
+            locations=found,
+        )
+        for number, found in enumerate(["Z", *[""] * 35, "A2"])
     }
     assert index_terms(pages) == {"sail": "1Z 10A2"}
 
