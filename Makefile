@@ -150,7 +150,7 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
 	$(VENV)/bin/python $(PIP_INSTALL) '$(PIP)'
-	$(VENV)/bin/python $(PIP_INSTALL) --editable '.[mcp,mermaid,proxy]' --group test --group check
+	$(VENV)/bin/python $(PIP_INSTALL) --editable '.[cards,mcp,mermaid,proxy]' --group test --group check
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.benching: $(VENV)/.developing

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
-RECORD = PACKAGE / "example_project" / "about" / "existing-projects.csv"
+RECORD = PACKAGE / "benchmarks" / "existing-projects.csv"
 COLUMNS = (
     "Project",
     "Theme",

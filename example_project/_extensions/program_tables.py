@@ -23,6 +23,7 @@ import sphinx_sitejson
 from sphinx_sitejson.checks.site_checks import CHECKS
 from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.openapi.changes.rules import GROUPS, Rule
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -171,6 +172,20 @@ class CheckTable(SphinxDirective):
         return [table(("Code", "What it finds", "Default"), rows)]
 
 
+class ChangeRules(SphinxDirective):
+    """The changes of an API that can concern a client, with their severity."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table for each group of changes."""
+        found: list[nodes.Node] = []
+        for title, rules in GROUPS.items():
+            notable = [
+                rule for rule in rules.values() if {rule.sent, rule.received} != {"harmless"}
+            ]
+            found += [nodes.paragraph("", "", nodes.strong(text=title)), table_of_rules(notable)]
+        return found
+
+
 class PythonSignature(SphinxDirective):
     """A function of the package: its signature, and its parameters in words."""
 
@@ -237,6 +252,22 @@ class CssTokens(SphinxDirective):
         if not rows:
             raise self.error(f"There is no token {' '.join(starts)}.")
         return [table(("Token", "Default value"), rows)]
+
+
+def table_of_rules(rules: list[Rule]) -> nodes.table:
+    """Return a table; with a column for each direction if one of the rules depends on it."""
+    has_directions = any(rule.sent != rule.received for rule in rules)
+    heads = (
+        ("What changed", "In requests", "In responses")
+        if has_directions
+        else ("What changed", "Counts as")
+    )
+    rows = []
+    for rule in rules:
+        levels = (rule.sent, rule.received)[: len(heads) - 1]
+        description = rule.description[:1].upper() + rule.description[1:]
+        rows.append([words(description), *([nodes.Text(level)] for level in levels)])
+    return table(heads, rows)
 
 
 def signature_of(function: Callable[..., Any]) -> str:
@@ -322,4 +353,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("python-types", PythonTypes)
     app.add_directive("problem-codes", ProblemCodes)
     app.add_directive("check-table", CheckTable)
+    app.add_directive("change-rules", ChangeRules)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -51,15 +51,9 @@ class KeyReader:
         self._schema = schema
         self._described: dict[str, str] = {}
 
-    def keys_at(self, path: str) -> Iterator[SettingsKey]:
-        """Yield the key at a path and all that is in it; an empty path is the whole file."""
-        properties = self._schema["properties"]
-        first = path.partition(".")[0].removesuffix("[]")
-        if first in properties:
-            properties = {first: properties[first]}
-        for key in self._keys_of({**self._schema, "properties": properties}, ""):
-            if not path or key.name == path or key.name.startswith((f"{path}.", f"{path}[")):
-                yield key
+    def all_keys(self) -> Iterator[SettingsKey]:
+        """Yield all keys of the file, each with those in it."""
+        yield from self._keys_of(self._schema, "")
 
     def _keys_of(self, shape: Schema, parent: str) -> Iterator[SettingsKey]:
         prefix = f"{parent}." if parent else ""
@@ -162,21 +156,14 @@ def _as_json(value: object) -> str:
 
 
 class SettingsKeysDirective(SphinxDirective):
-    """Lists the keys named in the argument with all that is in them; without one, all keys."""
-
-    optional_arguments = 1
-    final_argument_whitespace = True
+    """Lists all keys, each with those in it."""
 
     def run(self) -> list[nodes.Node]:
         """Return a definition list."""
         self.env.note_dependency(str(files("sphinx_sitejson.settings") / SCHEMA_FILE_NAME))
         reader = KeyReader(json.loads(schema_text()))
         shown = nodes.definition_list(classes=["settings-keys"])
-        for path in self.arguments[0].split() if self.arguments else [""]:
-            found = list(reader.keys_at(path))
-            if not found:
-                raise self.error(f"site.json has no key {path!r}.")
-            shown += [self.item(key) for key in found]
+        shown += [self.item(key) for key in reader.all_keys()]
         return [shown]
 
     def item(self, key: SettingsKey) -> nodes.definition_list_item:
@@ -186,15 +173,14 @@ class SettingsKeysDirective(SphinxDirective):
         definition = nodes.definition("", nodes.paragraph("", "", *inline(key.description)))
         if key.notes:
             definition += nodes.paragraph("", "", *inline(" ".join(key.notes)))
-        if not self.arguments:
-            definition += self.pictures(key.name)
+        definition += self.pictures(key.name)
         kinds = [nodes.classifier(text=kind) for kind in key.kinds]
         item = nodes.definition_list_item("", term, *kinds, definition)
         self.set_source_info(item)
         return item
 
     def pictures(self, name: str) -> list[nodes.Node]:
-        """Show what a key changes, in the list of all keys; books do without."""
+        """Show what a key changes; books do without."""
         picture = KEY_PICTURES.get(name)
         if picture is None:
             return []

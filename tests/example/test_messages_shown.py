@@ -17,7 +17,7 @@ PAGES = (
     "guides/proxy",
     "get-started/first-site",
     "get-started/leaving-another-theme",
-    "get-started/moving",
+    "get-started/from-mintlify",
 )
 _BLOCK = re.compile(r"^( *)```(?:text|console)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
 _DETAIL = re.compile(r'"detail": "(.*)"')

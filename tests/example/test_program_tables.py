@@ -10,6 +10,7 @@ import yaml
 
 from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.openapi.changes.rules import RULES
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.naming.titles import SHORTEST_TITLE, operation_title
 
@@ -60,6 +61,16 @@ def test_signatures_are_those_of_the_code(tables):
     compile(f"def {text}: pass", "signature", "exec")
 
 
+def test_every_change_that_can_concern_a_client_is_listed(example):
+    text = example.page("guides/api-changes.html").get_text()
+    notable = [rule for rule in RULES.values() if {rule.sent, rule.received} != {"harmless"}]
+
+    assert len(notable) > 80
+    assert [
+        rule.description for rule in notable if rule.description[1:].replace("`", "") not in text
+    ] == []
+
+
 def test_every_warning_code_has_an_example_of_its_message():
     shown = re.findall(
         r"^(\w+):\n(?:  .*\n|\n)*?  ```text$", page("reference/warnings.mdx"), re.MULTILINE
@@ -67,13 +78,13 @@ def test_every_warning_code_has_an_example_of_its_message():
     assert shown == sorted(ProblemCode)
 
 
-@pytest.mark.parametrize("name", ["github-pages", "gitlab-pages", "continuous-integration"])
+@pytest.mark.parametrize("name", ["hosting", "continuous-integration"])
 def test_files_for_hosts_are_right_yaml(name):
     block = re.compile(r"```\{code-block\} yaml\n:caption: [^\n]*\n\n(.*?)```", re.DOTALL)
     blocks = block.findall(page(f"guides/{name}.mdx"))
     assert blocks
     for block in blocks:
-        assert isinstance(yaml.safe_load(block), dict)
+        assert isinstance(yaml.safe_load(block), dict | list)
 
 
 def test_init_writes_the_workflow_that_the_guide_shows():
@@ -91,18 +102,18 @@ def test_init_writes_the_workflow_that_the_guide_shows():
 
 
 def test_every_dependency_has_its_reason():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    named = re.compile(r"[A-Za-z0-9-]+")
-    extras = project["optional-dependencies"]
-    wanted = {(named.match(each)[0], "") for each in project["dependencies"]} | {
-        (named.match(each)[0], extra) for extra, packages in extras.items() for each in packages
-    }
-    rows = re.findall(
-        r"^\| `([\w-]+)` (?:\| `(\w+)` )?\| (\S.*) \|$",
-        page("about/dependencies.mdx"),
-        re.MULTILINE,
-    )
-    assert sorted((package, extra) for package, extra, _reason in rows) == sorted(wanted)
+    """A comment above each requirement, or above the first of several that belong together."""
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    block = text.partition("\ndependencies = [\n")[2].partition("\n]\n")[0]
+    names = [
+        re.match(r"[\w.-]+", each)[0] for each in tomllib.loads(text)["project"]["dependencies"]
+    ]
+    reasons = re.findall(r"^    # (.*)\n((?:    \".*\n?)+)", block, re.MULTILINE)
+
+    assert [
+        re.match(r' *"([\w.-]+)', line)[1] for _, lines in reasons for line in lines.splitlines()
+    ] == names
+    assert all(len(reason.split()) > 3 for reason, _ in reasons)
 
 
 def test_titles_of_operations_are_those_of_the_table():

@@ -9,7 +9,7 @@ import yaml
 from support.small_sites import settings
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "example_project/guides/read-the-docs.mdx"
+PAGE = ROOT / "example_project/guides/hosting.mdx"
 FILES = {"site.json": settings(), "index.mdx": "---\ntitle: Home\n---\n"}
 
 

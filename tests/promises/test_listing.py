@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
-PAGE = TESTS.parent / "example_project" / "about" / "promises.mdx"
+PAGE = TESTS.parent / "example_project" / "about" / "security.mdx"
 
 
 def promises_with_tests() -> set[int]:

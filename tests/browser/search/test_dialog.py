@@ -203,7 +203,7 @@ def test_the_dialog_works_from_disk(page, example):
     page.goto((example.outdir / "guides" / "navigation.html").as_uri())
     open_dialog(page, "installation")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/get-started/installation.html")
+    page.wait_for_url("**/get-started/first-site.html")
 
 
 @pytest.mark.wide

@@ -1,15 +1,12 @@
 """Each row of the table of changes, both ways, and in requests and in answers."""
 
-from pathlib import Path
-
 import pytest
 
-from sphinx_sitejson.openapi.changes.rules import GROUPS, RULES
+from sphinx_sitejson.openapi.changes.rules import RULES
 
 from . import operation_cases, schema_cases
 from .support import changes_of, document, received, sent
 
-EXAMPLE = Path(__file__).parents[3] / "example_project" / "guides" / "api-changes.mdx"
 PETS = {"Cat": {"type": "object", "required": ["purrs"]}, "Dog": {"type": "object"}}
 UNTESTED_HERE = {"operation-added", "operation-removed", "not-compared"}
 """What is no change of an operation, or has a test of its own."""
@@ -65,34 +62,3 @@ def test_every_rule_has_a_case():
 
 def test_the_way_back_is_a_rule():
     assert [name for name, rule in RULES.items() if rule.reverse not in RULES] == []
-
-
-def test_the_documentation_has_the_table():
-    """Where it differs, the message has the table as it should be."""
-    table = "\n\n".join(table_of(title, rules) for title, rules in GROUPS.items())
-
-    assert table in EXAMPLE.read_text(encoding="utf-8"), f"\n\n{table}\n"
-
-
-def table_of(title, rules):
-    has_ways = any(rule.sent != rule.received for rule in rules.values())
-    head = (
-        "| What changed | In requests | In responses |"
-        if has_ways
-        else "| What changed | Counts as |"
-    )
-    rows = [
-        [capital(rule.description), rule.sent, *([rule.received] if has_ways else [])]
-        for rule in rules.values()
-    ]
-    return "\n".join(
-        [
-            f"### {title}\n\n{head}",
-            "|---" * (head.count("|") - 1) + "|",
-            *(f"| {' | '.join(row)} |" for row in rows),
-        ]
-    )
-
-
-def capital(text):
-    return text[:1].upper() + text[1:]
