@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -171,13 +173,27 @@ class SettingsKeysDirective(SphinxDirective):
         """Return a definition list."""
         self.env.note_dependency(str(files("sphinx_sitejson.settings") / SCHEMA_FILE_NAME))
         reader = KeyReader(json.loads(schema_text()))
+        if not self.arguments:
+            return self.sections(reader.keys_at(""))
         shown = nodes.definition_list(classes=["settings-keys"])
-        for path in self.arguments[0].split() if self.arguments else [""]:
+        for path in self.arguments[0].split():
             found = list(reader.keys_at(path))
             if not found:
                 raise self.error(f"site.json has no key {path!r}.")
             shown += [self.item(key) for key in found]
         return [shown]
+
+    def sections(self, keys: Iterable[SettingsKey]) -> list[nodes.Node]:
+        """Return a section for each key of the file, with all that is in it."""
+        shown: list[nodes.Node] = []
+        for name, found in groupby(keys, key=lambda key: re.split(r"[.\[]", key.name)[0]):
+            section = nodes.section("", nodes.title("", "", nodes.literal(text=name)))
+            items = [self.item(key) for key in found]
+            section["names"].append(nodes.fully_normalize_name(name))
+            self.state.document.note_implicit_target(section)
+            section += nodes.definition_list("", *items, classes=["settings-keys"])
+            shown.append(section)
+        return shown
 
     def item(self, key: SettingsKey) -> nodes.definition_list_item:
         """Show one key: name and kinds, then its words."""
