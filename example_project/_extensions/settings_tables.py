@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -159,12 +161,18 @@ class SettingsKeysDirective(SphinxDirective):
     """Lists all keys, each with those in it."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a definition list."""
+        """Return a section for each key of the file, with all that is in it."""
         self.env.note_dependency(str(files("sphinx_sitejson.settings") / SCHEMA_FILE_NAME))
         reader = KeyReader(json.loads(schema_text()))
-        shown = nodes.definition_list(classes=["settings-keys"])
-        shown += [self.item(key) for key in reader.all_keys()]
-        return [shown]
+        shown: list[nodes.Node] = []
+        for name, found in groupby(reader.all_keys(), lambda key: re.split(r"[.\[]", key.name)[0]):
+            section = nodes.section("", nodes.title("", "", nodes.literal(text=name)))
+            section["names"].append(nodes.fully_normalize_name(name))
+            self.state.document.note_implicit_target(section)
+            items = [self.item(key) for key in found]
+            section += nodes.definition_list("", *items, classes=["settings-keys"])
+            shown.append(section)
+        return shown
 
     def item(self, key: SettingsKey) -> nodes.definition_list_item:
         """Show one key: name and kinds, then its words."""

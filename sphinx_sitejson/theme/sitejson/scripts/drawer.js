@@ -20,7 +20,6 @@
     sidebar.before(placeholder);
     dialog.append(sidebar);
     dialog.showModal();
-    document.documentElement.dataset.drawerOpen = "";
     closeButton?.focus();
     dialog.dispatchEvent(new Event("sitejson:open", { bubbles: true }));
   };
@@ -42,10 +41,7 @@
     event.stopPropagation();
     dialog.close();
   });
-  dialog.addEventListener("close", () => {
-    delete document.documentElement.dataset.drawerOpen;
-    placeholder.replaceWith(sidebar);
-  });
+  dialog.addEventListener("close", () => placeholder.replaceWith(sidebar));
   matchMedia("(min-width: 1024px)").addEventListener("change", () => dialog.close());
   if (location.hash === "#sj-sidebar" && matchMedia("(max-width: 1023.98px)").matches) open();
 })();
