@@ -183,6 +183,7 @@ def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     """Yield the inconsistencies in settings that match the schema."""
     yield from _blank_names(settings)
     yield from _background_of_one_mode(settings.get("colors") or {})
+    yield from _authentication_without_effect((settings.get("api") or {}).get("auth") or {})
     versions = settings.get("versions") or []
     yield from _repeated_entries(versions, "versions", "version", _version_name)
     yield from _extra_defaults(versions)
@@ -215,6 +216,13 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
             consequence=f'"{missing}" keeps its default',
             edit=Leave(),
         )
+
+
+def _authentication_without_effect(auth: dict[str, Any]) -> Iterator[Fault]:
+    method = auth.get("method")
+    for key in ("inputPrefix",) if method == "basic" else () if method else tuple(auth):
+        reason = 'if the method is "basic"' if method else 'without "method"'
+        yield Fault(path=("api", "auth", key), statement=f"has no effect {reason}", edit=Leave())
 
 
 def _repeated_entries(

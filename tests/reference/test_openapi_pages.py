@@ -78,6 +78,23 @@ def changed(change):
     return document
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("p.mdx", bound("GET /pets", body="# All pets\n\nOwn words.")),
+        ("p.md", bound("GET /pets", body="# All pets\n\nOwn words.")),
+        ("p.rst", ":openapi: GET /pets\n\nAll pets\n========\n\nOwn words.\n"),
+    ],
+)
+def test_the_heading_of_a_bound_page_is_its_title(build_clean, name, text):
+    site = build_clean({**FILES, "site.json": listed("p"), name: text})
+    page = site.page("p.html")
+
+    assert [heading.contents[0] for heading in page.select("main h1")] == ["All pets"]
+    assert "All pets" in page.select_one("nav.sj-tree").text
+    assert page.select_one("main .sj-endpoint")
+
+
 @pytest.fixture(scope="module")
 def site(build_shared_site):
     return build_shared_site(FILES)
