@@ -396,6 +396,13 @@ def test_a_stale_page_has_its_badge_in_the_sidebar(build_site):
     assert row.get_text(" ", strip=True).startswith("DEL ")
 
 
+@pytest.mark.parametrize("name", ["listOrders", "/orders"])
+def test_a_binding_by_id_or_path_suggests_the_operation(build_site, name):
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": bound(name)})
+
+    assert 'or "webhook NAME". Did you mean "GET /orders"? [sitejson.binding]' in site.warnings
+
+
 def test_several_documents_with_the_operation_are_named(build_site):
     settings = listed("p", openapi=["/openapi.json", "/other.json"])
     site = build_site(
