@@ -356,6 +356,7 @@ def setup_site(app: Sphinx) -> None:
     app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
     app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
     app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
+    app.add_config_value("sitejson_consent_bar", True, "html", types=SWITCH)
     app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
     default_checks = [str(check.name) for check in CHECKS if check.is_default]
@@ -503,6 +504,7 @@ def connect_reading(app: Sphinx) -> None:
     connect("env-updated", page_tags.outdated_tag_indexes)
     connect("env-updated", link_check.check_site_links, 510)
     connect("env-check-consistency", site_checks.clear_reported_checks)
+    connect("write-started", toctrees.cut_circular_toctrees)
     connect("missing-reference", api_changes.keep_link_text)
     connect("doctree-resolved", link_check.check_page_links)
 

@@ -403,7 +403,7 @@ def color(text: str) -> str:
     """Read a color such as ``#4F46E5``."""
     match = _HEX.fullmatch(text.strip())
     if match is None:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a color such as {DEFAULT_COLOR}')
+        raise argparse.ArgumentTypeError(f'"{text}" is not a hex color such as {DEFAULT_COLOR}')
     return f"#{match['digits'].upper()}"
 
 

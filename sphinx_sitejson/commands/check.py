@@ -19,6 +19,7 @@ from urllib.parse import quote
 from sphinx_sitejson.appearance.palette import check_contrast
 from sphinx_sitejson.common.files import (
     THEME,
+    describe_missing_folder,
     describe_os_error,
     is_file,
     read_text,
@@ -320,7 +321,7 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
 def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether there was something to repair."""
     if not options.folder.is_dir():
-        print(f"No such folder: {options.folder}", file=sys.stderr)
+        print(describe_missing_folder(options.folder), file=sys.stderr)
         return 1
     conf, conf_file = plain_values(options.folder), options.folder / "conf.py"
     named = options.file or str(conf.get("sitejson_file") or "")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from sphinx_sitejson.common.files import (
+    describe_missing_folder,
     describe_os_error,
     is_file,
     read_text,
@@ -61,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     folder: Path = options.folder.resolve()
     out: Path = (options.out or folder / "_build" / "html").resolve()
     if not folder.is_dir():
-        print(f"No such folder: {options.folder}", file=sys.stderr)
+        print(describe_missing_folder(options.folder), file=sys.stderr)
         return 1
     if not (folder / "conf.py").is_file():
         print(f"No conf.py in {folder}. Run `sitejson init` to create one.", file=sys.stderr)

@@ -69,6 +69,15 @@ def describe_os_error(error: OSError) -> str:
     return (error.strerror or str(error) or "it cannot be used").partition(" (")[0].lower()
 
 
+def describe_missing_folder(path: Path) -> str:
+    """Return why a command cannot use a folder."""
+    return (
+        f'{path} is a file; name its folder, "{path.parent}".'
+        if path.is_file()
+        else f"No such folder: {path}"
+    )
+
+
 def _check(path: Path, mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

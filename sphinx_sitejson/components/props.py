@@ -80,7 +80,8 @@ def number_prop(call: ComponentCall, *names: str) -> int | None:
         if isinstance(value, str) and (match := _NUMBER.match(value.strip())):
             return int(match[0])
         if value is not None:
-            report_prop(call, f'"{name}" must be a number.')
+            found = f" such as 2, not {quoted(value)}" if isinstance(value, str) else ""
+            report_prop(call, f'"{name}" must be a number{found}.')
     return None
 
 

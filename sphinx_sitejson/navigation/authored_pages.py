@@ -77,6 +77,8 @@ class BrokenBinding:
     """A binding that cannot be parsed, with the reason."""
 
     reason: str
+    text: str = ""
+    """What does not name an operation; it may be its id or its path."""
 
 
 Binding = OperationBinding | SchemaBinding | OverviewBinding | EndpointBinding
@@ -116,7 +118,8 @@ def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
         return parse_event_binding(text)
     return BrokenBinding(
         f'"{text}" does not name an operation; write "METHOD /path", '
-        '"document METHOD /path" or "webhook NAME".'
+        '"document METHOD /path" or "webhook NAME".',
+        text,
     )
 
 

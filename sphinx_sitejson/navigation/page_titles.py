@@ -66,16 +66,17 @@ class PageFactsTransform(SphinxTransform):
         # Most pages are bound to nothing.
         has_binding = any(metadata.get(key) for key in BINDING_KEYS)
         bound = bind_page(self.env)(self.env, metadata) if has_binding else None
+        is_mdx = bool(self.env.temp_data.get(IS_MDX))
         if bound is not None:
+            # An explicit title, also a heading at the top of the page, is used everywhere.
+            is_titled = bool(facts.title) or not self.default_title(is_mdx=is_mdx)
             facts = replace(
                 facts,
-                title=facts.title or bound.title,
-                # An explicit title is used everywhere.
-                sidebar_title=facts.sidebar_title or ("" if facts.title else bound.sidebar_title),
+                title=facts.title if is_titled else bound.title,
+                sidebar_title=facts.sidebar_title or ("" if is_titled else bound.sidebar_title),
                 method=bound.method,
                 path=bound.path,
             )
-        is_mdx = bool(self.env.temp_data.get(IS_MDX))
         keeps_page = bound is None and not is_mdx and site_of(self.env).keeps_theme
         if keeps_page:
             # Many projects have a field of this name, which would become a meta tag.

@@ -132,7 +132,7 @@ class SiteMap:
         return self.section(self.locations.primary_chain(docname), self.version_of(docname)).groups
 
     def version_of(self, docname: str) -> str:
-        """Return the version of a page by its front matter, its group, or its tab.
+        """Return the version of a page by its front matter, its group, or its tab or anchor.
 
         A page that several versions list has none, so that readers stay in theirs.
         """
@@ -144,7 +144,7 @@ class SiteMap:
         if version or not self.settings.versions:
             return version
         chain = self.locations.primary_chain(docname)
-        return next((division.version for division in chain if division.kind == "tab"), "")
+        return next((division.version for division in chain if division.version), "")
 
     def page_language(self, docname: str) -> str:
         """Return the language of a page, or an empty string for the language of the site."""

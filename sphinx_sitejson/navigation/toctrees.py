@@ -10,6 +10,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.gettext import MessageCatalogBuilder, MsgOrigin
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
@@ -17,7 +18,13 @@ from sphinx.util import url_re
 from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    Location,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+)
 from sphinx_sitejson.settings.project_pages import find_page, has_page_file
 from sphinx_sitejson.settings.translatable_texts import find_translatable_texts
 from sphinx_sitejson.settings.validation import unknown_version
@@ -285,6 +292,37 @@ def add_toctree_children(
 
     listings = {at: tuple(map(complete, groups)) for at, groups in tree.listings.items()}
     return replace(tree, listings=listings)
+
+
+def cut_circular_toctrees(app: Sphinx, builder: Builder) -> None:
+    """Ignore entries of toctrees that list a page above them, which Sphinx follows without end.
+
+    The environment is stored without this change: the next build may have other toctrees.
+    """
+    env = app.env
+    checked: set[str] = set()
+
+    def check(docname: str, above: tuple[str, ...]) -> Iterator[Problem]:
+        entries = env.toctree_includes.get(docname, [])
+        # Sphinx itself ignores a page that lists itself.
+        circular = [entry for entry in entries if entry in above]
+        for entry in circular:
+            circle = " → ".join((*above[above.index(entry) :], docname, entry))
+            yield Problem(
+                ProblemCode.DUPLICATE_PAGE,
+                f"the toctree lists {quoted(entry)}, which is above this page ({circle}); the "
+                "entry was ignored.",
+                Location(str(env.doc2path(docname)), line=1),
+            )
+        if circular:
+            entries = [entry for entry in entries if entry not in circular]
+            env.toctree_includes[docname] = entries
+        checked.add(docname)
+        for entry in entries:
+            if entry not in checked:
+                yield from check(entry, (*above, docname))
+
+    report([*check(env.config.root_doc, ())])
 
 
 def related_pages(env: BuildEnvironment, docname: str) -> tuple[Link, ...]:

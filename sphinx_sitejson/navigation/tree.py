@@ -272,8 +272,15 @@ class _TreeReader:
             reason = f'the page "{path}" is not a path inside the project; it was skipped.'
         elif self.has_file(path):
             reason = (
-                f'the file of the page "{path}" is excluded by .mintignore, or by exclude_patterns '
-                "in conf.py; it was skipped."
+                f'the file of the page "{path}" cannot be read, or is excluded by .mintignore or '
+                "by exclude_patterns in conf.py; it was skipped."
+            )
+        elif inner := [
+            name for name in self.known_pages if name.startswith(f"{clean_path(path)}/")
+        ]:
+            reason = (
+                f'"{path}" is a folder; it was skipped. List its pages, such as '
+                f"{quoted(min(inner))}."
             )
         else:
             reason = f'the page "{path}" has no file; it was skipped.' + did_you_mean(

@@ -20,7 +20,13 @@ from sphinx.util import logging
 
 from sphinx_sitejson.appearance.code_languages import is_language, known_language
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Location, ProblemCode
+from sphinx_sitejson.common.problems import (
+    Location,
+    ProblemCode,
+    nearest_name,
+    quoted,
+    suggest_name,
+)
 from sphinx_sitejson.components.nodes import ancestors, code_block, with_caption
 from sphinx_sitejson.mdx.fences import (
     format_diff,
@@ -111,6 +117,23 @@ def _draws_diagrams(file: Any) -> bool:
     return "mermaid" in body or "mermaid" in name or name.endswith("/d3.min.js")
 
 
+_COMMON_LANGUAGES = (
+    "bash",
+    "graphql",
+    "html",
+    "java",
+    "javascript",
+    "json",
+    "kotlin",
+    "markdown",
+    "python",
+    "rust",
+    "swift",
+    "typescript",
+    "yaml",
+)
+_MISSPELLED = 0.85
+"""How similar a misspelled language is to the intended one."""
 _DIRECTIVE = re.compile(r"\s*\{[A-Za-z][\w:.+-]*\}")
 
 
@@ -128,6 +151,12 @@ def code_nodes(
     if fence.language.lower() == "mermaid":
         return diagram_nodes(code, env=env, source=source, line=line)
     language = known_language(fence.language)
+    nearest = nearest_name(fence.language, _COMMON_LANGUAGES, likeness=_MISSPELLED)
+    # A longer name is another language, such as "jsonl".
+    if language == "text" and nearest and not fence.language.lower().startswith(nearest):
+        message = f"{quoted(fence.language)} is not a known language; the code has no colors."
+        location = Location(source, line=line)
+        report_at(ProblemCode.MDX_FENCE, f"{message}{suggest_name(nearest)}", location)
     changed = ""
     if fence.is_diff or fence.added or fence.removed:
         changed = language if language not in ("text", "diff") else ""

@@ -11,7 +11,7 @@ from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 
-from sphinx_sitejson.common.problems import ProblemCode, quoted
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import in_paragraphs
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
@@ -43,6 +43,8 @@ _PLAIN_TEXT = re.compile(
 """Content of braces that is text: an object, or without operators and calls."""
 _GLOBAL_NAMES = frozenset({"this", "globalThis", "NaN", "Infinity", "React"})
 """Names that are defined in every file."""
+_MISSPELLED = 0.8
+"""How similar an unknown name is to the declared name that was intended."""
 _MAX_EXCERPT = 60
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -205,6 +207,10 @@ class MdxRenderer(PageRenderer):
             parts = value_parts(parse_literal(source))
             return self._components.build_parts(parts, is_inline=is_inline, line=line)
         if self._is_placeholder(source):
+            declared = self._page.frame.source.statements.names
+            if hint := did_you_mean(source, declared, likeness=_MISSPELLED):
+                message = f"{quoted(source)} is not declared, so {braced} is shown as text.{hint}"
+                self._page.report(ProblemCode.MDX_EXPRESSION, message, line)
             return [nodes.Text(braced)]
         page = self._page
         try:

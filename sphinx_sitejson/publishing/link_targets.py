@@ -21,7 +21,14 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.characters import comparable_slug
 from sphinx_sitejson.common.network.urls import split_url
-from sphinx_sitejson.common.problems import JsonPath, Location, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Location,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+    suggest_name,
+)
 from sphinx_sitejson.navigation.authored_pages import OperationBinding, SchemaBinding
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.locations import is_external
@@ -451,7 +458,10 @@ def _explain_missing_page(env: BuildEnvironment, path: str) -> str:
         return (
             f"the link {quoted(path)} points to a file that is not a page; add the file extension."
         )
-    hint = did_you_mean(f"/{path.strip('/')}", nearest_pages(env, path))
+    if path.startswith("www."):
+        hint = suggest_name(f"https://{path}")
+    else:
+        hint = did_you_mean(f"/{path.strip('/')}", nearest_pages(env, path))
     return f"the link {quoted(path)} is broken: there is no such page.{hint}"
 
 

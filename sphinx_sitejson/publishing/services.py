@@ -58,17 +58,22 @@ def has_events(services: Iterable[ConfiguredService]) -> bool:
     return any(named.service.has_events for named in services)
 
 
-def consent_services(services: Sequence[ConfiguredService]) -> tuple[ConfiguredService, ...]:
-    """Return the services that need consent.
+def consent_services(
+    services: Sequence[ConfiguredService], *, has_bar: bool = True
+) -> tuple[ConfiguredService, ...]:
+    """Return the services that wait for consent.
 
     These are the services that track readers. With a consent service they are all services, since
     the site owner configures consent there.
+
+    :param has_bar: whether the pages may ask for consent themselves.
     """
     needs_all = has_consent_service(services)
     return tuple(
         named
         for named in services
-        if named.service.kind != "consent" and (needs_all or named.service.tracks_readers)
+        if named.service.kind != "consent"
+        and (needs_all or (has_bar and named.service.tracks_readers))
     )
 
 
@@ -77,9 +82,9 @@ def has_consent_service(services: Iterable[ConfiguredService]) -> bool:
     return any(named.service.kind == "consent" for named in services)
 
 
-def shows_consent_dialog(services: Sequence[ConfiguredService]) -> bool:
+def shows_consent_dialog(services: Sequence[ConfiguredService], *, has_bar: bool = True) -> bool:
     """Whether the pages ask for consent themselves: a service needs it, and no service asks."""
-    return not has_consent_service(services) and bool(consent_services(services))
+    return not has_consent_service(services) and bool(consent_services(services, has_bar=has_bar))
 
 
 SERVICES_FILE = "sitejson-services.js"
@@ -96,13 +101,13 @@ def loaded_services(app: Sphinx) -> tuple[ConfiguredService, ...]:
 
 def has_consent_dialog(app: Sphinx) -> bool:
     """Whether pages show our consent dialog."""
-    return shows_consent_dialog(loaded_services(app))
+    return shows_consent_dialog(loaded_services(app), has_bar=app.config.sitejson_consent_bar)
 
 
 def service_scripts(app: Sphinx) -> list[Path]:
     """Return the source files of the script that loads the services of the site."""
     services = loaded_services(app)
-    own = ["_loader", "_consent"] if shows_consent_dialog(services) else ["_loader"]
+    own = ["_loader", "_consent"] if has_consent_dialog(app) else ["_loader"]
     names = [*own, *(service.name for service in services)] if services else []
     return [STATIC / "services" / f"{name}.js" for name in names]
 
@@ -115,16 +120,15 @@ def add_data(
     doctree: nodes.document | None,
 ) -> None:
     """Add the data of the services and the consent dialog to a page."""
-    services = loaded_services(app)
-    if not services:
-        return
-    context["metatags"] = context.get("metatags", "") + _tags(app.env)
-    context["has_privacy_choices"] = shows_consent_dialog(services)
+    if loaded_services(app):
+        context["metatags"] = context.get("metatags", "") + _tags(app.env)
+        context["has_privacy_choices"] = has_consent_dialog(app)
 
 
 def _render_tags(env: BuildEnvironment) -> str:
     services = configured_services(site_of(env).settings)
-    waiting = consent_services(services)
+    has_bar = env.config.sitejson_consent_bar
+    waiting = consent_services(services, has_bar=has_bar)
     data = {
         named.name: {
             "kind": named.service.kind,
@@ -134,7 +138,7 @@ def _render_tags(env: BuildEnvironment) -> str:
         for named in services
     }
     tags = render("services_data.html.jinja", data=script_json(data))
-    if shows_consent_dialog(services):
+    if shows_consent_dialog(services, has_bar=has_bar):
         titles = [named.service.title for named in waiting]
         tags += render("consent.html.jinja", services=titles)
     return str(tags)

@@ -12,7 +12,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Location, ProblemCode
+from sphinx_sitejson.common.problems import Location, ProblemCode, suggest_name
 from sphinx_sitejson.navigation.authored_pages import (
     Binding,
     BrokenBinding,
@@ -122,7 +122,14 @@ def resolve_binding(
     """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
-            report_at(ProblemCode.BINDING, binding.reason, locate_binding())
+            found_keys = (
+                operation.key
+                for document in site_documents(env).library.documents
+                for operation in document.operations
+                if binding.text in (operation.operation_id, operation.path)
+            )
+            hint = next(map(suggest_name, found_keys), "")
+            report_at(ProblemCode.BINDING, f"{binding.reason}{hint}", locate_binding())
         return None
     documents = site_documents(env)
     found = find_bound(env, binding, env.docname)

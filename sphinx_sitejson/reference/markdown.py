@@ -359,8 +359,6 @@ class ReferenceMarkdown:
         users += view.used_by_schemas
         if users:
             yield self._users(users)
-        if view.external_docs:
-            yield self._web_link(*view.external_docs)
 
     def _about(self, view: OverviewView) -> Blocks:
         if view.version:

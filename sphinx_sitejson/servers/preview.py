@@ -7,6 +7,7 @@ sends requests of the playground to this server. The files themselves stay as th
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -22,7 +23,7 @@ from queue import SimpleQueue
 from typing import Any, Literal
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from sphinx_sitejson.common.files import STATIC
+from sphinx_sitejson.common.files import STATIC, describe_os_error
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, split_url
 from sphinx_sitejson.http_messages.parameters import decode_header
 
@@ -309,9 +310,15 @@ def start_server(
     ports = range(first_port, min(first_port + PORTS_TO_TRY, LAST_PORT + 1))
     server = None
     for port in ports:
-        with suppress(OSError):
+        try:
             server = LocalServer((HOST, port), handler)
             break
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                reason = describe_os_error(error)
+                raise SystemExit(
+                    f"port {port} cannot be used: {reason}; choose another one with --port"
+                ) from None
     if server is None:
         raise SystemExit(f"no free port from {ports[0]} to {ports[-1]}")
     # The default would delay the end of the command by half a second.

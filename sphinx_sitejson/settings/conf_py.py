@@ -208,6 +208,7 @@ def explain_failure(log: str, file: Path) -> Problem | None:
         lines_of_name = (each.line for each in conf.extensions if each.value == match["name"])
         line = next(lines_of_name, conf.line_of(_EXTENSIONS))
         message = f'the extension "{match["name"]}" cannot be imported ({match["why"]}).'
+        message += did_you_mean(match["name"], ["sphinx_sitejson"], likeness=0.8)
         return _problem(message, conf.file, line)
     if match := _UNKNOWN_THEME.search(log):
         message = f'"html_theme": there is no theme "{match["name"]}".'

@@ -48,13 +48,16 @@ def file_references(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the files that the settings refer to, with the path of the first reference."""
     logo, font = settings.logo or Logo(), settings.font
     one_logo = logo.light == logo.dark
+    one_font = font is not None and font.headings == font.body
     named: dict[JsonPath, str | None] = {
         ("logo",) if one_logo else ("logo", "light"): logo.light,
         ("logo",) if one_logo else ("logo", "dark"): logo.dark,
         ("favicon",): settings.favicon,
         ("favicon", "dark"): settings.extra.dark_favicon,
         ("backgroundImage",): settings.background_image,
-        ("font", "headings", "url"): font.headings.url if font.headings else None,
+        ("font", "url") if one_font else ("font", "headings", "url"): (
+            font.headings.url if font.headings else None
+        ),
         ("font", "body", "url"): font.body.url if font.body else None,
     }
     for entry in entries_with_icon(settings):

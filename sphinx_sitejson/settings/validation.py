@@ -35,6 +35,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     key_path,
     quoted,
+    suggest_name,
 )
 
 from .schema import SITE_SCHEMA, Schema, SchemaFile
@@ -86,6 +87,8 @@ def _schema_faults(settings: Any, schema: SchemaFile) -> Iterator[Fault]:
 
 _VALUES_THAT_LOAD_FILES = {"css": "html_css_files", "js": "html_js_files"}
 """Configuration values in place of unknown keys."""
+_OTHER_NAMES = {"from": "source", "to": "destination"}
+"""What other programs call the keys of redirects."""
 
 
 def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> Iterator[Fault]:
@@ -94,6 +97,8 @@ def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> It
         outer, _, inner = key.partition(".")
         is_dotted = inner in schema.resolved(known.get(outer, {})).get("properties", {})
         suggestion = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
+        if _OTHER_NAMES.get(key) in known:
+            suggestion = suggest_name(_OTHER_NAMES[key])
         if key in _VALUES_THAT_LOAD_FILES:
             suggestion = f' Load such files with "{_VALUES_THAT_LOAD_FILES[key]}" in conf.py.'
         yield Fault(
@@ -143,11 +148,14 @@ def _wrong_value(violation: Violation, rules: Schema, schema: SchemaFile) -> Fau
     stops = "x-stops" in around and violation.rule == "type"
     is_choice = violation.rule == "enum" and isinstance(violation.value, str)
     found = JSON_TYPE_NAMES.describe(violation.value)
+    is_entry = violation.path[:1] == ("navigation",) and len(violation.path) == 2
+    is_page = is_entry and isinstance(violation.value, str)
     return Fault(
         path=violation.path,
         statement=f"must be {_expected(violation, rules)}, not {found}",
         consequence="" if stops else _consequence(violation, rules),
         nearest=(violation.value, tuple(violation.detail)) if is_choice else None,
+        hint=f' Write {{"group": "Start", "pages": [{found}]}}.' if is_page else "",
         stops_build=stops,
     )
 
@@ -183,6 +191,7 @@ def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     """Yield the inconsistencies in settings that match the schema."""
     yield from _blank_names(settings)
     yield from _background_of_one_mode(settings.get("colors") or {})
+    yield from _authentication_without_effect((settings.get("api") or {}).get("auth") or {})
     versions = settings.get("versions") or []
     yield from _repeated_entries(versions, "versions", "version", _version_name)
     yield from _extra_defaults(versions)
@@ -215,6 +224,13 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
             consequence=f'"{missing}" keeps its default',
             edit=Leave(),
         )
+
+
+def _authentication_without_effect(auth: dict[str, Any]) -> Iterator[Fault]:
+    method = auth.get("method")
+    for key in ("inputPrefix",) if method == "basic" else () if method else tuple(auth):
+        reason = 'if the method is "basic"' if method else 'without "method"'
+        yield Fault(path=("api", "auth", key), statement=f"has no effect {reason}", edit=Leave())
 
 
 def _repeated_entries(

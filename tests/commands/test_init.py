@@ -151,7 +151,7 @@ def test_it_asks_again_until_the_response_is_right(tmp_path, capsys):
     chosen = choose(Options(), ask=lambda question: next(answers))
     assert chosen == Choices(name="Lamps", color="#0A7D55", document="")
     assert capsys.readouterr().out.splitlines() == [
-        '  "greenish" is not a color such as #4F46E5',
+        '  "greenish" is not a hex color such as #4F46E5',
         '  there is no file "none.yaml"',
     ]
 

@@ -142,6 +142,13 @@ def test_no_port_beyond_the_last_is_tried(tmp_path):
         start_server(tmp_path, 65_535)
 
 
+def test_a_port_that_cannot_be_used_says_why(tmp_path, monkeypatch):
+    # Root may use all ports.
+    monkeypatch.setattr("sphinx_sitejson.servers.preview.HOST", "192.0.2.1")
+    with pytest.raises(SystemExit, match=r"port 80 cannot be used: .+; choose another one with"):
+        start_server(tmp_path, 80)
+
+
 @pytest.mark.parametrize(
     ("host", "name"),
     [("a:1", "a"), ("[::1]:80", "[::1]"), ("[::1]", "[::1]"), ("a:b", "a:b"), (" A. ", "a")],

@@ -8,6 +8,7 @@ from sphinx_sitejson.commands import main
 
 MISUSES = {
     "check gone": "No such folder: gone\n",
+    "check site.json": 'site.json is a file; name its folder, ".".\n',
     "preview gone": "No such folder: gone\n",
     "preview .": ". Run `sitejson init` to create one.\n",
     "mock gone.yaml": "No such folder or document: gone.yaml\n",
@@ -24,6 +25,7 @@ MISUSES = {
 @pytest.mark.parametrize("command", MISUSES)
 def test_a_wrong_use_is_answered_by_a_sentence(command, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "site.json").write_text("{}")
     try:
         code = main(command.split())
     except SystemExit as stopped:

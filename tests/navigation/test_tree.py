@@ -62,6 +62,14 @@ def test_a_missing_page_is_left_out_and_the_nearest_one_is_named():
     assert tree.docnames == ("index",)
 
 
+def test_a_folder_without_index_names_one_of_its_pages():
+    (problem,) = tree_of([group("G", "index", "/guide/")], {"index", "guide/b", "guide/a"}).problems
+
+    assert problem.message == (
+        '"/guide/" is a folder; it was skipped. List its pages, such as "guide/a".'
+    )
+
+
 def test_a_url_in_the_pages_is_left_out_with_the_way_to_list_it():
     tree = tree_of([group("G", "index", "https://example.com/faq")], {"index"})
 

@@ -98,6 +98,16 @@ def test_a_tab_knows_where_it_points_in_other_versions():
     assert first.version_urls == ()
 
 
+@pytest.mark.parametrize("kind", ["tabs", "anchors"])
+def test_the_version_of_a_tab_or_an_anchor_is_that_of_its_pages(kind):
+    entry = {"name": "Old", "url": "old", "version": "v1"}
+    navigation = [{"group": "Start", "pages": ["index", "old/a"]}]
+    page = site_map_of(navigation, versions=["v2", "v1"], **{kind: [entry]}).page("old/a")
+
+    assert page.version == "v1"
+    assert [each.name for each in getattr(page, kind) if each.is_current] == ["Old"]
+
+
 @pytest.mark.parametrize("docname", ["guides/a", "guides/jp/a", "guides/fr/a"])
 def test_the_folder_of_a_version_may_be_the_code_of_its_language(docname):
     site = site_map_of(

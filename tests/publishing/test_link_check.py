@@ -363,8 +363,10 @@ def test_missing_images_and_anchors_suggest_the_nearest_name(build_site):
             "site.json": ONE_PAGE,
             "images/lighthouse.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
             "index.mdx": "---\ntitle: Home\n---\n\n## Install\n\n![A](/images/lighthose.svg)\n\n"
-            "<img src='images/lighthouse.png' alt='B' />\n\n[Go](#instal)\n",
+            "<img src='images/lighthouse.png' alt='B' />\n\n[Go](#instal)\n\n"
+            "[Other](www.example.com)\n",
         }
     )
     assert site.warnings.count('Did you mean "/images/lighthouse.svg"?') == 2
     assert 'Did you mean "install"?' in site.warnings
+    assert 'Did you mean "https://www.example.com"?' in site.warnings

@@ -78,6 +78,23 @@ def changed(change):
     return document
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("p.mdx", bound("GET /pets", body="# All pets\n\nOwn words.")),
+        ("p.md", bound("GET /pets", body="# All pets\n\nOwn words.")),
+        ("p.rst", ":openapi: GET /pets\n\nAll pets\n========\n\nOwn words.\n"),
+    ],
+)
+def test_the_heading_of_a_bound_page_is_its_title(build_clean, name, text):
+    site = build_clean({**FILES, "site.json": listed("p"), name: text})
+    page = site.page("p.html")
+
+    assert [heading.contents[0] for heading in page.select("main h1")] == ["All pets"]
+    assert "All pets" in page.select_one("nav.sj-tree").text
+    assert page.select_one("main .sj-endpoint")
+
+
 @pytest.fixture(scope="module")
 def site(build_shared_site):
     return build_shared_site(FILES)
@@ -377,6 +394,13 @@ def test_a_stale_page_has_its_badge_in_the_sidebar(build_site):
 
     row = site.page("p.html").select_one("nav.sj-tree [aria-current=page]")
     assert row.get_text(" ", strip=True).startswith("DEL ")
+
+
+@pytest.mark.parametrize("name", ["listOrders", "/orders"])
+def test_a_binding_by_id_or_path_suggests_the_operation(build_site, name):
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": bound(name)})
+
+    assert 'or "webhook NAME". Did you mean "GET /orders"? [sitejson.binding]' in site.warnings
 
 
 def test_several_documents_with_the_operation_are_named(build_site):

@@ -71,8 +71,8 @@ def test_where_a_schema_is_used(name, operations, schemas):
 def test_page():
     view = schema_view(DOCUMENT, "Pet", ReferenceOptions())
 
-    assert (view.name, view.title, view.body.description) == ("Pet", "A pet", "D")
-    assert view.external_docs == ("https://x.test", "https://x.test")
+    assert (view.name, view.title) == ("Pet", "A pet")
+    assert view.body.description == "D\n\n[https://x.test](<https://x.test>)"
     assert [link.label for link in view.used_by_operations] == ["List", "Create a pet", "New pet"]
     assert [link.name for link in view.used_by_schemas] == ["Dog"]
     assert [field.id for field in view.body.group.fields] == [

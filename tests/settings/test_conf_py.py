@@ -92,6 +92,9 @@ def test_misspelled_names_are_reported_where_nothing_uses_them():
     [
         ("Extension error:\nCould not import extension gone (exception: No module named 'gone')",
          "conf.py:3: the extension \"gone\" cannot be imported (No module named 'gone')."),
+        ("Could not import extension sphinx_site_json (exception: No module)",
+         'conf.py:1: the extension "sphinx_site_json" cannot be imported (No module). '
+         'Did you mean "sphinx_sitejson"?'),
         ("Theme error:\nno theme named 'nope' found (missing theme.toml?)",
          'conf.py:5: "html_theme": there is no theme "nope".'),
         ("Configuration error:\nThere is a programmable error in your configuration file:\n\n"

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from sphinx_sitejson.settings.project_files import (
+    check_files,
     describe_missing_file,
     find_project_file,
     suggest_file,
 )
+
+from .support import load_with
 
 
 @pytest.fixture
@@ -101,3 +104,12 @@ def test_a_directory_has_another_message_than_a_missing_file(
     project: Path, reference: str, reason: str
 ) -> None:
     assert describe_missing_file(project, reference) == reason
+
+
+def test_the_missing_file_of_a_font_is_named_by_its_key(tmp_path: Path) -> None:
+    font = {"family": "X", "url": "/x.woff2", "format": "woff2"}
+    for value, key in ((font, "font.url"), ({"headings": font}, "font.headings.url")):
+        loaded = load_with(tmp_path, font=value)
+        assert loaded.settings is not None
+        (problem,) = check_files(loaded.settings, tmp_path, loaded.locate)
+        assert problem.location.key_path == key

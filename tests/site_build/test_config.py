@@ -246,6 +246,6 @@ def test_a_listed_page_whose_file_is_excluded_says_so(build_site, conf, files):
     site = build_site({"docs.json": settings, **pages, **files}, conf=conf)
 
     assert (
-        'the file of the page "drafts/one" is excluded by .mintignore, or by exclude_patterns in '
-        "conf.py; it was skipped." in site.warnings
+        'the file of the page "drafts/one" cannot be read, or is excluded by .mintignore or '
+        "by exclude_patterns in conf.py; it was skipped." in site.warnings
     )

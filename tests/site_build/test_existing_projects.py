@@ -336,3 +336,29 @@ def test_containers_of_other_extensions_keep_their_class(build_site, conf, class
 
     assert f'<div class="{classes}">' in html
     assert '<div class="lid docutils">' in html
+
+
+@pytest.mark.parametrize("builder", ["html", "epub"])
+def test_toctrees_that_list_each_other_end(build_site, builder):
+    def page(title, entry):
+        return f"{title}\n=====\n\n.. toctree::\n   :hidden:\n\n   {entry}\n"
+
+    files = {
+        "index.rst": page("Start", "a"),
+        "a.rst": page("First", "b"),
+        "b.rst": page("Other", "a"),
+    }
+    site = build_site({**files, "site.json": site_json([])}, builder=builder)
+
+    (message,) = [line for line in site.warnings.splitlines() if "sitejson" in line]
+    assert message.endswith(
+        'b.rst:1: WARNING: the toctree lists "a", which is above this page (a → b → a); the entry '
+        "was ignored. [sitejson.duplicate_page]"
+    )
+    # The next build may list the page elsewhere.
+    again = site.rebuild({"index.rst": page("Start", "b"), "a.rst": "First\n=====\n"})
+    assert again.warnings == ""
+    if builder == "html":
+        assert [link.text.strip() for link in again.page("a.html").select("nav.sj-tree a")][
+            -1
+        ] == "First"

@@ -690,10 +690,19 @@
     }
   }
 
+  function compile(source, body) {
+    try {
+      return new Function("$scope", "$h", "$t", "$F", body);
+    } catch (error) {
+      // The parenthesis that the engine did not expect is that of the body.
+      if (source.includes(")") || !error.message.endsWith("')'")) throw error;
+      throw new SyntaxError("the expression is incomplete");
+    }
+  }
+
   function evaluate(scope, source) {
     const body = `with($scope){return (function(){"use strict";return (${source}\n)})()}`;
-    const run = new Function("$scope", "$h", "$t", "$F", body);
-    return run(scopes[scope], h, resolveType, Fragment);
+    return compile(source, body)(scopes[scope], h, resolveType, Fragment);
   }
 
   function readProps(scope, attributes, onError) {

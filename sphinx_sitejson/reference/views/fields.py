@@ -320,7 +320,7 @@ def _field_view(
         deprecated=info.schema.is_deprecated,
         read_only=info.schema.is_read_only,
         write_only=info.schema.is_write_only,
-        description=_add_docs_link(info.description, info),
+        description=_add_docs_link(info.description, name, info),
         default=info.default,
         enum=info.effective_enum,
         examples=info.examples,
@@ -335,9 +335,10 @@ def _join_descriptions(text: str, schema_text: str) -> str:
     return text if is_included else "\n\n".join(filter(None, (text, schema_text)))
 
 
-def _add_docs_link(text: str, info: SchemaInfo) -> str:
-    """Add the link of ``externalDocs``; the page of a named schema shows it."""
-    docs = read_external_docs(info.schema.raw) if info.schema_link is None else None
+def _add_docs_link(text: str, name: str, info: SchemaInfo) -> str:
+    """Add the link of ``externalDocs``; of a field with a named schema, only its page shows it."""
+    is_shown = not name or info.schema_link is None
+    docs = read_external_docs(info.schema.raw) if is_shown else None
     if docs is None or set(docs.url) & set("<>\n"):
         return text
     label = _MARKDOWN.sub(r"\\\g<0>", " ".join((docs.description or docs.url).split()))

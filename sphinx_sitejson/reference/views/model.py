@@ -363,7 +363,6 @@ class SchemaPageView:
     example: RenderedExample | None = None
     used_by_operations: tuple[OperationLink, ...] = ()
     used_by_schemas: tuple[SchemaLink, ...] = ()
-    external_docs: tuple[str, str] | None = None
     anchor: str = ""
     """The anchor of the schema, if it is one of several on a page."""
 

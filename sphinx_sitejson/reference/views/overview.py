@@ -10,7 +10,7 @@ from typing import Any
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
-from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs
+from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Parameter, SchemeUse, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
@@ -295,7 +295,6 @@ def schema_view(
         example=_example(name, context),
         used_by_operations=tuple(filter(None, operations)),
         used_by_schemas=tuple(filter(None, schemas)),
-        external_docs=docs_link(read_external_docs(schema.raw)),
     )
 
 
