@@ -31,7 +31,7 @@ _VARIANT = re.compile(
     rf"(?P<name>[a-z0-9*-]*[a-z0-9*])?(?:-(?=\[))?(?P<value>{_BRACKETS})?(?P<label>/[\w-]+)?"
 )
 _UTILITY = re.compile(
-    r"(?P<sign>-?)(?P<name>[a-z0-9%.-]+?)(?P<value>-\[.+\])?(?P<modifier>/(?:[\w.]+|\[[^\[\]]+\]))?"
+    r"(?P<name>[a-z0-9%.-]+?)(?P<value>-\[.+\])?(?P<modifier>/(?:[\w.]+|\[[^\[\]]+\]))?"
 )
 _PROPERTY = re.compile(r"\[(?:--)?[a-z][a-z-]*:.+\]")
 _STRING = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -77,7 +77,7 @@ def sort_key(name: str) -> tuple[int, int, str] | None:
 
     :raises ValueError: for a name that is refused; the message says why.
     """
-    if not name or name in (*_LABELED, NO_PROSE) or name[0].isupper():
+    if not name or name in (*_LABELED, NO_PROSE):
         return None
     *variants, utility = _PART.findall(name) or [""]
     if ":".join((*variants, utility)) != name:
@@ -98,18 +98,16 @@ def sort_key(name: str) -> tuple[int, int, str] | None:
 def _utility_place(utility: str) -> int | None:
     if _PROPERTY.fullmatch(utility):
         return len(_names().utilities)
-    if utility in _names().utilities:
-        # Also "w-1/2", whose slash is no modifier.
-        return _names().utilities[utility][0]
-    match = _UTILITY.fullmatch(utility)
-    if match is None:
-        return None
-    known = _names().roots if match["value"] else _names().utilities
-    place, flags = known.get(match["name"], (None, ""))
-    is_wrong = (match["sign"] and "-" not in flags) or (
-        match["modifier"] and not {"c", "m"} & {*flags}
-    )
-    return None if is_wrong else place
+    name = utility.removeprefix("-")
+    place, flags = _names().utilities.get(name, (None, ""))
+    # Not before: the slash of "w-1/2" is no modifier.
+    match = _UTILITY.fullmatch(name) if place is None else None
+    if match is not None:
+        known = _names().roots if match["value"] else _names().utilities
+        place, flags = known.get(match["name"], (None, ""))
+        if match["modifier"] and not {"c", "m"} & {*flags}:
+            return None
+    return None if name != utility and "-" not in flags else place
 
 
 def _variant_place(variant: str) -> int | None:
