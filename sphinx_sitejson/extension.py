@@ -255,6 +255,7 @@ def setup_pages(app: Sphinx) -> None:
     app.add_config_value("sitejson_mdx_myst", (), "env", types=LIST)
     app.add_config_value("sitejson_javascript_limits", {}, "env", types=TABLE)
     app.add_config_value("sitejson_front_matter", [], "env", types=LIST)
+    app.add_config_value("sitejson_utility_classes", True, "env", types=SWITCH)
 
     app.add_source_suffix(".mdx", "mdx")
     app.add_source_parser(mdx_parser.MdxParser)
@@ -282,6 +283,7 @@ def setup_pages(app: Sphinx) -> None:
         (component_nodes.block_in_line, visitors),
         (component_nodes.component_slot, text_visitors),
         (component_nodes.component_text, text_visitors),
+        (component_nodes.element_line, text_visitors),
     ):
         app.add_node(kind, html=node_visitors)
     for known in BUILT_IN.values():

@@ -153,7 +153,7 @@ _NAMES = {"white": WHITE, "black": BLACK, "currentcolor": BLACK}
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)")
 _RECTANGLE = re.compile(r"<rect\b[^>]*>")
 _IMAGE_WITH_SOURCE = re.compile(r'<img\b[^>]*?\ssrc="([^"]*)"[^>]*?(?=\s*/?>)')
-_FOR_ONE_MODE = re.compile(r"\bonly-(?:light|dark)\b")
+_FOR_ONE_MODE = re.compile(r"\bonly-(?:light|dark)\b|\bdark:(?:hidden|block|inline|flex)\b")
 _LONGEST = 1_000_000
 """The largest SVG that is searched for colors, in bytes."""
 

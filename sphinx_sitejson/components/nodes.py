@@ -93,6 +93,13 @@ class html_inline(nodes.Inline, nodes.TextElement):
 HtmlNode = html_block | html_text | html_inline
 
 
+class element_line(nodes.paragraph):
+    """Inline elements of the author beside each other, which HTML has without a paragraph.
+
+    MDX makes no paragraph of elements only; other writers have one.
+    """
+
+
 def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
     """Write the opening tag."""
     attributes = dict(node["attributes"])
@@ -133,8 +140,13 @@ def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:
     return Markup("<{}{}{}>").format(name, attribute_text, end)
 
 
-def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """Yield blocks, with inline nodes between them in paragraphs, without white space."""
+def in_paragraphs(
+    children: Iterable[nodes.Node], kind: type[nodes.paragraph] = nodes.paragraph
+) -> Iterator[nodes.Node]:
+    """Yield blocks, with inline nodes between them in paragraphs, without white space.
+
+    :param kind: ``element_line`` for inline nodes that HTML has without a paragraph.
+    """
     line: list[nodes.Node] = []
     for child in children:
         # An invisible node, such as a target, stays with the text before it.
@@ -142,20 +154,20 @@ def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
         if is_in_line(child) or (line and is_anchor):
             line.append(child)
             continue
-        yield from _paragraph(line)
+        yield from _paragraph(line, kind)
         line = []
         if not is_space(child):
             yield child
-    yield from _paragraph(line)
+    yield from _paragraph(line, kind)
 
 
-def _paragraph(line: list[nodes.Node]) -> Iterator[nodes.paragraph]:
+def _paragraph(line: list[nodes.Node], kind: type[nodes.paragraph]) -> Iterator[nodes.paragraph]:
     while line and is_space(line[0]):
         line = line[1:]
     while line and is_space(line[-1]):
         line = line[:-1]
     if line:
-        yield nodes.paragraph("", "", *line)
+        yield kind("", "", *line)
 
 
 def is_in_line(node: nodes.Node) -> bool:

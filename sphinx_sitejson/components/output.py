@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import Any
 
 from docutils import nodes
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -73,10 +74,28 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
         "_": _,
     }
     rendered = _rendered(translator.builder, node, values, content)
+    if node["classes"]:
+        rendered = add_classes(rendered, node["classes"])
     # A template writes one id at most; docutils adds those of preceding targets.
     unknown = [name for name in node["ids"] if Markup('id="{}"').format(name) not in rendered]
     translator.body.append(anchors(unknown) + rendered)
     raise nodes.SkipNode
+
+
+_FIRST_TAG = re.compile(
+    r"\s*<[a-z]\w*(?:\s(?!class=)[\w-]+(?:=\"[^\"]*\")?)*(?P<class> class=\"[^\"]*)?"
+)
+"""The first tag of a template, up to the end of its classes."""
+
+
+def add_classes(html: Markup, classes: list[str]) -> Markup:
+    """Add classes to the outer element of a component."""
+    match = _FIRST_TAG.match(html)
+    if match is None:
+        return html
+    names = escape(" ".join(classes))
+    added = Markup(" {}").format(names) if match["class"] else Markup(' class="{}"').format(names)
+    return html[: match.end()] + added + html[match.end() :]
 
 
 def _has_same_sibling(node: component | inline_component, step: int) -> bool:
@@ -230,9 +249,14 @@ def replace_html(root: nodes.Element, *, keeps_breaks: bool = False) -> bool:
             _replace(node, list(plain_form(node)))
             is_changed = True
     for image in [*root.findall(nodes.image)]:
-        if "only-dark" in image["classes"]:
+        if _is_for_dark_mode(image["classes"]):
             image.parent.remove(image)
     return is_changed
+
+
+def _is_for_dark_mode(classes: list[str]) -> bool:
+    is_shown_in_dark = any(name.startswith("dark:") for name in classes)
+    return "only-dark" in classes or ("hidden" in classes and is_shown_in_dark)
 
 
 def copy_without_components(page: nodes.Element) -> nodes.Element:

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.page_icons import icon_markup
+from sphinx_sitejson.appearance.utility_styles import utility_classes
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.problems import (
     Location,
@@ -160,7 +161,7 @@ def icon_prop(
     icon_type = text_prop(call, "iconType", "icontype")
     if isinstance(value, JsxValue):
         if _SVG_ELEMENTS.fullmatch(value.name):
-            return IconValue(markup=jsx_markup(value))
+            return IconValue(markup=jsx_markup(value, call))
         icon_type = str(value.props.get("iconType") or icon_type)
         value = value.props.get("icon") or value.props.get("src") or ""
     name = value.strip() if isinstance(value, str) else ""
@@ -178,19 +179,23 @@ def icon_prop(
     )
 
 
-def jsx_markup(value: JsxValue) -> Markup:
+def jsx_markup(value: JsxValue, call: ComponentCall) -> Markup:
     """Return the SVG of a prop, without elements and attributes that are not allowed."""
     if not _SVG_ELEMENTS.fullmatch(value.name):
         return Markup()
-    attributes = Markup("").join(_attributes(value))
+    element = replace(call, name=value.name, props=value.props)
+    attributes = Markup("").join(_attributes(value, " ".join(author_classes(element))))
     content = Markup("").join(
-        escape(child) if isinstance(child, str) else jsx_markup(child) for child in value.children
+        escape(child) if isinstance(child, str) else jsx_markup(child, call)
+        for child in value.children
     )
     return Markup("<{0}{1}>{2}</{0}>").format(value.name, attributes, content)
 
 
-def _attributes(value: JsxValue) -> Iterator[Markup]:
+def _attributes(value: JsxValue, classes: str) -> Iterator[Markup]:
     for name, prop in value.props.items():
+        if name in ("className", "class"):
+            prop, classes = classes, ""
         is_plain = isinstance(prop, str | int | float) and not isinstance(prop, bool)
         is_outside = name.lower().endswith("href") and not str(prop).startswith("#")
         is_safe = _ATTRIBUTE.fullmatch(name) and not runs_code(value.name, name, prop)
@@ -204,6 +209,17 @@ def _attribute_name(name: str) -> str:
     if _CAMEL_CASE.fullmatch(name):
         return name
     return _UPPER_CASE.sub(lambda found: f"-{found[0].lower()}", name)
+
+
+def author_classes(call: ComponentCall) -> list[str]:
+    """Return the classes that the author wrote; those of Tailwind CSS get styles."""
+    values = (call.props.get(name) for name in ("className", "class"))
+    names = [name for value in values if isinstance(value, str) for name in value.split()]
+    problems: list[str] = []
+    classes = utility_classes(call.env, names, problems) if names else names
+    for problem in problems:
+        report_prop(call, problem)
+    return [*classes]
 
 
 def icon_html(icon: IconValue | None) -> Markup:

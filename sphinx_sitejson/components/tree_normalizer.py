@@ -19,6 +19,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
+from sphinx_sitejson.appearance.utility_names import MARK
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.front_matter import IS_MDX
@@ -27,6 +28,7 @@ from .nodes import (
     block_in_line,
     component,
     component_slot,
+    element_line,
     html_block,
     html_inline,
     html_text,
@@ -204,7 +206,9 @@ def _normalize_block(node: nodes.Element, children: list[nodes.Node]) -> list[no
         return [element]
     slots, others = _split_slots(children)
     if any(map(_is_only_inline, others)):
-        others = [*in_paragraphs(others)]
+        # A text between elements of the author stays one, as in React.
+        is_author = isinstance(node, html_block)
+        others = [*in_paragraphs(others, element_line if is_author else nodes.paragraph)]
     elif not isinstance(node, nodes.entry):
         others = [child for child in others if not is_space(child)]
     _replace_children(node, [*slots, *others])
@@ -226,15 +230,17 @@ def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nod
     """Return an element with inline content, and the blocks that were in it."""
     if isinstance(node, LINKS):
         children = [*_without_links(children)]
+    if isinstance(node, element_line) and not _is_bare(node, children):
+        node = _with_class(node, nodes.paragraph, children)
     if all(isinstance(child, component_slot) or is_allowed_in_text(child) for child in children):
         _replace_children(node, children)
-        return [_as_block_link(node)] if isinstance(node, nodes.paragraph) else [node]
+        return [node]
     if isinstance(node, _NEVER_SPLIT):
         slots, others = _split_slots(children)
         _replace_children(node, [*slots, *convert_to_inline(others)])
         return [node]
     if isinstance(node, html_text | html_inline):
-        return [_with_class(node, html_block, [*in_paragraphs(children)])]
+        return [_with_class(node, html_block, [*in_paragraphs(children, element_line)])]
     if isinstance(node, nodes.paragraph):
         return _split_paragraph(node, children)
     if isinstance(node, nodes.Inline):
@@ -246,6 +252,17 @@ def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nod
         return [node, *(child for child in children if not is_allowed_in_text(child))]
     _replace_children(node, convert_to_inline(children, keeps_components=False))
     return [node]
+
+
+def _is_bare(line: element_line, children: list[nodes.Node]) -> bool:
+    """Return whether a line of elements is no paragraph in HTML: in an element of the author, and
+    for elements that are blocks in HTML or have classes for styles.
+    """
+    return isinstance(line.parent, html_block | nodes.list_item) or any(
+        MARK in each["classes"] or _is_block_in_line(each)
+        for child in children
+        for each in child.findall(nodes.Element)
+    )
 
 
 def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[nodes.Node]:
@@ -303,21 +320,6 @@ def _without_links(children: list[nodes.Node]) -> Iterator[nodes.Node]:
         if isinstance(child, nodes.Element):
             _replace_children(child, [*_without_links(child.children)])
         yield child
-
-
-def _as_block_link(node: nodes.paragraph) -> nodes.Element:
-    """Return a paragraph that is only a link around blocks as an HTML block.
-
-    In HTML, a link may contain blocks, but a paragraph may not.
-    """
-    visible = [child for child in node.children if not is_space(child)]
-    if len(visible) != 1 or not isinstance(visible[0], LINKS):
-        return node
-    if not any(map(_is_block_in_line, visible[0].findall(nodes.Element))):
-        return node
-    link = _with_class(node, html_text, list(node.children))
-    link["tag"], link["attributes"] = "div", {}
-    return link
 
 
 def _is_block_in_line(node: nodes.Node) -> bool:

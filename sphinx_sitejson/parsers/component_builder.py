@@ -12,7 +12,7 @@ from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
-from sphinx_sitejson.components.props import make_call
+from sphinx_sitejson.components.props import author_classes, make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
 from sphinx_sitejson.components.specs import ComponentSpec
 from sphinx_sitejson.mdx.javascript.engine import EngineError, RenderResult, ScriptError
@@ -148,11 +148,15 @@ class ComponentBuilder:
             children = [*in_paragraphs(children)]
         call = self._call(replace(use, name="a") if is_link else use, props, children, spec)
         if spec is not None:
-            return spec.build(call)
+            return _with_classes(spec.build(call), call)
         if is_link or name in HTML_ELEMENTS:
             return build_html(call)
         self._report_unknown(name, line)
         return self._build_plain(call)
+
+    def element_call(self, use: Use) -> ComponentCall:
+        """Return the use of an element without its content."""
+        return self._call(use, self.compute_props(use), ())
 
     def _call(
         self,
@@ -383,6 +387,16 @@ class ComponentBuilder:
         before = "\n" * max(line - 1, 0)
         text = _BRACES.sub(_escape_brace, markup)
         return self._renderer.convert_text(f"{before}{text}", is_inline=is_inline)
+
+
+def _with_classes(result: Sequence[nodes.Node], call: ComponentCall) -> Sequence[nodes.Node]:
+    """Add the classes of the author to the outer element of a component."""
+    outer = result[0] if len(result) == 1 else None
+    if isinstance(outer, nodes.paragraph) and len(outer) == 1:
+        outer = outer[0]
+    if isinstance(outer, nodes.Element):
+        outer["classes"] += author_classes(call)
+    return result
 
 
 def _content_parts(children: Sequence[Any]) -> list[Part]:

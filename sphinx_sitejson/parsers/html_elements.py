@@ -17,6 +17,7 @@ from sphinx_sitejson.components.nodes import (
     ComponentCall,
     HtmlNode,
     PropValue,
+    element_line,
     html_block,
     html_inline,
     html_text,
@@ -25,6 +26,7 @@ from sphinx_sitejson.components.nodes import (
     is_space,
     set_location,
 )
+from sphinx_sitejson.components.props import author_classes
 from sphinx_sitejson.components.props import image as component_image
 from sphinx_sitejson.components.props import link as component_link
 from sphinx_sitejson.mdx.html_attributes import (
@@ -124,7 +126,8 @@ def build_element(call: ComponentCall) -> HtmlNode:
     node["tag"] = call.name
     if explicit_id := attributes.pop("id", None):
         node["ids"].append(explicit_id)
-    node["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
+    attributes.pop("class", None)
+    node["classes"] += author_classes(call)
     node["attributes"] = attributes
     set_location(node, call)
     copy_element_files(call, node)
@@ -151,21 +154,6 @@ def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
             call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.{hint}")
 
 
-def convert_mode_classes(classes: str) -> list[str]:
-    """Return the classes, with ``only-light`` or ``only-dark`` for those of Tailwind CSS.
-
-    ``block dark:hidden`` gives ``["only-light"]``.
-    """
-    names = classes.split()
-    if "dark:hidden" in names:
-        return ["only-light", *(name for name in names if name not in ("block", "dark:hidden"))]
-    dark_classes = {"dark:block", "dark:inline", "dark:inline-block", "dark:flex"} & set(names)
-    if "hidden" in names and dark_classes:
-        hidden = {"hidden", *dark_classes}
-        return ["only-dark", *(name for name in names if name not in hidden)]
-    return names
-
-
 def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
     """Return the inline nodes of a single paragraph or of inline children, or ``None``."""
     if len(children) == 1 and isinstance(children[0], nodes.paragraph):
@@ -175,10 +163,22 @@ def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
 
 
 def wrap_inline(call: ComponentCall, *result: nodes.Node) -> Sequence[nodes.Node]:
-    """Wrap inline nodes in a paragraph where a block is expected."""
+    """Return inline nodes, on a line of their own where a block is expected."""
     if call.is_inline:
         return result
-    return [set_location(nodes.paragraph("", "", *result), call)]
+    return [set_location(element_line("", "", *result), call)]
+
+
+def _content(call: ComponentCall) -> list[nodes.Node]:
+    """Return the content of an inline element, which has paragraphs if it is a block in MDX."""
+    if call.is_inline:
+        return inline_content(call.children)
+    content: list[nodes.Node] = []
+    for child in call.children:
+        if isinstance(child, nodes.paragraph) and not isinstance(child, element_line):
+            child = html_inline("", "", *child.children, tag="p", attributes={})
+        content += child.children if isinstance(child, element_line) else [child]
+    return content
 
 
 def _image(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -227,7 +227,7 @@ def attribute_text(value: PropValue | object) -> str:
 
 
 def _link(call: ComponentCall) -> Sequence[nodes.Node]:
-    content = inline_content(call.children)
+    content = _content(call)
     href = attribute_text(call.props.get("href"))
     if not href:
         target = nodes.inline("", "", *content)
@@ -235,8 +235,7 @@ def _link(call: ComponentCall) -> Sequence[nodes.Node]:
         return wrap_inline(call, target) if content or target["ids"] else []
     link = component_link(call, href, *content)
     add_id(call, link, "id", "name")
-    for name in ("className", "class"):
-        link["classes"] += attribute_text(call.props.get(name)).split()
+    link["classes"] += author_classes(call)
     if attribute_text(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
         link["target"], link["rel"] = "_blank", "noopener"
     return wrap_inline(call, link)
@@ -245,14 +244,16 @@ def _link(call: ComponentCall) -> Sequence[nodes.Node]:
 def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
         return [build_element(call)]
-    attributes = html_attributes(call.props, call.name)
-    if not attributes:
-        return call.children
-    content = inline_children(call.children)
-    if content is None or set(attributes) - {"class"}:
+    if html_attributes(call.props, call.name):
         return [build_element(call)]
-    classes = convert_mode_classes(attributes["class"] or "")
-    return [nodes.paragraph("", "", *content, classes=classes)]
+    # The text of ``<p>text</p>`` is none yet.
+    lines = in_paragraphs(call.children)
+    return [
+        set_location(nodes.paragraph(line.rawsource, "", *line.children), line)
+        if isinstance(line, element_line)
+        else line
+        for line in lines
+    ]
 
 
 _MARKUP: dict[str, type[nodes.TextElement]] = {
@@ -332,11 +333,14 @@ def _is_plain_text(node: nodes.Node) -> bool:
 
 
 def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
-    return wrap_inline(call, build_element(replace(call, is_inline=True)))
+    return wrap_inline(call, build_element(replace(call, is_inline=True, children=_content(call))))
 
 
 def _list(call: ComponentCall) -> Sequence[nodes.Node]:
-    items = [child for child in call.children if not is_space(child)]
+    lines = (
+        child.children if isinstance(child, element_line) else [child] for child in call.children
+    )
+    items = [child for line in lines for child in line if not is_space(child)]
     if call.is_inline or not items or not all(map(is_list_item, items)):
         return [build_element(call)]
     kind = nodes.enumerated_list if call.name == "ol" else nodes.bullet_list
@@ -349,13 +353,14 @@ def _list(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def is_list_item(node: nodes.Node) -> bool:
     """Return whether a node is an ``<li>`` element."""
-    return isinstance(node, html_block | html_text) and node["tag"] == "li"
+    return isinstance(node, HtmlNode) and node["tag"] == "li"
 
 
 def convert_list_item(element: nodes.Node) -> nodes.list_item:
     """Return an ``<li>`` element as a list item of docutils."""
-    assert isinstance(element, html_block | html_text)
-    item = nodes.list_item("", *in_paragraphs(element.children), ids=element["ids"])
+    assert isinstance(element, HtmlNode)
+    children = in_paragraphs(element.children, element_line)
+    item = nodes.list_item("", *children, ids=element["ids"])
     item["classes"] += element["classes"]
     item[NEEDS_TARGET] = bool(element["ids"])
     return item
@@ -371,8 +376,7 @@ def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def add_classes(call: ComponentCall, node: nodes.Element) -> None:
     """Add the classes of an element to a node."""
-    for name in ("className", "class"):
-        node["classes"] += convert_mode_classes(attribute_text(call.props.get(name)))
+    node["classes"] += author_classes(call)
 
 
 def add_id_and_classes(call: ComponentCall, node: nodes.Element) -> None:

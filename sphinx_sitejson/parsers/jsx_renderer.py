@@ -12,7 +12,8 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.components.nodes import in_paragraphs
+from sphinx_sitejson.components.nodes import element_line, in_paragraphs
+from sphinx_sitejson.components.props import author_classes
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
@@ -28,7 +29,7 @@ from sphinx_sitejson.mdx.scanning.masking import Mark
 from sphinx_sitejson.site_build.page_text import is_variable
 
 from .component_builder import ComponentBuilder, Use, literal_props
-from .html_elements import is_content_omitted
+from .html_elements import attribute_text, is_content_omitted
 from .page_in_progress import PageInProgress
 from .renderer import FIRST_FRAME, PageRenderer
 
@@ -60,6 +61,7 @@ class MdxRenderer(PageRenderer):
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Begin a page."""
         super().setup_render(options, env)
+        self._is_in_line = False
         self._page = PageInProgress(self.document, options[FIRST_FRAME])
         self._components = ComponentBuilder(self._page, self)
 
@@ -77,9 +79,10 @@ class MdxRenderer(PageRenderer):
             self.render_children(token)
             return
         if use.name in _HEADINGS and not use.is_inline and self.is_in_section():
-            explicit_id = self._components.compute_props(use).get("id")
-            explicit_id = explicit_id if isinstance(explicit_id, str) else ""
-            self.add_html_heading(token, int(use.name[1]), explicit_id)
+            call = self._components.element_call(use)
+            explicit_id = attribute_text(call.props.get("id"))
+            classes = author_classes(call)
+            self.add_html_heading(token, int(use.name[1]), explicit_id, classes)
             return
         result = self._build_element(token, use)
         for node in result:
@@ -104,7 +107,17 @@ class MdxRenderer(PageRenderer):
         self._page.report(ProblemCode.MDX_TAG, message, line)
 
     def _build_element(self, token: SyntaxTreeNode, use: Use) -> Sequence[nodes.Node]:
-        if self._components.is_custom(use.name):
+        outer, is_custom = self._is_in_line, self._components.is_custom(use.name)
+        self._is_in_line = (is_custom or use.name in HTML_ELEMENTS) and _is_on_one_line(token)
+        try:
+            return self._convert_element(token, use, is_custom=is_custom)
+        finally:
+            self._is_in_line = outer
+
+    def _convert_element(
+        self, token: SyntaxTreeNode, use: Use, *, is_custom: bool
+    ) -> Sequence[nodes.Node]:
+        if is_custom:
             children = self._placeholder_children(token, is_inline=use.is_inline)
             return self._components.build_custom(use, children)
         content: list[nodes.Node] = []
@@ -141,9 +154,9 @@ class MdxRenderer(PageRenderer):
         last = next(reversed(self.current_node.children), None)
         only = result[0] if len(result) == 1 else None
         is_inline = not use.is_inline and use.name in known_tags(self.sphinx_env).inline
-        if is_inline and isinstance(only, nodes.paragraph):
+        if is_inline and isinstance(only, element_line):
             only["mdx_line"] = use.line
-            if isinstance(last, nodes.paragraph) and last.get("mdx_line") == use.line:
+            if isinstance(last, element_line) and last.get("mdx_line") == use.line:
                 last += [nodes.Text(" "), *only.children]
                 return
         self.current_node += result
@@ -175,9 +188,19 @@ class MdxRenderer(PageRenderer):
         self.current_node += self._build_expression(token, is_inline=is_inline)
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; expressions alone in one may be blocks, as in MDX."""
+        """Render a paragraph; elements and expressions alone make none, as in MDX.
+
+        Nor does text between tags on one line. Expressions alone may be blocks.
+        """
         inline = token.children[0] if token.children else None
-        if inline is None or not _is_only_expressions(inline):
+        kinds = _element_kinds(inline) if inline is not None else set()
+        if "mdx_inline" in kinds or (self._is_in_line and not kinds):
+            line = element_line(inline.content if inline is not None else "")
+            self.add_line_and_source_path(line, token)
+            with self.current_node_context(line, append=True):
+                self.render_children(token)
+            return
+        if inline is None or not kinds:
             super().render_paragraph(token)
             return
         result: list[nodes.Node] = []
@@ -186,7 +209,7 @@ class MdxRenderer(PageRenderer):
                 result += self._build_expression(child, is_inline=False)
             else:
                 result.append(nodes.Text(" "))
-        for node in in_paragraphs(result):
+        for node in in_paragraphs(result, element_line):
             if isinstance(node, nodes.paragraph) and node.line is None:
                 self.add_line_and_source_path(node, token)
             self.current_node.append(node)
@@ -283,11 +306,7 @@ def _read_use(token: SyntaxTreeNode) -> Use | None:
 
 def _plain_text(content: list[nodes.Node], token: SyntaxTreeNode) -> str | None:
     """Return content that is only text on the line of its tags, or ``None``."""
-    mark: Mark = token.meta["mark"]
-    element = mark.element
-    if element is None or element.close is None:
-        return None
-    if "\n" in token.meta["page"].scan.text[element.tag.end : element.close.start]:
+    if not _is_on_one_line(token):
         return None
     if len(content) == 1 and isinstance(content[0], nodes.paragraph):
         content = content[0].children
@@ -295,14 +314,23 @@ def _plain_text(content: list[nodes.Node], token: SyntaxTreeNode) -> str | None:
     return "".join(node.astext() for node in content) if is_text else None
 
 
-def _is_only_expressions(inline: SyntaxTreeNode) -> bool:
-    """Return whether a paragraph has only expressions and white space."""
-    children = inline.children or []
-    return any(child.type == "mdx_expression" for child in children) and all(
-        child.type in ("mdx_expression", "softbreak")
-        or (child.type == "text" and not child.content.strip())
-        for child in children
-    )
+def _is_on_one_line(token: SyntaxTreeNode) -> bool:
+    """Return whether the tags of an element are on one line, so that its text is no paragraph."""
+    mark: Mark = token.meta["mark"]
+    element = mark.element
+    if element is None or element.close is None:
+        return False
+    return "\n" not in token.meta["page"].scan.text[element.tag.end : element.close.start]
+
+
+def _element_kinds(inline: SyntaxTreeNode) -> set[str]:
+    """Return the kinds of tokens of a paragraph of elements and expressions; of others none."""
+    kinds = {
+        child.type
+        for child in inline.children or []
+        if child.type != "softbreak" and (child.type != "text" or child.content.strip())
+    }
+    return kinds if kinds <= {"mdx_inline", "mdx_expression"} else set()
 
 
 def _make_excerpt(braced: str) -> str:

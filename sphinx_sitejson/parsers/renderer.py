@@ -154,7 +154,9 @@ class PageRenderer(MystRenderer):
         pop_heading_anchor(token)
         super().render_heading(token)
 
-    def add_html_heading(self, token: SyntaxTreeNode, level: int, explicit_id: str) -> None:
+    def add_html_heading(
+        self, token: SyntaxTreeNode, level: int, explicit_id: str, classes: list[str]
+    ) -> None:
         """Render an HTML heading as a section of the page."""
         section = nodes.section()
         self.add_line_and_source_path(section, token)
@@ -166,6 +168,7 @@ class PageRenderer(MystRenderer):
         if explicit_id:
             token.attrs[EXPLICIT_ANCHOR] = explicit_id
         self.generate_heading_target(token, level, section, title)
+        title["classes"] += classes
         self.current_node = section
 
     def generate_heading_target(

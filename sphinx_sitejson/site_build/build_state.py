@@ -41,6 +41,7 @@ FACTS_OF_PAGES = (
     "clock",
     "interactive",
     "ignored_keys",
+    "utilities",
 )
 """Data that is stored for each page."""
 
@@ -130,7 +131,7 @@ class SiteDomain(Domain):
         "options": "",
         "keeps_theme": False,
     }
-    data_version = 14
+    data_version = 15
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -159,6 +160,8 @@ class SiteDomain(Domain):
         """The targets of links without text on each page, which show the title of their target."""
         self.implementations: dict[str, tuple[Implementation, ...]] = self.data["implementations"]
         """The Python objects of each page that implement operations."""
+        self.utilities: dict[str, set[str]] = self.data["utilities"]
+        """The classes of Tailwind CSS on each page."""
 
     def facts_of(self, docname: str) -> PageFacts:
         """Return the front matter of a page; pages that Sphinx generates have none."""

@@ -34,6 +34,8 @@ from sphinx_sitejson.appearance.fonts import (
     theme_fonts,
 )
 from sphinx_sitejson.appearance.palette import palettes, tiles
+from sphinx_sitejson.appearance.utility_styles import STYLE_FILE as UTILITY_FILE
+from sphinx_sitejson.appearance.utility_styles import utility_styles
 from sphinx_sitejson.common.colors import ink_on
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
 from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
@@ -263,6 +265,10 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         icons = default_icons(app)
         contents |= icons
         fonts_and_icons = [*write_fonts(folder, settings), *icons]
+        if utilities := utility_styles(env):
+            # Only the pages that use it depend on it.
+            contents[UTILITY_FILE] = utilities.encode()
+            fonts_and_icons.append(UTILITY_FILE)
     for name, content in contents.items():
         write_if_changed(folder / "_static" / name, content, below=folder)
     published = [f"_static/{name}" for name in (*files, *fonts_and_icons)]

@@ -14,6 +14,7 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.page_icons import project_icons
+from sphinx_sitejson.appearance.utility_styles import utility_styles
 from sphinx_sitejson.common.files import find_temporary_files, remove, remove_below
 from sphinx_sitejson.navigation.toctrees import related_pages, site_map
 from sphinx_sitejson.publishing.feedback import site_feedback
@@ -157,6 +158,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     """Return a digest of everything around the content, for each page."""
     domain, everywhere = site_domain(env), _common_state(env)
     tags_around = tag_pages(env).state if has_tags(env) else str
+    utilities = _digest(utility_styles(env)) if domain.utilities else ""
     shared: dict[int, str] = {}
     digests_by_page = {}
     for docname in sorted(env.all_docs):
@@ -167,6 +169,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
             shared[key] = _digest(repr(navigation.groups))
         navigation_text = repr(replace(navigation, groups=()))
         navigation_text += playground_files(env).digest if docname in domain.bound else ""
+        navigation_text += utilities if docname in domain.utilities else ""
         around = (
             *(meta_tags(env, docname), card_uri(app, docname), related_pages(env, docname)),
             *(last_updated(env, docname), tags_around(docname), linked_titles(env, docname)),

@@ -35,6 +35,7 @@ from sphinx_sitejson.appearance.page_icons import (
     used_icon_ids,
 )
 from sphinx_sitejson.appearance.palette import page_colors
+from sphinx_sitejson.appearance.utility_styles import STYLE_FILE as UTILITY_FILE
 from sphinx_sitejson.common.languages import is_right_to_left
 from sphinx_sitejson.navigation.site_urls import SiteLinks, is_on_read_the_docs
 from sphinx_sitejson.navigation.toctrees import related_pages, site_map
@@ -158,7 +159,8 @@ shared_parts: BuildState[dict[tuple[Hashable, ...], str]] = BuildState(lambda en
 """The rendered parts that are equal on all pages of a folder; pages are written by their names."""
 
 _OWN_FILES = frozenset(
-    f"_static/{name}" for name in (STYLE_FILE, SCRIPT_FILE, "sitejson-api.css", "sitejson-api.js")
+    f"_static/{name}"
+    for name in (STYLE_FILE, SCRIPT_FILE, UTILITY_FILE, "sitejson-api.css", "sitejson-api.js")
 )
 """Files of most pages, which are written before all of them."""
 _OWN_ATTRIBUTES = ({"rel": "stylesheet", "type": "text/css"}, {"defer": "defer"})
@@ -575,6 +577,8 @@ def add_page_context(
         resolve_lazy_texts(context)
         return
     context["sj"] = sj = PageContext(app, pagename, context)
+    if has_our_theme(app.builder) and uses_utilities(app, pagename):
+        app.add_css_file(UTILITY_FILE)
     if has_our_theme(app.builder) and sj.is_document:
         language = sj.navigation.language or app.config.language
         sphinx_date = context.get("last_updated")
@@ -605,6 +609,12 @@ def remove_design_files(
     for files, part in (("css_files", "sphinx-design"), ("script_files", "design-tabs")):
         names = ((file, str(getattr(file, "filename", file))) for file in context.get(files, ()))
         context[files] = [file for file, name in names if part not in name]
+
+
+def uses_utilities(app: Sphinx, pagename: str) -> bool:
+    """Whether a page has classes of Tailwind CSS; one page for all may have those of each."""
+    pages = site_domain(app.env).utilities
+    return bool(pages) if app.builder.name == "singlehtml" else pagename in pages
 
 
 def writes_contexts(builder: Builder) -> bool:

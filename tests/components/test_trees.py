@@ -304,7 +304,7 @@ def test_blocks_in_a_link_are_in_no_paragraph(build_site):
     )
 
     assert page.select("p a, a a") == []
-    box = page.select_one("div > a[href='https://x.test'] > div.box")
+    box = page.select_one(".sj-prose a[href='https://x.test'] > div.box")
     assert box.select_one(".sjc-card .sjc-title").text == "Two"
     assert box.get_text(" ", strip=True) == "One. Two Three."
 
