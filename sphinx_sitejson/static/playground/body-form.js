@@ -179,6 +179,7 @@ function createBodyForm(data, onChange) {
         tabs
       ),
       control?.element ?? text,
+      media.kind === "binary" && createHint(TEXTS.needsFile),
       repeatedHint,
       list
     );
@@ -195,23 +196,29 @@ function createBodyForm(data, onChange) {
   const validateBody = (isSilent = false) => {
     if (!include.checked) return [];
     const chosen = files();
+    const isEmpty =
+      media.kind === "binary" || value === undefined || (value === "" && !hasFields())
+        ? ![...chosen.values()].flat().length
+        : false;
     const problems = jsonError
-      ? [{ path: [], rule: "json", limit: `${jsonError.line}:${jsonError.column}` }]
-      : !hasFields() || isSilent
+      ? [jsonProblem(jsonError)]
+      : isSilent
         ? []
-        : value === undefined
-          ? data.bodyRequired && ![...chosen.values()].flat().length
+        : isEmpty
+          ? data.bodyRequired || media.kind === "binary"
             ? [{ path: [], rule: "required" }]
             : []
-          : markExampleProblems(
-              findProblems(
-                media.schema,
-                isJson() ? value : coerceValue(value, media.schema, definitions),
-                definitions
-              ).filter(({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file)),
-              value,
-              example
-            );
+          : !hasFields() || value === undefined
+            ? []
+            : markExampleProblems(
+                findProblems(
+                  media.schema,
+                  isJson() ? value : coerceValue(value, media.schema, definitions),
+                  definitions
+                ).filter(({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file)),
+                value,
+                example
+              );
     const missing =
       media.kind === "multipart" && !isSilent
         ? /** @type {string[]} */ ([])
@@ -219,18 +226,12 @@ function createBodyForm(data, onChange) {
             .filter((name) => media.parts?.[name]?.file && !chosen.get(name)?.length)
         : [];
     const all = [...problems, ...missing.map((name) => ({ path: [name], rule: "required", limit: name }))];
-    control?.show(all);
-    const listed = control ? rootProblems(all) : all;
+    control?.show?.(all);
+    const listed = all.filter(({ path, isShown }) => !path.length || !isShown);
     list.hidden = !listed.length;
-    text?.setAttribute("aria-invalid", String(countProblems(listed) > 0));
+    (text ?? control.input ?? control.element).setAttribute("aria-invalid", String(countProblems(listed) > 0));
     list.toggleAttribute("data-example", !countProblems(listed));
-    list.replaceChildren(
-      ...listed
-        .slice(0, 20)
-        .map((each) =>
-          createElement("li", { text: [formatPath(each.path), describeProblem(each)].filter(Boolean).join(": ") })
-        )
-    );
+    list.replaceChildren(...listed.slice(0, 20).map((each) => createElement("li", { text: locateProblem(each) })));
     return all;
   };
 
@@ -240,9 +241,11 @@ function createBodyForm(data, onChange) {
     element: container,
     body: (isSample = false) => {
       if (!include.checked) return null;
+      // A text that is no JSON is sent as it is, where the reader wants that.
+      if (jsonError) return { kind: "text", type: media.type, text: raw };
       const found = buildBody(media, value, files(), isSample, (name) => control?.headers?.(name) ?? []);
       if (found?.kind === "multipart" && !found.parts.length && !data.bodyRequired) return null;
-      return found?.kind === "json" && raw !== null && !jsonError ? { ...found, raw } : found;
+      return found?.kind === "json" && raw !== null ? { ...found, raw } : found;
     },
     validate: validateBody,
     state: () => ({

@@ -357,6 +357,7 @@ class Playground extends HTMLElement {
     });
     const clicks = {
       send: () => this.send(),
+      anyway: () => this.send(true),
       cancel: () => this.stop?.abort(),
       close: () => dialog.close(),
       curl: () => this.copyCurl(slots.curl),
@@ -424,11 +425,12 @@ class Playground extends HTMLElement {
   }
 
   update() {
-    if (!this.dialog || !this.inputs) return;
+    if (!this.dialog || !this.inputs || this.isPaused) return;
     const request = this.request(true);
     this.slots.url.textContent = request.url;
     this.writeSamples(request);
     for (const count of this.counters ?? []) count();
+    this.credentials?.describe();
     const omitted = listUnsent(request, this.proxy());
     this.slots.omitted.hidden = !omitted.length;
     this.slots.omitted.textContent = omitted.includes("body")
@@ -437,10 +439,24 @@ class Playground extends HTMLElement {
     if (this.isChecked) this.validate();
   }
 
+  /** Update once after many changes. @param {() => void} change */
+  changeAll(change) {
+    this.isPaused = true;
+    try {
+      change();
+    } finally {
+      this.isPaused = false;
+    }
+    this.update();
+  }
+
+  /** Count the problems, and show them at their fields. */
   validate() {
     this.isChecked = true;
     const definitions = this.data.definitions;
     let count = this.server.validate();
+    // Without these values there is no address to send to.
+    let isBlocked = count > 0;
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
       const problems =
@@ -458,19 +474,21 @@ class Playground extends HTMLElement {
                   initialSample(parameter)
                 );
       row.showProblems(problems);
-      control.show(problems);
       count += countProblems(problems);
+      isBlocked ||= parameter.in === "path" && problems.some(({ rule }) => ["required", "step"].includes(rule));
     }
     count += countProblems(this.body?.validate() ?? []);
+    this.slots.anyway.hidden = !count || isBlocked;
     this.slots.count.textContent = count ? formatText(TEXTS.toCorrect, count) : "";
     return count;
   }
 
-  async send() {
+  /** @param {boolean} isAnyway whether a request that does not match its schema is sent */
+  async send(isAnyway = false) {
     const { slots, responsePane: answer } = this;
     if (this.stop) return;
     const count = this.validate();
-    if (count) {
+    if (count && !(isAnyway && !slots.anyway.hidden)) {
       answer.announce(formatText(TEXTS.toCorrect, count));
       this.showSide("request");
       const bad = /** @type {any} */ (
@@ -514,6 +532,7 @@ class Playground extends HTMLElement {
     if (isBusy) answer.announce(TEXTS.sending);
     clearTimeout(this.cancelTimer);
     slots.cancel.hidden = true;
+    if (isBusy) slots.anyway.hidden = true;
     if (isBusy)
       this.cancelTimer = setTimeout(() => {
         slots.cancel.hidden = false;
