@@ -436,7 +436,7 @@ class Playground extends HTMLElement {
     this.slots.omitted.textContent = omitted.includes("body")
       ? TEXTS.noBodySent
       : formatText(TEXTS.notSent, omitted.join(", "));
-    if (this.isChecked) this.validate();
+    this.validate(!this.isChecked);
   }
 
   /** Update once after many changes. @param {() => void} change */
@@ -450,16 +450,19 @@ class Playground extends HTMLElement {
     this.update();
   }
 
-  /** Count the problems, and show them at their fields. */
-  validate() {
-    this.isChecked = true;
+  /**
+   * Count the problems, and show them at their fields.
+   * @param {boolean} isEarly whether nothing was sent yet: then only those of examples are shown
+   */
+  validate(isEarly = false) {
+    this.isChecked = !isEarly;
     const definitions = this.data.definitions;
-    let count = this.server.validate();
+    let count = isEarly ? 0 : this.server.validate();
     // Without these values there is no address to send to.
     let isBlocked = count > 0;
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
-      const problems =
+      const found =
         value === "" && parameter.empty
           ? []
           : value === undefined
@@ -473,11 +476,12 @@ class Playground extends HTMLElement {
                   value,
                   initialSample(parameter)
                 );
+      const problems = isEarly ? found.filter((/** @type {any} */ { isExample }) => isExample) : found;
       row.showProblems(problems);
       count += countProblems(problems);
       isBlocked ||= parameter.in === "path" && problems.some(({ rule }) => ["required", "step"].includes(rule));
     }
-    count += countProblems(this.body?.validate() ?? []);
+    count += countProblems(this.body?.validate(isEarly) ?? []);
     this.slots.anyway.hidden = !count || isBlocked;
     this.slots.count.textContent = count ? formatText(TEXTS.toCorrect, count) : "";
     return count;
