@@ -125,7 +125,10 @@ class Playground extends HTMLElement {
     slots.send.toggleAttribute("data-danger", data.method === "DELETE");
     slots.danger.hidden = data.method !== "DELETE";
 
-    this.writeSamples = createLiveSamples(this.card);
+    // The samples of a row in a list stay there, since they do not follow the inputs.
+    if (this.card?.closest(".sj-api-row")) this.card = null;
+    if (!this.card) slots.sample.append(createSampleCard());
+    this.writeSamples = createLiveSamples(this.card ?? slots.sample);
     this.server = this.serverForm();
     if (data.security)
       this.credentials = createCredentialsForm(data, {

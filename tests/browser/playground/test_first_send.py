@@ -6,10 +6,10 @@ import pytest
 
 from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_server
 from support.echo import echo_server
-from support.small_sites import api_document, api_files
+from support.small_sites import api_document, api_files, settings
 from support.wide import wide_but
 
-from ..playground_site import open_playground, send
+from ..playground_site import open_playground, operation, send
 from .test_shared_links import copied_link, opened
 
 SHIP = {
@@ -423,3 +423,14 @@ def test_credentials_that_a_browser_can_send_come_first(page, first):
     assert "missing" not in said_of(button)
     send(dialog)
     assert echo.last.headers["authorization"] == "Bearer secret"
+
+
+@pytest.mark.wide
+def test_an_operation_inside_a_text_has_a_sample_in_its_dialog(page, publish, first):
+    _address, echo = first
+    api = api_document({"/ships": {"get": operation("ships")}}, echo.address)
+    text = "# Home\n\n```{openapi-operation} api.json GET /ships\n```\n"
+    address = publish({"site.json": settings(), "index.md": text, "api.json": api})
+    dialog = open_playground(page, f"{address}/index.html")
+    sample = dialog.locator("[data-slot=sample] pre").text_content()
+    assert f"--url {echo.address}/ships" in sample
