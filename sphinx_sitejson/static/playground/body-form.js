@@ -179,7 +179,6 @@ function createBodyForm(data, onChange) {
         tabs
       ),
       control?.element ?? text,
-      media.kind === "binary" && createHint(TEXTS.needsFile),
       repeatedHint,
       list
     );

@@ -68,7 +68,7 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
   // Browsers do not let a page set cookies for another site.
   let selected = Math.max(
     alternatives.findIndex((/** @type {any[]} */ each) =>
-      each.every((scheme) => scheme.in !== "cookie" && (scheme.in !== "header" || canSend(scheme.parameter, proxy())))
+      each.every(({ in: location, parameter = "" }) => location !== "cookie" && parameter.toLowerCase() !== "cookie")
     ),
     0
   );

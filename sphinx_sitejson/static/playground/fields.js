@@ -205,7 +205,8 @@ function createFileControl(allowsMany, context) {
     multiple: allowsMany,
     accept: types.join() || undefined
   });
-  return { ...inputControl(input), files: () => [...input.files] };
+  const element = createElement("div", {}, input, createHint(TEXTS.needsFile));
+  return { ...inputControl(input), element, files: () => [...input.files] };
 }
 
 /** @param {any[]} variants @param {any} context @param {number} depth */

@@ -239,6 +239,7 @@ UNTITLED = {
 FORM = "application/x-www-form-urlencoded"
 XML = {**FREE, "xml": {"name": "ship"}}
 COOKIE = {"type": "apiKey", "in": "cookie", "name": "sid"}
+COOKIE_HEADER = {"type": "apiKey", "in": "header", "name": "Cookie"}
 
 
 def query(**more):
@@ -307,11 +308,12 @@ CONTRADICTIONS = (
 @pytest.fixture(scope="module")
 def first(publish):
     operations = {name: operation for name, (operation, *_) in FIRST.items()}
-    operations["Cookie or token"] = {"security": [{"cookie": []}, {"token": []}]}
+    schemes = ("cookie", "header", "token")
+    operations["Cookie or token"] = {"security": [{name: []} for name in schemes]}
     operations["Optional parts"] = body_of(FREE, "multipart/form-data")
     with echo_server() as echo:
         api = document(echo.address)
-        api["components"]["securitySchemes"]["cookie"] = COOKIE
+        api["components"]["securitySchemes"] |= {"cookie": COOKIE, "header": COOKIE_HEADER}
         done = {"200": {"description": "Done."}}
         api["paths"] = {
             f"/{name.replace(' ', '-')}": {
