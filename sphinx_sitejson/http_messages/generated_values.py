@@ -48,9 +48,10 @@ def explicit_value(raw: RawObject) -> Any:
     examples = as_list(raw.get("examples"))
     if examples:
         return examples[0]
-    for key in ("default", "const"):
-        if raw.get(key) is not None:
-            return raw[key]
+    if raw.get("default") is not None:
+        return raw["default"]
+    if "const" in raw:
+        return raw["const"]
     values = as_list(raw.get("enum"))
     return next((value for value in values if value is not None), None) if values else MISSING
 
@@ -247,14 +248,15 @@ class _ExampleGenerator:
         if explicit is MISSING:
             return self._generate_from_rules(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))
+        visible = self._without_hidden(merged, explicit)
         if not (has_members and isinstance(explicit, Mapping)) or (
             # The value comes from the schema itself, not from an allOf part.
             explicit_value(schema.resolved.raw) is explicit
         ):
-            return explicit
+            return visible
         value = self._generate_from_rules(merged, schema.reference_name)
         # The explicit value of an allOf part has only the members of that part.
-        return {**value, **self._visible(merged, explicit)} if isinstance(value, dict) else value
+        return {**value, **visible} if isinstance(value, dict) else value
 
     def _generate_from_rules(self, merged: Schema, name: str) -> Any:
         """Return a value that satisfies the conditional subschemas and is not excluded."""
@@ -606,11 +608,21 @@ class _ExampleGenerator:
             if not any(is_same_json(other, each) for each in values):
                 values.append(other)
 
-    def _visible(self, schema: Schema, explicit: RawObject) -> dict[str, Any]:
+    def _without_hidden(self, schema: Schema, value: Any, depth: int = 0) -> Any:
+        """Omit the members of an explicit value that are not in this direction."""
+        if depth > _DEPTHS[0]:
+            return value
+        if isinstance(value, list) and schema.items is not None:
+            item = self._merged(schema.items)
+            return [self._without_hidden(item, each, depth + 1) for each in value]
+        if not isinstance(value, Mapping):
+            return value
         members = schema.properties
         return {
-            name: value
-            for name, value in explicit.items()
+            name: self._without_hidden(self._merged(members[name]), each, depth + 1)
+            if name in members
+            else each
+            for name, each in value.items()
             if name not in members or self._is_included(members[name], is_required=True)
         }
 

@@ -101,10 +101,13 @@ def placeholder_credentials(operation: Operation, site_auth: Auth = NO_AUTH) -> 
         return _site_credentials(site_auth)
     alternatives = security_alternatives(operation) or ((),)
     alternative = next(
-        (each for each in alternatives if all(scheme.location != "cookie" for scheme in each)),
-        alternatives[0],
+        (each for each in alternatives if not any(map(_is_cookie, each))), alternatives[0]
     )
     return Credentials.merge(map(scheme_credentials, alternative))
+
+
+def _is_cookie(scheme: SecurityScheme) -> bool:
+    return scheme.location == "cookie" or scheme.parameter_name.lower() == "cookie"
 
 
 def _site_credentials(auth: Auth) -> Credentials:

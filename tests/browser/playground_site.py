@@ -307,12 +307,14 @@ def answer_paths() -> dict[str, Any]:
     created = {"201": {"description": "Made.", "links": {"it": link}}}
     several = {"200": {"description": "One of them.", "content": {JSON: {}, "text/csv": {}}}}
     gets = ("long", "lines", "latin", "markup", "nothing", "moved", "dropped")
+    ship = {"type": "object"}
     return {
         "/things/{n}": {"get": operation("thing", parameters=inputs)},
         "/created": {"post": operation("created", responses=created)},
         "/typed": {"get": operation("typed", responses=several)},
         "/picky": {"get": operation("picky", parameters=[given("header", "X-Odd")])},
         "/digest": {"get": operation("digest", security=[{"digest": []}])},
+        **reading(blank=ship, cut=ship),
         **{f"/{name}": {"get": operation(name)} for name in gets},
     }
 

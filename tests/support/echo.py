@@ -45,6 +45,7 @@ CONTENTS = {
     "partly": ("application/json", b'{"a": 1}'),
     "fitting": ("application/json", b'{"n": 9007199254740993}'),
     "deep": ("application/json", b"[" * 20_000 + b"]" * 20_000),
+    "blank": ("application/json", b""),
 }
 """What is answered at a path: the type and the body."""
 CORS = {
@@ -224,6 +225,16 @@ class Handler(BaseHTTPRequestHandler):
     def on_dropped(self, received: Received) -> None:
         self.close_connection = True
         self.connection.close()
+
+    def on_cut(self, received: Received) -> None:
+        """Lose the connection in the middle of a body."""
+        self.send_response(200)
+        for name, value in {"Content-Type": "application/json", **CORS}.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", "900")
+        self.end_headers()
+        self.wfile.write(b'{"n": ')
+        self.close_connection = True
 
     def on_picky(self, received: Received) -> None:
         """Let pages read, but answer no question before a request."""

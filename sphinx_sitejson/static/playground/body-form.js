@@ -191,46 +191,43 @@ function createBodyForm(data, onChange) {
       : control?.files?.() instanceof Map
         ? control.files()
         : new Map();
-  /** Validate the body; problems are shown at the fields or below the text. */
-  const validateBody = (isSilent = false) => {
-    if (!include.checked) return [];
+  /** @returns {any[]} */
+  const findBodyProblems = () => {
     const chosen = files();
-    const problems = jsonError
-      ? [{ path: [], rule: "json", limit: `${jsonError.line}:${jsonError.column}` }]
-      : !hasFields() || isSilent
-        ? []
-        : value === undefined
-          ? data.bodyRequired && ![...chosen.values()].flat().length
-            ? [{ path: [], rule: "required" }]
-            : []
-          : markExampleProblems(
-              findProblems(
-                media.schema,
-                isJson() ? value : coerceValue(value, media.schema, definitions),
-                definitions
-              ).filter(({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file)),
-              value,
-              example
-            );
+    const isEmpty =
+      (media.kind === "binary" || value === undefined || (value === "" && !hasFields())) &&
+      ![...chosen.values()].flat().length;
+    if (jsonError) return [jsonProblem(jsonError)];
+    if (isEmpty) return data.bodyRequired || media.kind === "binary" ? [{ path: [], rule: "required" }] : [];
+    if (!hasFields()) return [];
+    const isFile = (/** @type {any} */ name) => !!media.parts?.[name]?.file;
     const missing =
-      media.kind === "multipart" && !isSilent
+      media.kind === "multipart"
         ? /** @type {string[]} */ ([])
             .concat(resolveSchema(media.schema, definitions).required ?? [])
-            .filter((name) => media.parts?.[name]?.file && !chosen.get(name)?.length)
+            .filter((name) => isFile(name) && !chosen.get(name)?.length)
         : [];
-    const all = [...problems, ...missing.map((name) => ({ path: [name], rule: "required", limit: name }))];
-    control?.show(all);
-    const listed = control ? rootProblems(all) : all;
+    const typed = isJson() ? value : coerceValue(value, media.schema, definitions);
+    const problems = value === undefined ? [] : findProblems(media.schema, typed, definitions);
+    return [
+      ...markExampleProblems(
+        problems.filter(({ path }) => !(path.length === 1 && isFile(path[0]))),
+        value,
+        example
+      ),
+      ...missing.map((name) => ({ path: [name], rule: "required", limit: name }))
+    ];
+  };
+  /** Validate the body; problems are shown at the fields or below the text. */
+  const validateBody = (isEarly = false) => {
+    if (!include.checked) return [];
+    const all = findBodyProblems().filter((/** @type {any} */ { isExample }) => isExample || !isEarly);
+    control?.show?.(all);
+    const listed = all.filter(({ path, isShown }) => !path.length || !isShown);
     list.hidden = !listed.length;
-    text?.setAttribute("aria-invalid", String(countProblems(listed) > 0));
+    (text ?? control.input ?? control.element).setAttribute("aria-invalid", String(countProblems(listed) > 0));
     list.toggleAttribute("data-example", !countProblems(listed));
-    list.replaceChildren(
-      ...listed
-        .slice(0, 20)
-        .map((each) =>
-          createElement("li", { text: [formatPath(each.path), describeProblem(each)].filter(Boolean).join(": ") })
-        )
-    );
+    list.replaceChildren(...listed.slice(0, 20).map((each) => createElement("li", { text: locateProblem(each) })));
     return all;
   };
 
@@ -240,9 +237,11 @@ function createBodyForm(data, onChange) {
     element: container,
     body: (isSample = false) => {
       if (!include.checked) return null;
+      // A text that is no JSON is sent as it is, where the reader wants that.
+      if (jsonError) return /** @type {RequestBody} */ ({ kind: "text", type: media.type, text: raw });
       const found = buildBody(media, value, files(), isSample, (name) => control?.headers?.(name) ?? []);
       if (found?.kind === "multipart" && !found.parts.length && !data.bodyRequired) return null;
-      return found?.kind === "json" && raw !== null && !jsonError ? { ...found, raw } : found;
+      return found?.kind === "json" && raw !== null ? { ...found, raw } : found;
     },
     validate: validateBody,
     state: () => ({

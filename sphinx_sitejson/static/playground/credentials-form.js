@@ -39,6 +39,18 @@ const hasCredentials = (scheme, enteredValues = {}) =>
     ? !!(enteredValues.username || enteredValues.password)
     : !!enteredValues.token && enteredValues.token !== scheme.prefix);
 
+/** Read stored credentials, of which only texts are used. @param {any} stored @returns {Record<string, any>} */
+const readCredentials = (stored) =>
+  Object.assign(
+    Object.create(null),
+    Object.fromEntries(
+      Object.entries(stored ?? {}).map(([name, entered]) => [
+        name,
+        Object.fromEntries(Object.entries(entered ?? {}).filter(([, text]) => typeof text === "string"))
+      ])
+    )
+  );
+
 /**
  * @param {any} data
  * @param {{base: () => string, proxy: () => string, callback: string, recipient: any, onChange: () => void}} means
@@ -55,7 +67,9 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
   }));
   // Browsers do not let a page set cookies for another site.
   let selected = Math.max(
-    alternatives.findIndex((/** @type {any[]} */ each) => each.every((scheme) => scheme.in !== "cookie")),
+    alternatives.findIndex((/** @type {any[]} */ each) =>
+      each.every(({ in: location, parameter = "" }) => location !== "cookie" && parameter.toLowerCase() !== "cookie")
+    ),
     0
   );
   const schemes = () => alternatives[selected] ?? [];
@@ -149,7 +163,20 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
           )
       ].filter(Boolean)
     );
+    describe();
+  };
+  const isComplete = () =>
+    schemes().every((/** @type {any} */ scheme) => hasCredentials(scheme, credentialStore.values[scheme.name]));
+  /** Say beside the button what is missing, and who gets the credentials. */
+  const describe = () => {
+    const isMissing = !IS_SIMULATED && !isComplete() && alternatives.every((/** @type {any[]} */ each) => each.length);
     recipient.hidden = !schemes().length;
+    recipient.replaceChildren(
+      ...(isMissing
+        ? [createElement("strong", { text: formatText(TEXTS.missing, schemesTitle(schemes())) }), " "]
+        : []),
+      describeRecipient(credentialStore.origin, proxy())
+    );
   };
   const discardAll = () => {
     credentialStore.values = Object.create(null);
@@ -161,15 +188,11 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
   return {
     element: container,
     schemes,
+    describe,
     /** The selected schemes, and whether their credentials are complete. */
     state: () =>
       schemes().length
-        ? formatText(
-            schemes().every((/** @type {any} */ scheme) => hasCredentials(scheme, credentialStore.values[scheme.name]))
-              ? TEXTS.signedIn
-              : TEXTS.notSignedIn,
-            schemesTitle(schemes())
-          )
+        ? formatText(isComplete() ? TEXTS.signedIn : TEXTS.notSignedIn, schemesTitle(schemes()))
         : TEXTS.none,
     /** Credentials belong to one origin: they are discarded when the origin changes. */
     updateOrigin: () => {
@@ -183,12 +206,11 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
               .slice(1)
               .map(({ storage }) => ({ storage, stored: readStorage(CREDENTIALS_KEY, storage) }))
               .find(({ stored }) => stored?.origin === origin);
-        credentialStore.values = Object.assign(Object.create(null), found?.stored.values ?? {});
+        credentialStore.values = readCredentials(found?.stored.values);
         selectStorage(found?.storage);
         if (previousOrigin) save();
         render();
       }
-      recipient.textContent = describeRecipient(origin, proxy());
       if (!container.firstChild) render();
     }
   };

@@ -59,13 +59,16 @@ const describeProblem = ({ rule, limit, isExample }) => {
  * @param {string | number} key
  */
 const memberProblems = (problems, key) =>
-  problems.filter(({ path }) => path[0] === key).map((each) => ({ ...each, path: each.path.slice(1) }));
-/** Select the problems of the value itself. @param {any[]} problems */
-const rootProblems = (problems) => problems.filter(({ path }) => !path.length);
+  problems
+    .filter(({ path }) => path[0] === key)
+    .map((each) => ({ ...each, path: each.path.slice(1), source: each.source ?? each }));
 
 /** @param {(string | number)[]} path */
 const formatPath = (path) =>
   path.reduce((all, key) => (typeof key === "number" ? `${all}[${key}]` : all ? `${all}.${key}` : key), "");
+
+/** Describe a problem with the path of its value. @param {any} problem */
+const locateProblem = (problem) => [formatPath(problem.path), describeProblem(problem)].filter(Boolean).join(": ");
 
 /** @param {string} name @param {"localStorage" | "sessionStorage"} storage */
 function readStorage(name, storage = "localStorage") {
@@ -154,16 +157,19 @@ function loadChunk(name) {
 }
 
 /**
- * Show the problems of a value in an element; return whether one prevents a request.
+ * Show the problems of a value below its control, with those that no field inside the control shows.
  * @param {any} container
+ * @param {any} control
  * @param {any[]} problems
  */
-function showProblems(container, problems) {
-  const own = rootProblems(problems);
-  container.textContent = own.map(describeProblem).join(" ");
+function showProblems(container, control, problems) {
+  control.show?.(problems);
+  const own = problems.filter((each) => !each.path.length || !(each.source ?? each).isShown);
+  for (const each of own) (each.source ?? each).isShown = true;
+  container.textContent = own.map(locateProblem).join(" ");
   container.hidden = !own.length;
   container.toggleAttribute("data-example", !countProblems(own));
-  return countProblems(own) > 0;
+  (control.input ?? control.element).setAttribute("aria-invalid", String(countProblems(own) > 0));
 }
 
 const MAX_DESCRIPTION_LENGTH = 240;
@@ -195,13 +201,11 @@ const findPageField = (scope, name) =>
       each.querySelector(":scope > .sj-head > .sj-name")?.textContent === name &&
       each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope
   ) ?? null;
-/** Find the element that describes a variant. @param {any} scope @param {string} title */
-const findPageVariant = (scope, title) =>
-  [...(scope?.querySelectorAll("details > .sj-choice") ?? [])].find(
-    (each) =>
-      each.previousElementSibling?.textContent === title &&
-      each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope
-  ) ?? scope;
+/** Find the elements that describe the variants of a value; each has its title before it. @param {any} scope */
+const findPageVariants = (scope) =>
+  [...(scope?.querySelectorAll("details > .sj-choice") ?? [])].filter(
+    (each) => each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope
+  );
 
 /**
  * Create a field: label, input, hint and an element for problems.
@@ -229,8 +233,6 @@ function createField(control, { name, required, type, description, facts, deprec
     target.setAttribute("aria-labelledby", label.id);
   }
   blank?.element.setAttribute("aria-describedby", label.id);
-  const showOwnProblems = (/** @type {any[]} */ problems) =>
-    target.setAttribute("aria-invalid", String(showProblems(error, problems)));
   return {
     element: createElement(
       "div.sj-p-input",
@@ -240,7 +242,7 @@ function createField(control, { name, required, type, description, facts, deprec
       control.element,
       error
     ),
-    showProblems: showOwnProblems,
+    showProblems: (/** @type {any[]} */ problems) => showProblems(error, control, problems),
     target
   };
 }

@@ -13,7 +13,7 @@ function createExtrasForm(data, onChange) {
   /** Until the chunk with the secret names is loaded, every value is treated as a secret. @param {string} name */
   const isSecret = (name) => SHARED.isSecretName?.(name) ?? true;
   const addRow = (/** @type {string} */ location) => {
-    loadChunk("secrets")?.then(onChange);
+    if (!SHARED.isSecretName && !rows.length) loadChunk("secrets")?.then(onChange);
     const name = createElement("input", {
       type: "text",
       "aria-label": formatText(TEXTS.extraName, TEXTS.extras[location]),

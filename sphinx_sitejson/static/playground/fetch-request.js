@@ -141,16 +141,13 @@ const isReachable = (url, mode) =>
   );
 
 /**
- * Find out why fetch failed, as far as a browser lets a page know. The probes use GET without credentials.
+ * Find out why fetch failed, as far as a browser lets a page know, by up to three GET requests without credentials.
  * @param {string} url
- * @param {{protocol: string}} page
  * @param {any} options the options of the failed fetch
- * @returns {Promise<"offline" | "mixed" | "blocked" | "asked" | "dropped" | "unreachable">}
+ * @returns {Promise<"blocked" | "asked" | "dropped" | "unreachable">}
  */
-async function diagnoseFailure(url, page, options) {
+async function diagnoseFailure(url, options) {
   const { origin, pathname } = new URL(url);
-  if (globalThis.navigator?.onLine === false) return "offline";
-  if (isDowngrade(new URL(url), page)) return "mixed";
   const { method, headers } = preflightNeeds(options);
   const hasPreflight = method !== "" || headers.length > 0;
   // The page can read responses of this server: the preflight failed, or the connection.

@@ -104,7 +104,7 @@ const createBlank = ({ hasNull, mayBeNull }, empty) =>
   createBlankToggle([undefined, ...(empty === undefined ? [] : [empty]), ...(hasNull && mayBeNull ? [null] : [])]);
 
 /** @param {any} input @param {() => any} get @param {(value: any) => void} set */
-const inputControl = (input, get, set) => ({ element: input, input, get, set, show: () => {} });
+const inputControl = (input, get = () => {}, set = () => {}) => ({ element: input, input, get, set });
 
 /** @param {() => void} remove */
 const createRemoveButton = (remove) => createButton("×", remove, { class: "sj-p-icon", "aria-label": TEXTS.remove });
@@ -205,17 +205,22 @@ function createFileControl(allowsMany, context) {
     multiple: allowsMany,
     accept: types.join() || undefined
   });
-  const control = inputControl(
-    input,
-    () => undefined,
-    () => {}
-  );
-  return { ...control, files: () => [...input.files] };
+  const element = createElement("div", {}, input, createHint(TEXTS.needsFile));
+  return { ...inputControl(input), element, files: () => [...input.files] };
 }
 
 /** @param {any[]} variants @param {any} context @param {number} depth */
 function createVariantControl(variants, context, depth) {
-  const titles = variants.map((each, index) => each.title || formatType(each) || formatText(TEXTS.option, index + 1));
+  const described = findPageVariants(context.scope);
+  const pageTitle = (/** @type {any} */ each) => each.previousElementSibling?.textContent;
+  const isInOrder = described.length === variants.length;
+  const titles = variants.map(
+    (each, index) =>
+      (isInOrder && pageTitle(described[index])) ||
+      each.title ||
+      formatType(each) ||
+      formatText(TEXTS.option, index + 1)
+  );
   const select = createSelect(
     titles,
     0,
@@ -230,11 +235,10 @@ function createVariantControl(variants, context, depth) {
   let inner = /** @type {any} */ (null);
   const selectVariant = (/** @type {number} */ index) => {
     select.value = String(index);
-    inner = createControl(
-      variants[index],
-      { ...context, isVariant: true, scope: findPageVariant(context.scope, titles[index]) },
-      depth + 1
-    );
+    const scope = isInOrder
+      ? described[index]
+      : (described.find((each) => pageTitle(each) === titles[index]) ?? context.scope);
+    inner = createControl(variants[index], { ...context, isVariant: true, scope }, depth + 1);
     inner.input?.setAttribute("aria-label", variants[index].title || TEXTS.value);
     container.replaceChildren(...[inner.blank?.element, inner.element].filter(Boolean));
   };
@@ -260,7 +264,7 @@ function createVariantControl(variants, context, depth) {
     },
     show: (/** @type {any[]} */ problems) => {
       if (fold && problems.length) fold.open = true;
-      inner.show(problems);
+      inner.show?.(problems);
     },
     files: () => inner.files?.() ?? []
   };
@@ -334,11 +338,9 @@ function createListControl(schema, context, depth) {
       updateBlank();
     },
     show: (/** @type {any[]} */ problems) =>
-      rows.forEach(({ control, errorElement }, index) => {
-        const own = memberProblems(problems, index);
-        showProblems(errorElement, own);
-        control.show(own);
-      })
+      rows.forEach(({ control, errorElement }, index) =>
+        showProblems(errorElement, control, memberProblems(problems, index))
+      )
   };
 }
 
@@ -442,18 +444,19 @@ function createObjectControl(schema, context, depth) {
       depth + 1
     );
     control.input?.setAttribute("aria-label", TEXTS.value);
+    const errorElement = createElement("p.sj-p-error", { hidden: true });
     const row = createElement(
       "div.sj-p-item",
       {},
       key,
-      createElement("div", {}, control.element, control.blank?.element),
+      createElement("div", {}, control.element, control.blank?.element, errorElement),
       createRemoveButton(() => {
         extraRows.delete(row);
         row.remove();
         dispatchInput(rows);
       })
     );
-    extraRows.set(row, [key, control]);
+    extraRows.set(row, [key, control, errorElement]);
     rows.append(row);
     if (value !== undefined) control.set(value);
     return key;
@@ -521,11 +524,9 @@ function createObjectControl(schema, context, depth) {
     show: (/** @type {any[]} */ problems) => {
       if (problems.some(({ path }) => path.length && known.has(path[0]) && (isFolded || !members.has(path[0]))))
         folds.forEach(openDetails);
-      for (const [name, { control, row }] of members) {
-        const own = memberProblems(problems, name);
-        row.showProblems(own);
-        control.show(own);
-      }
+      for (const [name, { row }] of members) row.showProblems(memberProblems(problems, name));
+      for (const [key, control, errorElement] of extraRows.values())
+        showProblems(errorElement, control, memberProblems(problems, key.value));
     },
     files: () =>
       new Map(

@@ -157,3 +157,10 @@ function findJsonError(text) {
     return { at, line: lines.length, column: lines[lines.length - 1].length + 1 };
   }
 }
+
+/**
+ * The problem of a text that is no JSON.
+ * @param {ReturnType<typeof findJsonError>} error
+ * @param {(string | number)[]} path
+ */
+const jsonProblem = (error, path = []) => ({ path, rule: "json", limit: `${error?.line}:${error?.column}` });

@@ -37,7 +37,20 @@ function highlightCode(code, colors) {
   return [...found, code.slice(end)];
 }
 
-/** @param {any} sampleCard the request of the page, if it has one */
+/** Create the request of a dialog whose page has none. */
+const createSampleCard = () =>
+  createElement(
+    "div.sj-sample.sj-request",
+    { role: "group", "aria-label": "cURL" },
+    createElement(
+      "details",
+      { open: true, "data-live": "bash" },
+      createElement("summary", { text: "cURL" }),
+      createElement("div.sj-code.highlight", {}, createElement("pre", { tabindex: "0" }))
+    )
+  );
+
+/** @param {any} sampleCard the request of the page or dialog */
 function createLiveSamples(sampleCard) {
   let last = /** @type {any} */ (null);
   const colors = new WeakMap();

@@ -81,6 +81,21 @@ function fillFromCurl(playground, text) {
   // The last option may be a custom base URL.
   const hasCustomBase = findServerSelect(playground)?.options.length > playground.data.servers.length;
   const found = matchCurl(playground.data, command, { page: location.href, customBase: hasCustomBase });
+  let added = /** @type {string[]} */ ([]);
+  playground.changeAll(() => {
+    added = fillMatches(playground, found);
+  });
+  return [
+    TEXTS.pasted,
+    added.length ? formatText(TEXTS.pastedOptions, added.join(", ")) : "",
+    found.omitted.length ? formatText(TEXTS.pastedOmitted, found.omitted.join(", ")) : ""
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** @param {any} playground @param {any} found @returns {string[]} the names of the added rows */
+function fillMatches(playground, found) {
   // Credentials belong to a server, so the server is selected first.
   if (found.server) fillServer(playground, found.server);
   for (const { parameter, control } of playground.inputs) {
@@ -92,14 +107,7 @@ function fillFromCurl(playground, text) {
   const added = fillExtras(playground, found.extras, found.accept);
   if (found.body) playground.body.restore(found.body);
   else playground.body?.omit();
-  playground.update();
-  return [
-    TEXTS.pasted,
-    added.length ? formatText(TEXTS.pastedOptions, added.join(", ")) : "",
-    found.omitted.length ? formatText(TEXTS.pastedOmitted, found.omitted.join(", ")) : ""
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return added;
 }
 
 SHARED.pasteCurl = (/** @type {any} */ playground) => {

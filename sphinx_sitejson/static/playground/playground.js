@@ -125,7 +125,10 @@ class Playground extends HTMLElement {
     slots.send.toggleAttribute("data-danger", data.method === "DELETE");
     slots.danger.hidden = data.method !== "DELETE";
 
-    this.writeSamples = createLiveSamples(this.card);
+    // The samples of a row in a list stay there, since they do not follow the inputs.
+    if (this.card?.closest(".sj-api-row")) this.card = null;
+    if (!this.card) slots.sample.append(createSampleCard());
+    this.writeSamples = createLiveSamples(this.card ?? slots.sample);
     this.server = this.serverForm();
     if (data.security)
       this.credentials = createCredentialsForm(data, {
@@ -357,6 +360,7 @@ class Playground extends HTMLElement {
     });
     const clicks = {
       send: () => this.send(),
+      anyway: () => this.send(true),
       cancel: () => this.stop?.abort(),
       close: () => dialog.close(),
       curl: () => this.copyCurl(slots.curl),
@@ -424,26 +428,44 @@ class Playground extends HTMLElement {
   }
 
   update() {
-    if (!this.dialog || !this.inputs) return;
+    if (!this.dialog || !this.inputs || this.isPaused) return;
     const request = this.request(true);
     this.slots.url.textContent = request.url;
     this.writeSamples(request);
     for (const count of this.counters ?? []) count();
+    this.credentials?.describe();
     const omitted = listUnsent(request, this.proxy());
     this.slots.omitted.hidden = !omitted.length;
     this.slots.omitted.textContent = omitted.includes("body")
       ? TEXTS.noBodySent
       : formatText(TEXTS.notSent, omitted.join(", "));
-    if (this.isChecked) this.validate();
+    this.validate(!this.isChecked);
   }
 
-  validate() {
-    this.isChecked = true;
+  /** Update once after many changes. @param {() => void} change */
+  changeAll(change) {
+    this.isPaused = true;
+    try {
+      change();
+    } finally {
+      this.isPaused = false;
+    }
+    this.update();
+  }
+
+  /**
+   * Count the problems, and show them at their fields.
+   * @param {boolean} isEarly whether nothing was sent yet: then only those of examples are shown
+   */
+  validate(isEarly = false) {
+    this.isChecked = !isEarly;
     const definitions = this.data.definitions;
-    let count = this.server.validate();
+    let count = isEarly ? 0 : this.server.validate();
+    // Without these values there is no address to send to.
+    let isBlocked = count > 0;
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
-      const problems =
+      const found =
         value === "" && parameter.empty
           ? []
           : value === undefined
@@ -457,20 +479,23 @@ class Playground extends HTMLElement {
                   value,
                   initialSample(parameter)
                 );
+      const problems = isEarly ? found.filter((/** @type {any} */ { isExample }) => isExample) : found;
       row.showProblems(problems);
-      control.show(problems);
       count += countProblems(problems);
+      isBlocked ||= parameter.in === "path" && problems.some(({ rule }) => ["required", "step"].includes(rule));
     }
-    count += countProblems(this.body?.validate() ?? []);
+    count += countProblems(this.body?.validate(isEarly) ?? []);
+    this.slots.anyway.hidden = !count || isBlocked;
     this.slots.count.textContent = count ? formatText(TEXTS.toCorrect, count) : "";
     return count;
   }
 
-  async send() {
+  /** @param {boolean} isAnyway whether a request that does not match its schema is sent */
+  async send(isAnyway = false) {
     const { slots, responsePane: answer } = this;
     if (this.stop) return;
     const count = this.validate();
-    if (count) {
+    if (count && !(isAnyway && !slots.anyway.hidden)) {
       answer.announce(formatText(TEXTS.toCorrect, count));
       this.showSide("request");
       const bad = /** @type {any} */ (
@@ -514,6 +539,7 @@ class Playground extends HTMLElement {
     if (isBusy) answer.announce(TEXTS.sending);
     clearTimeout(this.cancelTimer);
     slots.cancel.hidden = true;
+    if (isBusy) slots.anyway.hidden = true;
     if (isBusy)
       this.cancelTimer = setTimeout(() => {
         slots.cancel.hidden = false;

@@ -42,7 +42,7 @@ function validateResponse(schema, text, definitions, kind, parse = parseJson) {
     } catch (error) {
       // Streams may end with a token that is not JSON, such as "[DONE]".
       if (error instanceof SyntaxError && !/^\[?\w+\]?$/.test(isStream ? each : ""))
-        problems.push({ path, rule: "json" });
+        problems.push(jsonProblem(findJsonError(each), path));
       else unchecked.push(path);
     }
   });

@@ -12,7 +12,7 @@ const MAX_VALIDATED_LENGTH = 500_000;
  * Read a response to its end, or until the reader stops it.
  * @param {Response} response
  * @param {(text: () => string, size: number) => void} progress
- * @returns {Promise<{blob: Blob, isStopped: boolean}>}
+ * @returns {Promise<{blob: Blob, stopped: string}>} `stopped` says why it is incomplete
  */
 async function readResponse(response, progress) {
   const chunks = [];
@@ -20,7 +20,7 @@ async function readResponse(response, progress) {
   const decoder = new TextDecoder(detectCharset(new Uint8Array(), type));
   const reader = response.body?.getReader();
   let size = 0;
-  let isStopped = false;
+  let stopped = "";
   try {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
       chunks.push(step.value);
@@ -28,15 +28,16 @@ async function readResponse(response, progress) {
       const bytes = step.value;
       progress(() => decoder.decode(bytes, { stream: true }), size);
     }
-  } catch {
-    isStopped = true;
+  } catch (/** @type {any} */ error) {
+    // The reader stopped it, or the connection was lost.
+    stopped = error.name === "AbortError" ? TEXTS.stopped : TEXTS.cutOff;
   }
-  return { blob: new Blob(chunks, { type }), isStopped };
+  return { blob: new Blob(chunks, { type }), stopped };
 }
 
 /**
  * A response that was read, as it is rendered and stored in the history.
- * @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, duration: number | null, url: string, charset: string, redirect: string, provider: any[], isStopped: boolean, blob?: Blob}} ResponseRecord
+ * @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, duration: number | null, url: string, charset: string, redirect: string, provider: any[], stopped: string, blob?: Blob}} ResponseRecord
  */
 
 /**
@@ -60,8 +61,8 @@ function createResponseView(
   const renderHead = (/** @type {any[]} */ ...children) => createElement("div.sj-p-response-head", {}, ...children);
   const renderStatus = (/** @type {number} */ code, /** @type {string} */ reason) =>
     createElement("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${reason}`.trim() });
-  /** @param {string} kind @param {{values?: any[], code?: string, link?: string}} more */
-  const showFailure = (kind, { values = [], code = "", link = "" } = {}) => {
+  /** @param {string} kind @param {{values?: any[], code?: string, link?: string, diagnose?: () => any}} more */
+  const showFailure = (kind, { values = [], code = "", link = "", diagnose } = {}) => {
     const [title, text] = TEXTS.failures[kind];
     container.replaceChildren(
       createElement(
@@ -74,6 +75,7 @@ function createResponseView(
         createElement(
           "p.sj-p-row",
           {},
+          diagnose && createButton(TEXTS.diagnose, diagnose),
           createButton(TEXTS.retry, retry),
           createButton(TEXTS.copyCurl, ({ target }) => copyCurl(target)),
           code && createButton(TEXTS.copyHeaders, ({ target }) => copy(code, target)),
@@ -137,12 +139,13 @@ function createResponseView(
 
   const renderDifferences = (
     /** @type {any} */ documented,
-    /** @type {ResponseRecord} */ { code, kind, text, isStopped }
+    /** @type {ResponseRecord} */ { code, kind, text, stopped }
   ) => {
     if (!documented)
       return data.responses ? createElement("p.sj-p-mismatch", { text: formatText(TEXTS.undocumented, code) }) : null;
     if (documented.schema === undefined || documented.schema === true) return null;
-    if (kind !== "json" && kind !== "stream") return null;
+    // Nothing to compare: a response to HEAD, or one that the page shows as empty or incomplete anyway.
+    if (!text || (stopped && kind === "json") || (kind !== "json" && kind !== "stream")) return null;
     const renderValidation = () => {
       const { problems, isComplete } = SHARED.validateResponse(
         documented.schema,
@@ -152,7 +155,7 @@ function createResponseView(
         parseBody
       );
       if (!problems.length)
-        return isComplete && !isStopped
+        return isComplete && !stopped
           ? createElement("p.sj-p-match", { text: TEXTS.fits })
           : createHint(TEXTS.fitsSoFar);
       return createElement(
@@ -197,29 +200,10 @@ function createResponseView(
 
   /** Render a response, or an entry of the history. @param {ResponseRecord} record */
   const render = (record) => {
-    const {
-      code,
-      reason,
-      headers,
-      type,
-      kind,
-      text,
-      size,
-      duration,
-      url,
-      charset,
-      redirect,
-      provider,
-      isStopped,
-      blob
-    } = record;
+    const { code, reason, headers, type, kind, text, size, duration, url, charset, redirect, provider, stopped, blob } =
+      record;
     const facts = createElement("span.sj-facts", {
-      text: [
-        formatDuration(duration),
-        formatSize(size),
-        charset !== "utf-8" && text && charset,
-        isStopped && TEXTS.stopped
-      ]
+      text: [formatDuration(duration), formatSize(size), charset !== "utf-8" && text && charset, stopped]
         .filter(Boolean)
         .join(" · ")
     });
@@ -332,7 +316,7 @@ function createResponseView(
       renderHead(renderStatus(code, reason), facts, ...provider, stopButton),
       ...(first === "stream" ? [createElement("div.sj-code", {}, streamText)] : [])
     );
-    const { blob, isStopped } = await readResponse(response, (text, size) => {
+    const { blob, stopped } = await readResponse(response, (text, size) => {
       facts.textContent = [formatDuration(duration), formatSize(size)].filter(Boolean).join(" · ");
       if (first === "stream") streamText.append(text());
     });
@@ -353,7 +337,7 @@ function createResponseView(
       charset,
       redirect: response.redirected && isDirect ? response.url : "",
       provider,
-      isStopped,
+      stopped,
       blob
     };
     render(record);

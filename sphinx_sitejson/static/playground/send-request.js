@@ -168,16 +168,25 @@ async function reportFailure(view, request, options, proxy, policy) {
   const { origin } = new URL(request.url);
   // The event of the content security policy comes after the rejection.
   await new Promise((resolve) => setTimeout(resolve, 30));
-  const kind = policy() ? "policy" : await diagnoseFailure(proxy || request.url, location, options);
-  const isCorsError = ["blocked", "asked"].includes(kind);
-  const link = ["unreachable", "dropped"].includes(kind) && request.method === "GET" ? new URL(request.url).origin : "";
-  if (proxy && !["offline", "policy"].includes(kind)) view.showFailure("proxy", { values: [origin] });
-  else
-    view.showFailure(kind, {
-      values: kind === "policy" ? [proxy ? new URL(proxy, location.href).origin : origin] : [origin, location.origin],
-      code: isCorsError ? requiredCorsHeaders(location.origin, options) : "",
-      link
+  if (policy()) view.showFailure("policy", { values: [proxy ? new URL(proxy, location.href).origin : origin] });
+  else if (globalThis.navigator?.onLine === false) view.showFailure("offline", { values: [origin] });
+  else if (proxy) view.showFailure("proxy", { values: [origin] });
+  else {
+    const values = [origin, location.origin];
+    view.showFailure("unknown", {
+      values,
+      // What was sent is not sent again, and nothing else without being asked for.
+      diagnose: async () => {
+        const kind = await diagnoseFailure(request.url, options);
+        const isCorsError = ["blocked", "asked"].includes(kind);
+        view.showFailure(kind, {
+          values,
+          code: isCorsError ? requiredCorsHeaders(location.origin, options) : "",
+          link: !isCorsError && request.method === "GET" ? origin : ""
+        });
+      }
     });
+  }
 }
 
 /**

@@ -288,12 +288,9 @@ class SocketConsole extends HTMLElement {
     if (message && !message.plain && text.value.trim()) {
       const error = findJsonError(text.value);
       const list = error
-        ? [{ path: [], rule: "json", limit: `${error.line}:${error.column}` }]
+        ? [jsonProblem(error)]
         : validate(message.schema ?? true, parseJson(text.value), this.data.definitions ?? {}, "response");
-      found = list.slice(0, 8).map((/** @type {any} */ each) => {
-        const place = formatPath(each.path);
-        return place ? `${place}: ${describeProblem(each)}` : describeProblem(each);
-      });
+      found = list.slice(0, 8).map(locateProblem);
     }
     problems.replaceChildren(...found.map((each) => createElement("li", { text: each })));
     problems.hidden = !found.length;

@@ -6,10 +6,10 @@ import pytest
 
 from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_server
 from support.echo import echo_server
-from support.small_sites import api_document, api_files
+from support.small_sites import api_document, api_files, settings
 from support.wide import wide_but
 
-from ..playground_site import open_playground, send
+from ..playground_site import open_playground, operation, send
 from .test_shared_links import copied_link, opened
 
 SHIP = {
@@ -217,9 +217,29 @@ NAMED = {
     "properties": {"name": {"type": "string"}, "id": {"type": "string", "readOnly": True}},
 }
 FREE = {"type": "object", "properties": {"name": {"type": "string"}}}
+HIDDEN = {
+    "type": "object",
+    "properties": {
+        "list": {"type": "array", "items": NAMED},
+        "secret": {"type": "string", "writeOnly": True},
+    },
+    "example": {"list": [{"id": "1", "name": "Oak"}], "secret": "s"},
+}
+DEPENDENT = {
+    "type": "object",
+    "properties": {"card": {"example": 1}, "owner": {"type": "string", "minLength": 2}},
+    "dependentRequired": {"card": ["owner"]},
+}
+UNTITLED = {
+    "oneOf": [
+        {"type": "object", "required": [name], "properties": {name: {"type": "boolean"}}}
+        for name in ("barks", "purrs")
+    ]
+}
 FORM = "application/x-www-form-urlencoded"
 XML = {**FREE, "xml": {"name": "ship"}}
 COOKIE = {"type": "apiKey", "in": "cookie", "name": "sid"}
+COOKIE_HEADER = {"type": "apiKey", "in": "header", "name": "Cookie"}
 
 
 def query(**more):
@@ -254,7 +274,16 @@ FIRST = {
         "a=x",
         b"",
     ),
+    "Only null": (query(required=True, schema={"type": "null"}), "q=", b""),
+    "Only one number": (query(required=True, schema={"minimum": 3, "maximum": 3}), "q=3", b""),
     "Optional example": (query(example="a b"), "q=a%20b", b""),
+    "Read-only and write-only": (
+        body_of(HIDDEN),
+        "",
+        b'{"list":[{"name":"Oak"}],"secret":"s"}',
+    ),
+    "Dependent": (body_of(DEPENDENT), "", b'{"card":1,"owner":"string"}'),
+    "Untitled variants": (body_of(UNTITLED), "", b'{"barks":true}'),
     # Examples that contradict their schema.
     "Text for a number": (
         query(required=True, example="13", schema={"type": "integer"}),
@@ -279,11 +308,12 @@ CONTRADICTIONS = (
 @pytest.fixture(scope="module")
 def first(publish):
     operations = {name: operation for name, (operation, *_) in FIRST.items()}
-    operations["Cookie or token"] = {"security": [{"cookie": []}, {"token": []}]}
+    schemes = ("cookie", "header", "token")
+    operations["Cookie or token"] = {"security": [{name: []} for name in schemes]}
     operations["Optional parts"] = body_of(FREE, "multipart/form-data")
     with echo_server() as echo:
         api = document(echo.address)
-        api["components"]["securitySchemes"]["cookie"] = COOKIE
+        api["components"]["securitySchemes"] |= {"cookie": COOKIE, "header": COOKIE_HEADER}
         done = {"200": {"description": "Done."}}
         api["paths"] = {
             f"/{name.replace(' ', '-')}": {
@@ -318,22 +348,36 @@ def test_the_first_request_is_the_sample_of_the_page(page, first, name):
     sample, dialog = open_first(page, first, name)
     assert page_sample(page) == sample
 
-    send(dialog)
-    assert (echo.last.query, echo.last.body) == (query, body)
+    # What contradicts its schema is said before it is sent.
     problems = dialog.locator(":is(.sj-p-error, .sj-p-problems)[data-example]:visible")
     shown = [text for text in problems.all_inner_texts() if text]
+    send(dialog)
+    assert (echo.last.query, echo.last.body) == (query, body)
     assert [text for text in shown if "The example does not match the schema:" not in text] == []
     assert bool(shown) is (name in CONTRADICTIONS)
 
 
 @pytest.mark.wide
 def test_a_value_that_the_reader_changes_is_checked(page, first):
+    _address, echo = first
     _sample, dialog = open_first(page, first, "Wrong pattern")
     value = dialog.get_by_role("textbox", name="q")
     value.fill("z")
     dialog.get_by_role("button", name="Send", exact=True).click()
     dialog.get_by_role("alert").filter(has_text="Fields to fix: 1").wait_for()
     assert value.get_attribute("aria-invalid") == "true"
+    dialog.get_by_role("button", name="Send anyway").click()
+    dialog.locator(".sj-p-response-head .sj-status").wait_for()
+    assert echo.last.query == "q=z"
+
+
+@pytest.mark.wide
+def test_variants_have_the_titles_of_the_page(page, first):
+    _sample, dialog = open_first(page, first, "Untitled variants")
+    options = dialog.get_by_label("Variant").locator("option").all_inner_texts()
+    titles = page.locator(".sj-choices:has(.sj-field) > details > summary")
+    assert options == titles.all_inner_texts()
+    assert len(options) == 2
 
 
 OPTIONAL = ["Optional object", "Optional form", "Optional XML", "Optional parts"]
@@ -365,10 +409,30 @@ def test_a_required_body_cannot_be_left_out(page, first):
     assert dialog.get_by_label("Send a body").count() == 0
 
 
+def said_of(element):
+    """Return what describes an element to a screen reader."""
+    name = element.get_attribute("aria-describedby")
+    return element.page.locator(f"#{name}").inner_text()
+
+
 def test_credentials_that_a_browser_can_send_come_first(page, first):
     _address, echo = first
     sample, dialog = open_first(page, first, "Cookie or token")
     assert "Authorization: Bearer" in sample
+    button = dialog.get_by_role("button", name="Send", exact=True)
+    assert "Credentials missing: Bearer token" in said_of(button)
     dialog.get_by_label("token").first.fill("secret")
+    assert "missing" not in said_of(button)
     send(dialog)
     assert echo.last.headers["authorization"] == "Bearer secret"
+
+
+@pytest.mark.wide
+def test_an_operation_inside_a_text_has_a_sample_in_its_dialog(page, publish, first):
+    _address, echo = first
+    api = api_document({"/ships": {"get": operation("ships")}}, echo.address)
+    text = "# Home\n\n```{openapi-operation} api.json GET /ships\n```\n"
+    address = publish({"site.json": settings(), "index.md": text, "api.json": api})
+    dialog = open_playground(page, f"{address}/index.html")
+    sample = dialog.locator("[data-slot=sample] pre").text_content()
+    assert f"--url {echo.address}/ships" in sample

@@ -58,7 +58,7 @@ def test_the_sample_of_each_operation_comes_back(page, example, address):
             assert "Not used" not in said.inner_text(), name
 
 
-def test_what_is_pasted_is_sent(try_it, echo):
+def test_what_is_pasted_is_sent(try_it, page, echo):
     dialog = try_it("inputs")
     said = paste(
         dialog,
@@ -76,6 +76,22 @@ def test_what_is_pasted_is_sent(try_it, echo):
     assert echo.last.query == ("limit=5&kind=b&all=false&tag=x&tag=y&filter%5Bfrom%5D=3&more=1")
     assert echo.last.headers["x-trace"] == "t 1"
     assert echo.last.headers["x-own"] == "o"
+
+    # However much it has, the form is updated once.
+    dialog.get_by_label("Paste a cURL command").fill(
+        f"curl {echo.address}/echo/p " + " ".join(f"-H 'X-{n}: {n}'" for n in range(40))
+    )
+    page.evaluate(
+        """() => {
+            const play = document.querySelector("sj-playground");
+            const { writeSamples } = play;
+            play.updates = 0;
+            play.writeSamples = (request) => { play.updates += 1; writeSamples(request); };
+        }"""
+    )
+    dialog.get_by_role("button", name="Fill in the form").click()
+    expect(said).to_contain_text("X-39")
+    assert page.evaluate("document.querySelector('sj-playground').updates") == 1
 
     # A second command replaces the first.
     paste(dialog, f"curl {echo.address}/echo/z?all=true")

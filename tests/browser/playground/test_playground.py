@@ -126,6 +126,8 @@ def test_wrong_inputs_are_reported_at_the_field_and_nothing_is_sent(try_it, echo
     assert words == ["How many.", "Must be at most 9."]
     assert "Fields to fix: 2" in dialog.get_by_role("alert").first.inner_text()
     assert len(echo.received) == count
+    # Without a value of the path there is nothing to send to.
+    assert dialog.get_by_role("button", name="Send anyway").count() == 0
 
     dialog.get_by_label("limit").fill("x")
     assert "type integer" in dialog.page.locator(f"#{described[1]}").inner_text()
@@ -137,6 +139,13 @@ def test_wrong_inputs_are_reported_at_the_field_and_nothing_is_sent(try_it, echo
 def test_json_as_form_and_as_text_stay_in_step(try_it, echo):
     dialog = try_it("json")
     text = as_json(dialog)
+    text.fill('{"name": "oak", "tags": [7], "extra": {"n": "x"}}')
+    dialog.get_by_role("button", name="Form", exact=True).click()
+    dialog.get_by_role("button", name="Send", exact=True).click()
+    for label in ("Item 1", "Value"):
+        field = dialog.get_by_label(label, exact=True)
+        assert field.get_attribute("aria-invalid") == "true", label
+    as_json(dialog)
     text.fill('{"name": "oak", "tags": ["a"], "pet": {"kind": "Dog", "barks": true}}')
     dialog.get_by_role("button", name="Form", exact=True).click()
 
@@ -178,6 +187,11 @@ def test_json_is_checked_against_its_schema(try_it, echo):
         problems = dialog.locator(".sj-p-problems").inner_text()
         assert all(word in problems for word in words), problems
     assert len(echo.received) == count
+    # The answer to a wrong request can be seen, too: it is sent as it is written.
+    assert "--data '{'" in copied_by(dialog.get_by_role("button", name="Copy as cURL"))
+    dialog.get_by_role("button", name="Send anyway").click()
+    dialog.locator(".sj-p-response-head .sj-status").wait_for()
+    assert (len(echo.received), echo.last.body) == (count + 2, b"{")
 
 
 @pytest.mark.wide
@@ -219,6 +233,10 @@ def test_a_missing_file_is_reported(try_it, echo):
     dialog.get_by_role("button", name="Send", exact=True).click()
 
     assert dialog.get_by_label("files").get_attribute("aria-invalid") == "true"
+    dialog = try_it("binary")
+    assert "Choose a file to send." in dialog.inner_text()
+    dialog.get_by_role("button", name="Send", exact=True).click()
+    assert dialog.get_by_label("application/pdf").get_attribute("aria-invalid") == "true"
     assert len(echo.received) == count
 
 
@@ -304,6 +322,10 @@ def test_credentials_stay_in_memory_until_the_reader_asks(page, try_it, echo):
     dialog.get_by_role("button", name="Forget").click()
     assert "s3cret" not in page.evaluate(stored)
     assert dialog.get_by_label("Token").input_value() == ""
+    # What a script of the page stored is no token.
+    values = {"bearer": {"token": {"a": 1}}, "basic": "x", "header": None}
+    store = "text => sessionStorage.setItem('sitejson.credentials', text)"
+    page.evaluate(store, json.dumps({"origin": echo.address, "values": values}))
     dialog = try_it("secured")
     assert dialog.get_by_label("Token").input_value() == ""
 
@@ -452,10 +474,15 @@ def test_a_blocked_response_is_distinguished_from_a_server_that_is_not_there(pag
     words = send(dialog).inner_text()
     assert "CORS" in words
     assert echo.address in words
+    dialog.get_by_role("button", name="Find out why").click()
+    dialog.locator("[data-failure=blocked]").wait_for()
     assert "/closed" in copied_by(dialog.get_by_role("button", name="Copy as cURL").last)
 
     dialog.get_by_label("Server", exact=True).select_option(index=2)
-    assert "could not be reached" in send(dialog).inner_text()
+    pane = send(dialog)
+    pane.get_by_role("button", name="Find out why").click()
+    pane.locator("[data-failure=unreachable]").wait_for()
+    assert "could not be reached" in pane.inner_text()
 
 
 @pytest.fixture(scope="module")

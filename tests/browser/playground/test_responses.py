@@ -75,12 +75,21 @@ def test_markup_is_indented_and_colored_and_its_text_is_kept(try_it):
 
 
 @pytest.mark.wide
-def test_an_empty_response_says_so_and_nothing_else(try_it):
-    pane = send(try_it("nothing"))
+@pytest.mark.parametrize("name", ["nothing", "blank"])
+def test_an_empty_response_says_so_and_nothing_else(try_it, name):
+    pane = send(try_it(name))
     expect(pane.get_by_text("The response has no body.")).to_be_visible()
     stray = """e => [...e.querySelectorAll("*")].flatMap((each) => [...each.childNodes])
         .filter((node) => node.nodeType === 3 && node.data === "0").length"""
     assert pane.evaluate(stray) == 0
+    assert pane.locator(".sj-p-mismatch").count() == 0
+
+
+@pytest.mark.wide
+def test_a_response_that_breaks_off_is_incomplete_and_not_compared(try_it):
+    pane = send(try_it("cut"))
+    expect(pane.locator(".sj-p-response-head")).to_contain_text("the connection was lost")
+    assert pane.locator(".sj-p-mismatch").count() == 0
 
 
 @pytest.mark.wide
@@ -109,11 +118,16 @@ def test_addresses_of_this_api_point_to_their_operations(page, try_it, echo):
 @pytest.mark.parametrize(
     ("name", "kind"), [("dropped", "dropped"), ("closed", "blocked"), ("picky", "asked")]
 )
-def test_failures_are_distinguished(try_it, name, kind):
+def test_failures_are_distinguished_where_the_reader_asks(try_it, echo, name, kind):
     dialog = try_it(name)
     if name == "picky":
         dialog.get_by_label("X-Odd").fill("1")
+    count = len(echo.received)
     pane = send(dialog)
+    expect(pane.locator("[data-failure=unknown]")).to_contain_text("CORS")
+    sent = [each for each in echo.received[count:] if each.method != "OPTIONS"]
+    assert len(sent) == (0 if name == "picky" else 1)
+    pane.get_by_role("button", name="Find out why").click()
     expect(pane.locator(f"[data-failure={kind}]")).to_be_visible()
     if kind == "blocked":
         headers = pane.locator("pre").inner_text()

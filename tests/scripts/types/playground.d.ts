@@ -15,7 +15,7 @@ declare const CUSTOM_BASE: boolean;
 declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
 type PlainText =
   | "required" | "unset" | "absent" | "empty" | "changeBlank" | "variants" | "partHeaders" | "clear" |
-   "clearBody" | "includeBody" | "exampleProblem" | "fillExample" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
+   "clearBody" | "includeBody" | "needsFile" | "missing" | "cutOff" | "diagnose" | "exampleProblem" | "fillExample" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
    "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
    "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token" |
    "username" | "password" | "reveal" | "storage" | "signedIn" | "notSignedIn" | "discard" |

@@ -247,6 +247,8 @@ def test_pictures_are_pictures():
     png = ask(media, "GET", "/media/files/1", accept="image/png")
     assert png.body.startswith(b"\x89PNG")
     assert header(png, "content-disposition") == 'attachment; filename="a.png"'
+    # The server itself says which pages may read a response.
+    assert "access-control-allow-origin" not in {name.lower() for name, _value in png.headers}
 
 
 def test_responses_are_the_same_each_time(weather):
