@@ -9,6 +9,7 @@
 - ``mock``: ``sitejson mock``: answers requests as the OpenAPI documents of a project describe.
 - ``openapi_file``: ``sitejson openapi-file``: writes page files and navigation entries for a
   document.
+- ``other_tools/``: makes sites of projects of other tools, for ``sitejson init``.
 - ``preview``: ``sitejson preview``: builds a site, serves it and rebuilds it on changes.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.

@@ -112,7 +112,11 @@ def add_init(commands: Subparsers) -> None:
     add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
     add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
     add("--openapi", type=document, help="the path or URL of an OpenAPI document")
-    _add_switches(parser, {"--yes": "skip the questions and use the defaults"})
+    switches = {
+        "--dry-run": "print what would be written, and write nothing",
+        "--yes": "skip the questions and use the defaults",
+    }
+    _add_switches(parser, switches)
 
 
 def add_preview(commands: Subparsers) -> None:

@@ -32,6 +32,14 @@ from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS, find_pa
 from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
 from .arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
+from .other_tools.conversion import (
+    REPORT_FILE,
+    conf_text,
+    read_project,
+    report_lines,
+    site_settings,
+)
+from .other_tools.project import Project
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,15 +132,18 @@ def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
 
 def repository_files(folder: Path) -> Iterator[StarterFile]:
     """Yield the files of the repository: requirements, continuous integration, hosting."""
-    root = repository_root(folder.resolve()) or folder.resolve()
+    root = repository_root(folder.resolve())
+    yield StarterFile(folder, ".gitignore", _starter("gitignore.txt"))
+    yield StarterFile(folder, "requirements.txt", _starter("requirements.txt"))
+    if root is None:
+        # Nobody looks for these files in a folder of a repository that is yet to be.
+        return
     inner = Path(os.path.relpath(folder.resolve(), root)).as_posix()
     values = {"@where@": inner, "@folder@": "" if inner == "." else f"{inner}/"}
     base = folder
     if inner != ".":
         # What is printed is relative if the folder is.
         base = root if folder.is_absolute() else Path(os.path.relpath(root))
-    yield StarterFile(folder, ".gitignore", _starter("gitignore.txt"))
-    yield StarterFile(folder, "requirements.txt", _starter("requirements.txt"))
     for name, source in {
         ".readthedocs.yaml": "readthedocs.yaml",
         ".github/workflows/documentation.yml": "workflow.yml",
@@ -275,8 +286,18 @@ def run(options: argparse.Namespace) -> int:
         options.folder = project
     folder: Path = options.folder
     has_conf = os.path.lexists(folder / "conf.py")
-    if not write_missing(starter_files(options)):
+    is_new = not has_conf and not any(is_file(folder / name) for name in SETTINGS_FILES)
+    if is_new and folder.is_dir() and (project := read_project(folder)) is not None:
+        return convert(project, options)
+    files = starter_files(options)
+    if options.dry_run:
+        for file in files:
+            print(f"would write {file.folder / file.name}")
+        return 0
+    if not write_missing(files):
         return 1
+    if is_new and repository_root(folder.resolve()) is None:
+        print("Outside of a git repository, no files for CI and Read the Docs were written")
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     if settings and settings != DEFAULT_FILE_NAMES[0]:
         print(f"Using the settings in {folder / settings}")
@@ -287,6 +308,47 @@ def run(options: argparse.Namespace) -> int:
         print(line)
     print(f"\nNow run: sitejson preview {folder}")
     return 0
+
+
+def convert(project: Project, options: argparse.Namespace) -> int:
+    """Make a site of pages that are there, and say what was taken over."""
+    folder = project.pages.root
+    if options.name:
+        project.site["name"] = options.name
+    if options.color:
+        project.site["colors"] = {"primary": options.color}
+    settings = site_settings(project, f"./{SCHEMA_FILE_NAME}")
+    if options.openapi:
+        source, _copied = _document(folder, Choices(document=options.openapi))
+        settings["openapi"] = source
+    report = "".join(f"{line}\n" for line in report_lines(project, settings))
+    text = json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
+    files = [
+        StarterFile(folder, SITE_FILE_NAME, text),
+        StarterFile(folder, "conf.py", conf_text(project, _starter("conf.py"))),
+        StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
+        StarterFile(folder, REPORT_FILE, report),
+    ]
+    if options.dry_run:
+        print(f"{report}\n{folder / SITE_FILE_NAME}:\n{text}")
+        for file in files:
+            print(f"would write {folder / file.name}")
+        return 0
+    print(report)
+    is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
+    if is_interactive and not _agrees(f"Write {SITE_FILE_NAME} and conf.py to {folder}? [Y/n] "):
+        return 0
+    if not write_missing(files):
+        return 1
+    print(f"\nNow run: sitejson preview {folder}")
+    return 0
+
+
+def _agrees(question: str) -> bool:
+    try:
+        return input(question).strip().lower() in ("", "y", "yes")
+    except EOFError:
+        return False
 
 
 def find_sphinx_project(folder: Path) -> Path | None:
