@@ -1,6 +1,7 @@
 """The command ``sitejson``: one module with ``run`` for each command.
 
 - ``arguments``: the arguments of all commands.
+- ``build``: ``sitejson build``: writes the site into one folder.
 - ``check``: ``sitejson check``: validates settings, pages, links, images and documents.
 - ``export``: ``sitejson export``: writes a document as a collection for an API client.
 - ``init``: ``sitejson init``: writes the files of a new site.

@@ -7,10 +7,8 @@ import json
 import os
 import re
 import sys
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -90,12 +88,8 @@ _PAGES = (
     "guides/components.mdx",
     "api/introduction.mdx",
 )
-_IMAGES = ("images/logo-light.svg", "images/logo-dark.svg", "images/favicon.svg")
+_FAVICON = "images/favicon.svg"
 _EXAMPLE_DOCUMENT = "openapi.yaml"
-_FONT_SIZE, _TEXT_START, _LOGO_MARGIN = 18, 42, 2
-"""In the logo: the size of its letters, where they start, and the margin after them."""
-_LETTER_WIDTHS = {"ijlI.,:;'|!": 0.28, "ftr()[]- ": 0.36, "mwMW@%": 0.88}
-"""Widths of unusual letters in a semibold sans-serif font, as a share of the font size."""
 
 
 class StarterFile(NamedTuple):
@@ -115,7 +109,7 @@ def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
         (SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
         *copied.items(),
         *((name, _starter(name)) for name in _PAGES),
-        *((name, _image(name, choices)) for name in _IMAGES),
+        (_FAVICON, _fill(_starter(_FAVICON), {"@color@": choices.color})),
     )
     yield from (StarterFile(folder, name, text) for name, text in texts)
     yield from repository_files(folder)
@@ -241,26 +235,6 @@ def _settings(choices: Choices, document: str) -> str:
     return text
 
 
-def _image(name: str, choices: Choices) -> str:
-    # The image sets the width of its text, since every system has another font.
-    length = text_width(choices.name)
-    width = str(_TEXT_START + length + _LOGO_MARGIN)
-    values = {"@color@": choices.color, "@width@": width, "@length@": str(length)}
-    return _fill(_starter(name), values | {"@name@": escape(choices.name)})
-
-
-def text_width(text: str) -> int:
-    """Estimate the width of a text in the logo."""
-    return max(round(sum(map(_letter_width, text)) * _FONT_SIZE), 1)
-
-
-def _letter_width(letter: str) -> float:
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.0
-    unusual = (width for letters, width in _LETTER_WIDTHS.items() if letter in letters)
-    return next(unusual, 0.7 if letter.isupper() else 0.58)
-
-
 def _fill(text: str, values: Mapping[str, str]) -> str:
     for placeholder, value in values.items():
         text = text.replace(placeholder, value)
@@ -287,8 +261,8 @@ def run(options: argparse.Namespace) -> int:
     folder: Path = options.folder
     has_conf = os.path.lexists(folder / "conf.py")
     is_new = not has_conf and not any(is_file(folder / name) for name in SETTINGS_FILES)
-    if is_new and folder.is_dir() and (project := read_project(folder)) is not None:
-        return convert(project, options)
+    if is_new and folder.is_dir() and (found := read_project(folder)) is not None:
+        return convert(found, options)
     files = starter_files(options)
     if options.dry_run:
         for file in files:

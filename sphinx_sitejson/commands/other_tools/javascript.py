@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 SUFFIXES = (".ts", ".mts", ".js", ".mjs", ".cjs", ".cts")
-_LIMITS = Limits(seconds=5.0, text=8_000_000)
+_LIMITS = Limits(seconds=2.0, text=8_000_000)
 _HELPERS = "/$helpers.js"
 _WITH_ACCESS = re.compile(
     r"(?:node:)?(?:fs|child_process|https?|net|worker_threads)(?:/|\Z)|(?:axios|node-fetch|undici)\Z"
@@ -123,9 +123,11 @@ def evaluate_settings(file: Path, root: Path) -> Evaluated:
     except (EngineError, ScriptError, ValueError) as error:
         result.reason = "it takes too long" if str(error) in ("seconds", "memory") else str(error)
     if not isinstance(result.value, dict | list) or not result.value:
-        literal = _Literals(prepare(read_text(file), file)).default_export()
-        if literal is not None:
-            result.value, result.is_literal = literal, True
+        literals = _Literals(prepare(read_text(file), file))
+        literal = literals.default_export()
+        result.value, result.is_literal = literal, bool(literal)
+        if literals.error_line:
+            result.reason = f"line {literals.error_line} cannot be parsed"
     return result
 
 
@@ -314,7 +316,11 @@ class _Literals:
         self.tree = parse(self.data)
         self.named: dict[str, Node] = {}
         self.exported: Node | None = None
+        self.error_line = 0
+        """The first line that is no JavaScript."""
         for node in walk(self.tree):
+            if (node.is_error or node.is_missing) and not self.error_line:
+                self.error_line = node.start_point[0] + 1
             value = node.child_by_field_name("value")
             if node.type == "variable_declarator" and value is not None:
                 self.named.setdefault(self.text(node.child_by_field_name("name")), value)

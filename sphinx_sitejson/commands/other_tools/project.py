@@ -161,11 +161,11 @@ class PageFolder:
     def __init__(self, root: Path, is_page: Callable[[str], bool] = lambda path: True) -> None:
         self.root = root
         found, _problems = find_pages(root)
+        paths = {name: path.relative_to(root).as_posix() for name, path in sorted(found.items())}
         self.files: Mapping[str, Path] = {
-            name: path
-            for name, path in sorted(found.items())
-            if is_page(path.relative_to(root.resolve() if path.is_absolute() else root).as_posix())
+            name: found[name] for name, path in paths.items() if is_page(path)
         }
+        self.left_out = [path for name, path in paths.items() if name not in self.files]
         self._lower = {name.lower(): name for name in reversed(self.files)}
         self.front_matter = cache(self._front_matter)
         self.title = cache(self._title)

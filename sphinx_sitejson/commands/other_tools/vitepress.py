@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.common.files import is_file
+from sphinx_sitejson.common.files import exclude_pattern, is_file
 from sphinx_sitejson.settings.project_files import is_remote
 
 from .javascript import SUFFIXES, evaluate_settings
@@ -51,11 +51,10 @@ def read_vitepress(file: Path) -> Project:
     )
     report_evaluation(project, evaluated)
     excluded = [each for each in config.get("srcExclude") or () if isinstance(each, str)]
-    project.conf["exclude_patterns"] = ["_build", "public", "**/[[]*", *excluded]
+    templates = map(exclude_pattern, pages.left_out)
+    project.conf["exclude_patterns"] = ["_build", "public", *templates, *excluded]
     if (root / "public").is_dir():
         project.conf["html_extra_path"] = ["public"]
-    else:
-        project.conf["exclude_patterns"].remove("public")
     _Reader(project, config).read()
     return project
 
