@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from posixpath import basename, dirname, normpath
+from posixpath import basename, normpath
 from typing import Any, Literal
 
 import yaml
@@ -363,11 +363,6 @@ def find_line(file: Path, keys: Iterable[str]) -> int:
 def relative_path(path: Path, folder: Path) -> str:
     """Return a path as conf.py in a folder writes it."""
     return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
-
-
-def folder_of(page: str) -> str:
-    """Return the folder that a page is in."""
-    return dirname(page)
 
 
 def at(value: Any, *path: str | int) -> Any:
