@@ -165,7 +165,7 @@ def conf_lines(file: Path) -> list[str]:
         page.suffix == ".md" and (name in named or name.lower() not in NOTES_FOR_DEVELOPERS)
         for name, page in find_pages(file.parent)[0].items()
     )
-    return ['sitejson_mdx_suffixes = [".mdx", ".md"]'] if has_markdown else []
+    return ['sitejson_markdown_syntax = "mdx"'] if has_markdown else []
 
 
 @dataclass(frozen=True, kw_only=True)

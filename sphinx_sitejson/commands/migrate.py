@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     conf, losses = folder / "conf.py", [*result.losses]
     has_conf = os.path.lexists(conf)
     new_lines = [*result.conf_lines]
-    if not plain_values(folder).get("sitejson_mdx_suffixes"):
+    if not plain_values(folder).get("sitejson_markdown_syntax"):
         new_lines += conf_lines(folder / name)
     assets = find_page_assets((folder / name).parent)
     if "html_static_path" not in plain_values(folder):

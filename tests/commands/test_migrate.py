@@ -213,7 +213,7 @@ def test_an_existing_conf_py_gets_the_style_sheets_as_a_step(tmp_path, capsys):
     assert '- add html_css_files = ["style.css"] to conf.py\n' in capsys.readouterr().out
 
 
-MDX_SUFFIXES = 'sitejson_mdx_suffixes = [".mdx", ".md"]'
+MARKDOWN_SYNTAX = 'sitejson_markdown_syntax = "mdx"'
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_pages_in_md_files_are_read_as_mdx(tmp_path, command, file, is_set):
     (tmp_path / file).write_text("# Start\n")
 
     assert main([command, str(tmp_path)]) == 0
-    assert (MDX_SUFFIXES in (tmp_path / "conf.py").read_text()) == is_set
+    assert (MARKDOWN_SYNTAX in (tmp_path / "conf.py").read_text()) == is_set
 
 
 def test_the_schema_of_docs_json_is_printed(capsys):
