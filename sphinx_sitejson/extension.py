@@ -248,10 +248,10 @@ def setup_pages(app: Sphinx) -> None:
     from .navigation import page_titles
     from .parsers import code_blocks, file_guard, javascript, mathml, mdx_parser, myst_renderer
     from .publishing.link_targets import ResolvePageLinks
-    from .site_build import config_values, page_text
+    from .site_build import config, config_values, page_text
 
     connect = connector(app)
-    app.add_config_value("sitejson_mdx_suffixes", None, "env", types=LIST)
+    app.add_config_value("sitejson_markdown_syntax", "", "env", types=TEXT)
     app.add_config_value("sitejson_mdx_myst", (), "env", types=LIST)
     app.add_config_value("sitejson_javascript_limits", {}, "env", types=TABLE)
     app.add_config_value("sitejson_front_matter", [], "env", types=LIST)
@@ -307,6 +307,7 @@ def setup_pages(app: Sphinx) -> None:
     connect("config-inited", mdx_parser.prefer_mdx_parser)
     connect("config-inited", javascript.check_limits)
     connect("config-inited", myst_renderer.check_myst_syntax)
+    connect("config-inited", config.check_markdown_syntax)
     # The settings have chosen the theme.
     connect("config-inited", mathml.choose_renderer, 750)
     connect("config-inited", config_values.find_unknown_parsers, 850)

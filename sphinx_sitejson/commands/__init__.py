@@ -1,6 +1,7 @@
 """The command ``sitejson``: one module with ``run`` for each command.
 
 - ``arguments``: the arguments of all commands.
+- ``build``: ``sitejson build``: writes the site into one folder.
 - ``check``: ``sitejson check``: validates settings, pages, links, images and documents.
 - ``export``: ``sitejson export``: writes a document as a collection for an API client.
 - ``init``: ``sitejson init``: writes the files of a new site.
@@ -9,6 +10,7 @@
 - ``mock``: ``sitejson mock``: answers requests as the OpenAPI documents of a project describe.
 - ``openapi_file``: ``sitejson openapi-file``: writes page files and navigation entries for a
   document.
+- ``other_tools/``: makes sites of projects of other tools, for ``sitejson init``.
 - ``preview``: ``sitejson preview``: builds a site, serves it and rebuilds it on changes.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -36,13 +37,15 @@ VERIFY_LIMITS: tuple[Limit, ...] = (
 def make_parser() -> argparse.ArgumentParser:
     """Describe all commands."""
     parser = argparse.ArgumentParser(
-        prog="sitejson", description="A documentation site from one file: site.json for Sphinx."
+        prog="sitejson",
+        description="Build a documentation site that one file configures: site.json.",
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
     for add_command in (
         add_init,
         add_preview,
+        add_build,
         add_check,
         add_migrate,
         add_openapi_file,
@@ -56,7 +59,26 @@ def make_parser() -> argparse.ArgumentParser:
         add_command(commands)
     for name, command in commands.choices.items():
         command.set_defaults(parser=command, module=name.replace("-", "_"))
+        example = f"Example: sitejson {name} {EXAMPLES[name]}".rstrip()
+        command.epilog = f"{example}. {command.epilog}" if command.epilog else example
     return parser
+
+
+EXAMPLES = {
+    "init": "docs --name Lamps",
+    "preview": "docs --port 8080",
+    "build": "docs --out public --strict",
+    "check": "docs --format github",
+    "migrate": "docs",
+    "openapi-file": "openapi.yaml -o docs/api",
+    "export": "openapi.yaml --format postman -o api.json",
+    "schema": "--of docs.json",
+    "mock": "docs --port 8766",
+    "verify": "docs --base-url https://api.example.com",
+    "proxy": "docs --origin https://docs.example.com",
+    "mcp": "docs/_build/site",
+}
+"""Arguments that show what each command is for."""
 
 
 def _add_folder(parser: argparse.ArgumentParser, description: str) -> None:
@@ -91,6 +113,12 @@ def parse_arguments(
 ) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
     """Read the arguments; an unknown one ends with the usage of its command."""
     parser = make_parser()
+    given = [*(sys.argv[1:] if arguments is None else arguments)]
+    if given and not given[0].startswith("-") and given[0] not in EXAMPLES:
+        from sphinx_sitejson.common.problems import did_you_mean, quoted
+
+        hint = did_you_mean(given[0], EXAMPLES, likeness=0.5)
+        parser.error(f"unknown command {quoted(given[0])}.{hint}")
     options, unknown = parser.parse_known_args(arguments)
     parser = getattr(options, "parser", parser)
     if unknown:
@@ -106,19 +134,30 @@ def parse_arguments(
 
 def add_init(commands: Subparsers) -> None:
     """Describe ``sitejson init``."""
-    parser = commands.add_parser("init", help="create the files of a new site")
+    parser = commands.add_parser(
+        "init",
+        help="create the files of a new site, or make a site of the pages that are there",
+        description="Create the files of a new site. In a folder that has pages, or a project of "
+        "MkDocs, Docusaurus, GitBook or VitePress, make a site of them; no file of theirs changes.",
+    )
     add = parser.add_argument
     _add_folder(parser, "the folder to create the site in")
     add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
     add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
     add("--openapi", type=document, help="the path or URL of an OpenAPI document")
-    _add_switches(parser, {"--yes": "skip the questions and use the defaults"})
+    switches = {
+        "--dry-run": "print what would be written, and write nothing",
+        "--yes": "skip the questions and use the defaults",
+    }
+    _add_switches(parser, switches)
 
 
 def add_preview(commands: Subparsers) -> None:
     """Describe ``sitejson preview``."""
     parser = commands.add_parser(
-        "preview", help="build and serve a site, and rebuild it on changes"
+        "preview",
+        help="build and serve a site, and rebuild it on changes",
+        description="Build a site, serve it on this machine, and rebuild it when a file changes.",
     )
     add = parser.add_argument
     _add_folder(parser, "the project folder")
@@ -131,10 +170,32 @@ def add_preview(commands: Subparsers) -> None:
     _add_switches(parser, switches)
 
 
+def add_build(commands: Subparsers) -> None:
+    """Describe ``sitejson build``."""
+    parser = commands.add_parser(
+        "build",
+        help="write the site into one folder",
+        description="Write the site into one folder, which any host can publish. By default, the "
+        "URLs are clean: guides/start becomes /guides/start/.",
+    )
+    add = parser.add_argument
+    _add_folder(parser, "the project folder")
+    add("--out", type=Path, help="the output folder (default: _build/site)")
+    add(
+        "--urls",
+        choices=("folders", "files"),
+        default="folders",
+        help="URLs such as /guides/start/, or /guides/start.html (default: folders)",
+    )
+    _add_switches(parser, {"--strict": "fail if there is a warning"})
+
+
 def add_check(commands: Subparsers) -> None:
     """Describe ``sitejson check``."""
     parser = commands.add_parser(
-        "check", help="check settings, pages, links, images, and documents without writing the site"
+        "check",
+        help="check settings, pages, links, images, and documents without writing the site",
+        description="Check settings, pages, links, images, and documents without writing the site.",
     )
     add = parser.add_argument
     _add_folder(parser, "the project folder")
@@ -147,7 +208,10 @@ def add_check(commands: Subparsers) -> None:
 def add_migrate(commands: Subparsers) -> None:
     """Describe ``sitejson migrate``."""
     parser = commands.add_parser(
-        "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}"
+        "migrate",
+        help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}",
+        description=f"Create a {SITE_FILE_NAME} from the {DOCS_FILE_NAME} or {LEGACY_FILE_NAME} of "
+        "Mintlify, and say what it has no key for. The old file is kept.",
     )
     _add_folder(parser, "the project folder")
     parser.add_argument("--file", default="", help="the settings file in that folder to read")
@@ -205,7 +269,11 @@ def add_export(commands: Subparsers) -> None:
 
 def add_schema(commands: Subparsers) -> None:
     """Describe ``sitejson schema``."""
-    parser = commands.add_parser("schema", help="print the JSON Schema of a settings file")
+    parser = commands.add_parser(
+        "schema",
+        help="print the JSON Schema of a settings file",
+        description="Print the JSON Schema of a settings file, for editors and validators.",
+    )
     parser.add_argument(
         "--of",
         choices=SETTINGS_FILES,

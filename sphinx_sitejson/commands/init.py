@@ -7,10 +7,8 @@ import json
 import os
 import re
 import sys
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +30,14 @@ from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS, find_pa
 from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
 from .arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
+from .other_tools.conversion import (
+    REPORT_FILE,
+    conf_text,
+    read_project,
+    report_lines,
+    site_settings,
+)
+from .other_tools.project import Project
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,12 +88,8 @@ _PAGES = (
     "guides/components.mdx",
     "api/introduction.mdx",
 )
-_IMAGES = ("images/logo-light.svg", "images/logo-dark.svg", "images/favicon.svg")
+_FAVICON = "images/favicon.svg"
 _EXAMPLE_DOCUMENT = "openapi.yaml"
-_FONT_SIZE, _TEXT_START, _LOGO_MARGIN = 18, 42, 2
-"""In the logo: the size of its letters, where they start, and the margin after them."""
-_LETTER_WIDTHS = {"ijlI.,:;'|!": 0.28, "ftr()[]- ": 0.36, "mwMW@%": 0.88}
-"""Widths of unusual letters in a semibold sans-serif font, as a share of the font size."""
 
 
 class StarterFile(NamedTuple):
@@ -107,7 +109,7 @@ def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
         (SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
         *copied.items(),
         *((name, _starter(name)) for name in _PAGES),
-        *((name, _image(name, choices)) for name in _IMAGES),
+        (_FAVICON, _fill(_starter(_FAVICON), {"@color@": choices.color})),
     )
     yield from (StarterFile(folder, name, text) for name, text in texts)
     yield from repository_files(folder)
@@ -124,15 +126,18 @@ def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
 
 def repository_files(folder: Path) -> Iterator[StarterFile]:
     """Yield the files of the repository: requirements, continuous integration, hosting."""
-    root = repository_root(folder.resolve()) or folder.resolve()
+    root = repository_root(folder.resolve())
+    yield StarterFile(folder, ".gitignore", _starter("gitignore.txt"))
+    yield StarterFile(folder, "requirements.txt", _starter("requirements.txt"))
+    if root is None:
+        # Nobody looks for these files in a folder of a repository that is yet to be.
+        return
     inner = Path(os.path.relpath(folder.resolve(), root)).as_posix()
     values = {"@where@": inner, "@folder@": "" if inner == "." else f"{inner}/"}
     base = folder
     if inner != ".":
         # What is printed is relative if the folder is.
         base = root if folder.is_absolute() else Path(os.path.relpath(root))
-    yield StarterFile(folder, ".gitignore", _starter("gitignore.txt"))
-    yield StarterFile(folder, "requirements.txt", _starter("requirements.txt"))
     for name, source in {
         ".readthedocs.yaml": "readthedocs.yaml",
         ".github/workflows/documentation.yml": "workflow.yml",
@@ -160,7 +165,7 @@ def conf_lines(file: Path) -> list[str]:
         page.suffix == ".md" and (name in named or name.lower() not in NOTES_FOR_DEVELOPERS)
         for name, page in find_pages(file.parent)[0].items()
     )
-    return ['sitejson_mdx_suffixes = [".mdx", ".md"]'] if has_markdown else []
+    return ['sitejson_markdown_syntax = "mdx"'] if has_markdown else []
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,26 +235,6 @@ def _settings(choices: Choices, document: str) -> str:
     return text
 
 
-def _image(name: str, choices: Choices) -> str:
-    # The image sets the width of its text, since every system has another font.
-    length = text_width(choices.name)
-    width = str(_TEXT_START + length + _LOGO_MARGIN)
-    values = {"@color@": choices.color, "@width@": width, "@length@": str(length)}
-    return _fill(_starter(name), values | {"@name@": escape(choices.name)})
-
-
-def text_width(text: str) -> int:
-    """Estimate the width of a text in the logo."""
-    return max(round(sum(map(_letter_width, text)) * _FONT_SIZE), 1)
-
-
-def _letter_width(letter: str) -> float:
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.0
-    unusual = (width for letters, width in _LETTER_WIDTHS.items() if letter in letters)
-    return next(unusual, 0.7 if letter.isupper() else 0.58)
-
-
 def _fill(text: str, values: Mapping[str, str]) -> str:
     for placeholder, value in values.items():
         text = text.replace(placeholder, value)
@@ -275,8 +260,18 @@ def run(options: argparse.Namespace) -> int:
         options.folder = project
     folder: Path = options.folder
     has_conf = os.path.lexists(folder / "conf.py")
-    if not write_missing(starter_files(options)):
+    is_new = not has_conf and not any(is_file(folder / name) for name in SETTINGS_FILES)
+    if is_new and folder.is_dir() and (found := read_project(folder)) is not None:
+        return convert(found, options)
+    files = starter_files(options)
+    if options.dry_run:
+        for file in files:
+            print(f"would write {file.folder / file.name}")
+        return 0
+    if not write_missing(files):
         return 1
+    if is_new and repository_root(folder.resolve()) is None:
+        print("Outside of a git repository, no files for CI and Read the Docs were written")
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     if settings and settings != DEFAULT_FILE_NAMES[0]:
         print(f"Using the settings in {folder / settings}")
@@ -287,6 +282,47 @@ def run(options: argparse.Namespace) -> int:
         print(line)
     print(f"\nNow run: sitejson preview {folder}")
     return 0
+
+
+def convert(project: Project, options: argparse.Namespace) -> int:
+    """Make a site of pages that are there, and say what was taken over."""
+    folder = project.pages.root
+    if options.name:
+        project.site["name"] = options.name
+    if options.color:
+        project.site["colors"] = {"primary": options.color}
+    settings = site_settings(project, f"./{SCHEMA_FILE_NAME}")
+    if options.openapi:
+        source, _copied = _document(folder, Choices(document=options.openapi))
+        settings["openapi"] = source
+    report = "".join(f"{line}\n" for line in report_lines(project, settings))
+    text = json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
+    files = [
+        StarterFile(folder, SITE_FILE_NAME, text),
+        StarterFile(folder, "conf.py", conf_text(project, _starter("conf.py"))),
+        StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
+        StarterFile(folder, REPORT_FILE, report),
+    ]
+    if options.dry_run:
+        print(f"{report}\n{folder / SITE_FILE_NAME}:\n{text}")
+        for file in files:
+            print(f"would write {folder / file.name}")
+        return 0
+    print(report)
+    is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
+    if is_interactive and not _agrees(f"Write {SITE_FILE_NAME} and conf.py to {folder}? [Y/n] "):
+        return 0
+    if not write_missing(files):
+        return 1
+    print(f"\nNow run: sitejson preview {folder}")
+    return 0
+
+
+def _agrees(question: str) -> bool:
+    try:
+        return input(question).strip().lower() in ("", "y", "yes")
+    except EOFError:
+        return False
 
 
 def find_sphinx_project(folder: Path) -> Path | None:

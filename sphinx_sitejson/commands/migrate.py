@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from sphinx_sitejson.settings import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE
 from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.migration import migrate_settings
+from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
 from .init import StarterFile, conf_lines, find_page_assets, next_steps, render_conf, write_missing
 
@@ -38,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     conf, losses = folder / "conf.py", [*result.losses]
     has_conf = os.path.lexists(conf)
     new_lines = [*result.conf_lines]
-    if not plain_values(folder).get("sitejson_mdx_suffixes"):
+    if not plain_values(folder).get("sitejson_markdown_syntax"):
         new_lines += conf_lines(folder / name)
     assets = find_page_assets((folder / name).parent)
     if "html_static_path" not in plain_values(folder):
@@ -48,6 +50,12 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         return _fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
+    added = [StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))]
+    if page := result.missing_page:
+        title = json.dumps(page.title or "Page not found", ensure_ascii=False)
+        added.append(StarterFile(folder, "404.mdx", f"---\ntitle: {title}\n---\n\n{page.text}\n"))
+    if not write_missing(file for file in added if not os.path.lexists(folder / file.name)):
+        return 1
     if has_conf:
         losses += [f"add {line} to conf.py" for line in new_lines if not line.startswith("#")]
     else:
@@ -57,7 +65,8 @@ def run(options: argparse.Namespace) -> int:
         losses += assets.messages(conf)
     for loss in losses:
         print(f"- {loss.rstrip('.')}")
-    print(f"\n{name} is ignored as long as {SITE_FILE_NAME} exists.")
+    print("\nPages keep their addresses with `sitejson build`, which writes /guides/start/.")
+    print(f"{name} is ignored as long as {SITE_FILE_NAME} exists.")
     for line in next_steps(folder):
         print(line)
     print(f"Now run: sitejson preview {folder}")

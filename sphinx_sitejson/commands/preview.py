@@ -39,6 +39,17 @@ _MODE_MESSAGES = {
 }
 
 
+SIMULATED_MESSAGE = (
+    'Playground requests are simulated, and none is sent: "simulate" is set in site.json. Remove '
+    "it when the document is that of your API."
+)
+
+
+def is_simulated(out: Path) -> bool:
+    """Return whether the playgrounds of a built site simulate the API."""
+    return (out / "_static" / "sitejson-playground-simulate.js").is_file()
+
+
 @dataclass(frozen=True, kw_only=True)
 class BuildResult:
     """What came of a build."""
@@ -84,7 +95,8 @@ def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse
     server = start_server(out, options.port, builds=builds, requests=requests)
     print(f"\nServing at http://localhost:{server.server_port}/ (press Ctrl+C to stop)", flush=True)
     if (out / "_static" / "sitejson-playground.js").is_file():
-        print(_MODE_MESSAGES[requests.mode], flush=True)
+        is_real = requests.mode == "mock" or not is_simulated(out)
+        print(_MODE_MESSAGES[requests.mode] if is_real else SIMULATED_MESSAGE, flush=True)
     try:
         watch(site, folder, out, builds, requests)
     except KeyboardInterrupt:

@@ -220,8 +220,8 @@ class ProblemCode(StrEnum):
     )
     MDX_FENCE = (
         "mdx_fence",
-        "A code block is not closed, or a block between colons is not recognized; close the "
-        "block, or correct its name.",
+        "A block is not closed, or not recognized, or its syntax is not that of the pages; close "
+        "the block, correct its name, or set `markdownSyntax`.",
     )
     MDX_SNIPPET = (
         "mdx_snippet",

@@ -8,6 +8,7 @@ masked by marks that a Markdown parser keeps, and the values of attributes.
 - ``html_attributes``: attributes of JSX as attributes of HTML, without those that run code.
 - ``markdown_plugins``: plugins of markdown-it: the marks, URLs in plain text, broken links, and the
   Markdown of Material for MkDocs.
+- ``other_syntaxes``: blocks of GitBook, VitePress and other tools, as elements of MDX.
 - ``javascript/``: JavaScript in pages: expressions, exports and components.
 - ``scanning/``: tags, expressions and comments of a page, and the marks that replace them.
 """

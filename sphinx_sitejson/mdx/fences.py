@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 _LANGUAGE = re.compile(r"[A-Za-z0-9_+#.*-]++(?!=)")
+# ``{ .py title="x" hl_lines="1 2" }`` of Material for MkDocs.
+_ATTRIBUTE_LIST = re.compile(r"\{:?\s*\.([\w+#-]+)\s*([^{}]*)\}")
+# ``[vite.config.js]``, the title in VitePress; not ``[lines]``.
+_BRACKETED = re.compile(r"(?<!\S)\[([^\[\]\n]+)\](?!\S)")
 _LINES = re.compile(r"\{([\d\s,-]*)\}")
 _PAIR = re.compile(
     r"(?<!\S)(?P<key>[A-Za-z][\w-]*)=(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'"
@@ -24,16 +29,29 @@ _FLAGS = {
     "diff": "is_diff",
     "focus": "",
     "nocopy": "",
+    "nolinenumbers": "",
+    "twoslash": "",
+    "live": "",
+    "npm2yarn": "",
+    "notranspile": "",
     "copy": "",
 }
-_TITLE_KEYS = frozenset({"title", "filename", "file", "name", "label", "caption"})
+_TITLE_KEYS = frozenset({"title", "filename", "file", "name", "label", "caption", "tab"})
 _MAX_LINES = 100_000
 
 _CODE_NOTE = re.compile(
     r"(?<![ \t])[ \t]*+(?://|#|--|;|%|/\*|<!--|\{/\*)[ \t]*"
-    r"\[!code (?P<what>\+\+|--|highlight|focus)"
+    r"\[!code (?P<what>\+\+|--|highlight|hl|focus|warning|error|info|word(?=:[^\d\]]))"
+    r"(?::[^\]\d][^\]]*?)?"
     r"(?::(?P<count>\d{1,4}))?\][ \t]*(?:\*/\}?|-->)?[ \t]*$",
     re.MULTILINE,
+)
+
+
+# ``// highlight-next-line`` of Docusaurus, alone on its line.
+_MAGIC_COMMENT = re.compile(
+    r"[ \t]*(?://|#|--|;|%|/\*|<!--|\{/\*)[ \t]*highlight-(?P<what>next-line|start|end)"
+    r"[ \t]*(?:\*/\}?|-->)?[ \t]*"
 )
 
 
@@ -64,6 +82,8 @@ def parse_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
     :param is_language: whether there is a lexer of a name.
     """
     rest = info.strip()
+    if attributes := _ATTRIBUTE_LIST.fullmatch(rest):
+        rest = re.sub(r"(?<!\S)\.[\w-]+", "", f"{attributes[1]} {attributes[2]}")
     language = ""
     if first := _LANGUAGE.match(rest):
         language, rest = first[0], rest[first.end() :]
@@ -72,6 +92,10 @@ def parse_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
     rest = _parse_pairs(rest, options)
     if ranges := _LINES.search(rest):
         options.setdefault("highlighted", parse_line_numbers(ranges[1]))
+    bracketed = _BRACKETED.search(rest)
+    if bracketed and _flag(bracketed[1]) not in _FLAGS:
+        options.setdefault("title", bracketed[1])
+        rest = rest.replace(bracketed[0], " ")
     title = _parse_flags(_LINES.sub(" ", rest).strip(), options)
     _stem, dot, extension = language.rpartition(".")
     if dot and not is_language(language):
@@ -90,10 +114,10 @@ def _parse_pairs(rest: str, options: dict[str, Any]) -> str:
         if key in _TITLE_KEYS:
             options["title"] = value.strip()
         elif key in ("highlight", "hl_lines", "hl"):
-            options["highlighted"] = parse_line_numbers(value)
+            options["highlighted"] = parse_line_numbers(re.sub(r"(?<=\d)\s+(?=\d)", ",", value))
         elif key == "focus":
             options["focused"] = parse_line_numbers(value)
-        elif key in ("startline", "start", "linenostart") and value.isdecimal():
+        elif key in ("startline", "start", "linenostart", "linenums") and value.isdecimal():
             options["first_number"], options["has_line_numbers"] = int(value[:9]), True
         elif _FLAGS.get(key):
             options[_FLAGS[key]] = value.lower() != "false"
@@ -114,18 +138,24 @@ def parse_marked_terms(info: str) -> tuple[str, tuple[str, ...]]:
 def _parse_flags(rest: str, options: dict[str, Any]) -> str:
     """Parse the flags, and return the remaining text as the title."""
     title = str(options.pop("title", ""))
-    rest = rest.removeprefix(":")
+    # ``ts:line-numbers=2`` in VitePress.
+    rest = re.sub(r"\A:|=\d+", "", rest)
     if len(rest) > 1 and rest[0] == rest[-1] and rest[0] in "\"'":
         return title or rest[1:-1]
     terms = []
     for term in rest.split():
-        plain = term.strip("[](){},").lower()
-        if plain in _FLAGS and (plain == term.lower() or term[0] in "[({"):
+        plain = _flag(term)
+        if plain in _FLAGS and (term[0].isalpha() or term[0] in "[({"):
             if _FLAGS[plain]:
                 options[_FLAGS[plain]] = True
-        else:
+        elif plain:
             terms.append(term)
     return title or " ".join(terms).strip("\"'")
+
+
+def _flag(term: str) -> str:
+    """Return the name of a flag: ``line-numbers`` and ``{lineNumbers}`` are the same."""
+    return term.strip("[](){},").lower().replace("-", "")
 
 
 def parse_line_numbers(text: str) -> tuple[int, ...]:
@@ -142,16 +172,28 @@ def parse_line_numbers(text: str) -> tuple[int, ...]:
 
 
 def parse_code_notes(code: str, fence: FenceInfo) -> tuple[str, FenceInfo]:
-    """Return code without notes such as ``// [!code ++]``, and the fence with their lines."""
-    if "[!code " not in code:
+    """Return code without notes such as ``// [!code ++]``, and the fence with their lines.
+
+    ``// highlight-next-line`` on a line by itself is such a note, too.
+    """
+    if "[!code " not in code and "highlight-" not in code:
         return code, fence
     marked: dict[str, list[int]] = {"++": [], "--": [], "highlight": [], "focus": []}
-    lines = []
-    for number, line in enumerate(code.split("\n"), 1):
+    lines: list[str] = []
+    is_highlighted = False
+    for line in code.split("\n"):
+        number = len(lines) + 1
+        if magic := _MAGIC_COMMENT.fullmatch(line):
+            is_highlighted = magic["what"] == "start"
+            marked["highlight"] += [number] if magic["what"] == "next-line" else []
+            continue
+        marked["highlight"] += [number] if is_highlighted else []
         note = _CODE_NOTE.search(line)
         if note is not None:
             count = min(int(note["count"] or 1), _MAX_LINES)
-            marked[note["what"]].extend(range(number, number + count))
+            if note["what"] != "word":
+                kind = note["what"] if note["what"] in marked else "highlight"
+                marked[kind].extend(range(number, number + count))
             line = line[: note.start()]
         lines.append(line)
     return "\n".join(lines), replace(
@@ -161,6 +203,29 @@ def parse_code_notes(code: str, fence: FenceInfo) -> tuple[str, FenceInfo]:
         highlighted=(*fence.highlighted, *marked["highlight"]),
         focused=(*fence.focused, *marked["focus"]),
     )
+
+
+def select_part(text: str, part: str) -> str | None:
+    """Return some lines of a file: ``2:5``, ``2,5``, or what is between the marks of a name.
+
+    Marks are ``#region name`` and ``#endregion name``, or ``[start:name]`` and ``[end:name]``.
+    """
+    lines = text.split("\n")
+    if numbers := re.fullmatch(r"(\d{0,6})(?:[:,-](\d{0,6}))?", part):
+        first = int(numbers[1] or 1)
+        last = int(numbers[2] or len(lines)) if numbers[2] is not None else first
+        return "\n".join(lines[max(first - 1, 0) : last])
+    name = re.escape(part)
+    opening = re.compile(rf"(?:#\s*(?:pragma )?region\s+|\[start:\s*){name}\b", re.IGNORECASE)
+    closing = re.compile(
+        rf"#\s*(?:pragma )?endregion(?:\s+{name}\b|[^\w]*$)|\[end:\s*{name}\b", re.IGNORECASE
+    )
+    starts = (number for number, line in enumerate(lines) if opening.search(line))
+    if (start := next(starts, None)) is None:
+        return None
+    rest = lines[start + 1 :]
+    end = next((number for number, line in enumerate(rest) if closing.search(line)), len(rest))
+    return textwrap.dedent("\n".join(rest[:end]))
 
 
 def format_diff(code: str, fence: FenceInfo) -> str:

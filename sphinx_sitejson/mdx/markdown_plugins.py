@@ -32,6 +32,9 @@ Directives parse their content while the page around them is being parsed.
 KNOWN_SCAN = "mdx_scan"
 """The key of an existing scan of the text that is parsed next, in the ``env`` of markdown-it."""
 
+NO_EXPRESSIONS = "mdx_no_expressions"
+"""The key in the ``env`` of markdown-it of whether braces are text."""
+
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 
 
@@ -50,8 +53,27 @@ def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
     md.block.ruler.at("list", _parse_list, {"alt": ["paragraph", "reference", "blockquote"]})
     md.inline.ruler.before("text", "mdx_inline", _parse_inline)
     md.inline.add_terminator_char(MARK_START)
+    md.core.ruler.before("inline", "mdx_alerts", _find_alerts)
     limits_plugin(md)
     _unmask_links(md)
+
+
+# "[!NOTE]" with text on its line, which GitHub shows as a quote, and other sites as a note.
+_ALERT = re.compile(r"\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][-+]?[ \t]*(?=\S)", re.IGNORECASE)
+
+
+def _find_alerts(state: StateCore) -> None:
+    """Make alerts of quotes whose first line is ``[!NOTE]`` and text."""
+    tokens = state.tokens
+    for index, quote in enumerate(tokens):
+        if quote.type != "blockquote_open" or tokens[index + 1].type != "paragraph_open":
+            continue
+        inline = tokens[index + 2]
+        if match := _ALERT.match(inline.content):
+            quote.type, quote.info = "alert_open", match[1]
+            inline.content = inline.content[match.end() :]
+            ends = (each for each in tokens[index + 1 :] if each.level == quote.level)
+            next(ends).type = "alert_close"
 
 
 def _unmask_links(md: MarkdownIt) -> None:
@@ -73,7 +95,13 @@ def _unmask_links(md: MarkdownIt) -> None:
 def _make_mask_rule(known_tags: KnownTags) -> Callable[[StateCore], None]:
     def mask(state: StateCore) -> None:
         text, scanned = normalize(state.src), state.env.pop(KNOWN_SCAN, None)
-        page = scan_page(text, known_tags, is_inline=state.inlineMode, scanned=scanned)
+        page = scan_page(
+            text,
+            known_tags,
+            is_inline=state.inlineMode,
+            has_expressions=not state.env.get(NO_EXPRESSIONS),
+            scanned=scanned,
+        )
         state.md.options[PAGES].append(page)
         state.src = page.text
 
@@ -383,11 +411,8 @@ _KEY_NAMES = {
 }
 
 
-def material_plugin(md: MarkdownIt, *, find_emoji: FindEmoji | None) -> None:
-    """Read all of this syntax.
-
-    :param find_emoji: short codes stay as they are without it.
-    """
+def material_plugin(md: MarkdownIt) -> None:
+    """Read all of this syntax."""
     md.use(admon_plugin)
     interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     md.block.ruler.before("fence", "material_tabs", _parse_tabs, interrupts)
@@ -399,8 +424,6 @@ def material_plugin(md: MarkdownIt, *, find_emoji: FindEmoji | None) -> None:
     for character in "=+":
         md.inline.add_terminator_char(character)
     md.core.ruler.push("material_abbreviations", _mark_abbreviations)
-    if find_emoji is not None:
-        md.core.ruler.push("material_emoji", _make_emoji_rule(find_emoji))
 
 
 # Content tabs
@@ -549,7 +572,9 @@ def _text(token: Token, content: str) -> Iterator[Token]:
 # Emoji
 
 
-def _make_emoji_rule(find_emoji: FindEmoji) -> Callable[[StateCore], None]:
+def emoji_plugin(md: MarkdownIt, *, find_emoji: FindEmoji) -> None:
+    """Replace short codes of emoji."""
+
     def replace_short_codes(state: StateCore) -> None:
         for block in state.tokens:
             for token in block.children or ():
@@ -558,4 +583,4 @@ def _make_emoji_rule(find_emoji: FindEmoji) -> Callable[[StateCore], None]:
                         lambda found: find_emoji(found[1]) or found[0], token.content
                     )
 
-    return replace_short_codes
+    md.core.ruler.push("short_codes", replace_short_codes)

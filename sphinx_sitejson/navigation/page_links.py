@@ -236,6 +236,8 @@ def link_node(
 
     An unsafe URL is reported, and only the text of the link remains.
     """
+    # In Docusaurus, "@site/docs/a.md" is a file of the project, "pathname:///a" one of the host.
+    href = re.sub(r"^\s*(?:pathname://|@site)(?=/)", "", href)
     original, href = href, publishable_url(href.strip(), env=env, source=source, line=line)
     if href != original.strip():
         children = tuple(map(_strip_credentials, children))
@@ -317,7 +319,10 @@ def _candidate_paths(env: BuildEnvironment, reference: str) -> list[str]:
     """Return the paths from the root at which a file is searched."""
     path = re.split(r"[?#]", reference, maxsplit=1)[0]
     if path.startswith("/"):
-        return paths_below_base(env.config, path)
+        paths = paths_below_base(env.config, path)
+        # Sphinx copies what is in these folders to the root of the site.
+        folders = [posixpath.normpath(folder) for folder in env.config.html_extra_path]
+        return [*paths, *(f"/{folder}{each}" for folder in folders for each in paths)]
     beside = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), path))
     return [beside, path] if path else [beside]
 

@@ -232,6 +232,10 @@ class _TreeReader:
         node = self.group(group, around)
         if not has_pages(node):
             return ()
+        if node.root and not node.entries and node.name:
+            # A page by another name than its title.
+            page = replace(node.root, label=node.name, icon=node.icon or "", tag=node.tag)
+            return (replace(page, icon_type=node.icon_type or "", is_hidden=node.is_hidden),)
         # A nested group without name and version cannot be folded: its pages join the parent.
         is_kept = node.name or node.version or node.is_hidden or node.root
         is_only_link = _is_link(group.root) and not group.pages

@@ -15,6 +15,7 @@ from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inlin
 from sphinx_sitejson.components.props import author_classes, make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
 from sphinx_sitejson.components.specs import ComponentSpec
+from sphinx_sitejson.mdx.fences import select_part
 from sphinx_sitejson.mdx.javascript.engine import EngineError, RenderResult, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
@@ -24,6 +25,7 @@ from sphinx_sitejson.mdx.javascript.values import (
     Part,
     PropValue,
 )
+from sphinx_sitejson.mdx.markdown_plugins import NO_EXPRESSIONS
 from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, LINK_COMPONENT
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems
 from sphinx_sitejson.navigation.page_links import suggest_missing_file
@@ -39,6 +41,7 @@ from .snippets import (
     find_first,
     import_paths,
     is_library,
+    parse_source,
     read_snippet,
     read_snippet_file,
     snippet_paths,
@@ -78,7 +81,13 @@ class ComponentBuilder:
     def is_custom(self, name: str) -> bool:
         """Return whether a name is that of a snippet or of a component of the project."""
         first = name.partition(".")[0]
-        return name == "Snippet" or first in ENGINE_NAMES or first in self._names()
+        if name == "Snippet" or first in ENGINE_NAMES:
+            return True
+        imported = self._page.frame.source.statements.imports.get(first)
+        if imported is not None and imported.source != "react" and is_library(imported.source):
+            # A package is not in the project, but it may be one whose components we have.
+            return False
+        return first in self._names()
 
     def is_component(self, name: str) -> bool:
         """Return whether a name is that of a component of the project, and of no snippet."""
@@ -249,8 +258,6 @@ class ComponentBuilder:
             return build(use, children)
         if imported.source == "react":
             return self._render_component(use, children)
-        if is_library(imported.source):
-            return self.build(use, self._content(use, children))
         other = read_snippet(self._page.env, imported.source, beside=source.name)
         if other is None:
             return self._build_missing(use, children, imported.source)
@@ -302,7 +309,7 @@ class ComponentBuilder:
         """Return the content of the file of ``<Snippet file>``."""
         props = self.compute_props(use)
         name = str(props.get("file") or props.get("src") or "")
-        paths = snippet_paths(name)
+        paths = snippet_paths(name, self._page.frame.source.name)
         found = find_first(self._page.env, paths) if name else None
         source = read_snippet_file(self._page.env, found) if found else None
         if found is None or source is None:
@@ -311,6 +318,13 @@ class ComponentBuilder:
             self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
             return self._content(use, children)
         self._page.env.note_dependency(str(found))
+        if part := str(props.get("part") or ""):
+            text = select_part(source.text, part)
+            if text is None:
+                message = f"<Snippet>: the file {quoted(name)} has no part {quoted(part)}."
+                self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
+                return []
+            source = parse_source(self._page.env, text, path=source.path, name=source.name)
         return self._snippet(use, children, source)
 
     def _snippet(
@@ -336,6 +350,20 @@ class ComponentBuilder:
             return []
         if source.scan is not None:
             report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
+        environment = self._renderer.md_env
+        outside, environment[NO_EXPRESSIONS] = (
+            environment.get(NO_EXPRESSIONS),
+            not source.has_expressions,
+        )
+        try:
+            return self._render_frame(frame, is_inline=is_inline, is_detached=is_detached)
+        finally:
+            environment[NO_EXPRESSIONS] = outside
+
+    def _render_frame(
+        self, frame: Frame, *, is_inline: bool, is_detached: bool
+    ) -> Sequence[nodes.Node]:
+        source = frame.source
         with self._page.inside(frame):
             if not is_inline and not is_detached and self._renderer.is_in_section():
                 self._renderer.add_text(source.text)

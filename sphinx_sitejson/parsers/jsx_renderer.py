@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import MutableMapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from docutils.transforms.parts import Contents
 from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 
@@ -15,6 +17,7 @@ from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import element_line, in_paragraphs
 from sphinx_sitejson.components.props import author_classes
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
+from sphinx_sitejson.mdx.fences import select_part
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
@@ -24,8 +27,11 @@ from sphinx_sitejson.mdx.javascript.values import (
     parse_literal,
     value_parts,
 )
+from sphinx_sitejson.mdx.other_syntaxes import FILE_LINE
 from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS
 from sphinx_sitejson.mdx.scanning.masking import Mark
+from sphinx_sitejson.navigation.page_links import explain_missing_file, project_file
+from sphinx_sitejson.site_build.config import markdown_syntax
 from sphinx_sitejson.site_build.page_text import is_variable
 
 from .component_builder import ComponentBuilder, Use, literal_props
@@ -64,6 +70,35 @@ class MdxRenderer(PageRenderer):
         self._is_in_line = False
         self._page = PageInProgress(self.document, options[FIRST_FRAME])
         self._components = ComponentBuilder(self._page, self)
+
+    def report_fence(self, token: SyntaxTreeNode) -> None:
+        """Report a code block that lacks its end, unless the scanner has done so."""
+        scan = self._page.frame.source.scan
+        if scan is None or not scan.open_fences:
+            super().report_fence(token)
+
+    def include_files(self, code: str, line: int) -> str:
+        """Return code with the files of lines such as ``--8<-- "a.py:part"``."""
+        if "8<-" not in code or markdown_syntax(self.sphinx_env) != "material":
+            return code
+        lines = []
+        for number, text in enumerate(code.split("\n"), line + 1):
+            match = FILE_LINE.fullmatch(text)
+            found = project_file(self.sphinx_env, match[1]) if match else None
+            if match is None:
+                lines.append(text)
+            elif found is None:
+                reason = explain_missing_file(self.sphinx_env, match[1])
+                message = f"the file {quoted(match[1])} {reason}; its line is shown as written."
+                self._page.report(ProblemCode.MISSING_FILE, message, number)
+                lines.append(text)
+            else:
+                path = Path(self.sphinx_env.srcdir, found)
+                self.sphinx_env.note_dependency(str(path))
+                content = path.read_text(encoding="utf-8", errors="replace")
+                part = select_part(content, match[2]) if match[2] else content
+                lines.append((content if part is None else part).rstrip("\n"))
+        return "\n".join(lines)
 
     # Elements
 
@@ -193,6 +228,9 @@ class MdxRenderer(PageRenderer):
         Nor does text between tags on one line. Expressions alone may be blocks.
         """
         inline = token.children[0] if token.children else None
+        if inline is not None and inline.content.lower() in ("[[toc]]", "[toc]"):
+            self.current_node += self._contents()
+            return
         kinds = _element_kinds(inline) if inline is not None else set()
         if "mdx_inline" in kinds or (self._is_in_line and not kinds):
             line = element_line(inline.content if inline is not None else "")
@@ -213,6 +251,14 @@ class MdxRenderer(PageRenderer):
             if isinstance(node, nodes.paragraph) and node.line is None:
                 self.add_line_and_source_path(node, token)
             self.current_node.append(node)
+
+    def _contents(self) -> nodes.topic:
+        """Return the table of contents of the page, for ``[[toc]]`` and ``[TOC]``."""
+        pending = nodes.pending(Contents, {"local": True, "backlinks": False})
+        self.document.note_pending(pending)
+        topic = nodes.topic("", pending, classes=["contents", "local"])
+        self.document.set_id(topic)
+        return topic
 
     def _build_expression(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
         """Return the nodes of an expression; one that fails is reported.

@@ -17,7 +17,9 @@ from sphinx.util import logging
 from sphinx_sitejson.components.built_in.tabs import build_accordion, build_tab, build_tabs
 from sphinx_sitejson.components.nodes import Component, PropValue, html_inline
 from sphinx_sitejson.components.props import make_call
-from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.mdx.other_syntaxes import LITERAL_BRACES
+from sphinx_sitejson.site_build.build_state import BuildState
+from sphinx_sitejson.site_build.config import markdown_syntax
 
 logger = logging.getLogger(__name__)
 
@@ -44,15 +46,19 @@ log_missing_emoji: BuildState[None] = BuildState(_log_missing_emoji)
 
 
 def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:
-    """Add the syntax to a parser if the settings turn it on."""
-    if site_of(env).settings.markdown_syntax != "material":
+    """Add the syntax to a parser if the settings turn it on; emoji are those of all tools."""
+    syntax = markdown_syntax(env)
+    if syntax not in LITERAL_BRACES:
         return
     # Most sites do not use it.
-    from sphinx_sitejson.mdx.markdown_plugins import material_plugin
+    from sphinx_sitejson.mdx.markdown_plugins import emoji_plugin, material_plugin
 
-    if not _has_emoji():
+    if syntax == "material":
+        md.use(material_plugin)
+    if _has_emoji():
+        md.use(emoji_plugin, find_emoji=_find_emoji)
+    elif syntax == "material":
         log_missing_emoji(env)
-    md.use(material_plugin, find_emoji=_find_emoji if _has_emoji() else None)
 
 
 @cache

@@ -14,7 +14,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_tags
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.markdown_plugins import KNOWN_SCAN, autolink_plugin, mdx_plugin
+from sphinx_sitejson.mdx.markdown_plugins import (
+    KNOWN_SCAN,
+    NO_EXPRESSIONS,
+    autolink_plugin,
+    mdx_plugin,
+)
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems, normalize
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -49,7 +54,10 @@ def read_mdx(text: str, document: nodes.document) -> None:
     parser.options["document"] = document
     parser.options[FIRST_FRAME] = Frame(source)
     assert source.scan is not None
-    sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
+    sandbox: dict[str, Any] = {
+        KNOWN_SCAN: source.scan,
+        NO_EXPRESSIONS: not source.has_expressions,
+    }
     tokens = parser.parse(source.text, sandbox)
     report(find_scan_problems(source.scan, path, known_tags(env)))
     renderer = parser.renderer

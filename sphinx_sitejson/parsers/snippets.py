@@ -9,14 +9,18 @@ from pathlib import Path
 
 from sphinx.environment import BuildEnvironment
 
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_tags
 from sphinx_sitejson.mdx.javascript.engine import ModuleKind, ModuleSource
 from sphinx_sitejson.mdx.javascript.values import PropValue
+from sphinx_sitejson.mdx.other_syntaxes import LITERAL_BRACES, rewrite_blocks
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
 from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
 from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.site_build.config import markdown_syntax
+from sphinx_sitejson.site_build.front_matter import add_site_problems
 from sphinx_sitejson.site_build.page_text import fill_variables
 
 MAX_SNIPPET_DEPTH = 20
@@ -40,6 +44,8 @@ class SourceFile:
     """``None`` for a file that is no Markdown."""
     values: Mapping[str, PropValue]
     """The front matter."""
+    has_expressions: bool = True
+    """Whether text in braces is JavaScript."""
 
     @property
     def has_content(self) -> bool:
@@ -101,17 +107,31 @@ def import_paths(reference: str, beside: str) -> list[str]:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(beside), reference))
     elif reference.startswith(("@/", "~/")):
         path = reference[1:]
-    return [path + ending for ending in _ENDINGS]
+    paths = [path]
+    if reference.startswith(SITE_ALIAS):
+        path = reference.removeprefix(SITE_ALIAS)
+        # The pages may be in a folder of that project: "@site/docs/a.mdx" is "a.mdx".
+        paths = [f"/{path}", f"/{path.partition('/')[2]}"]
+    return [path + ending for path in paths for ending in _ENDINGS]
+
+
+SITE_ALIAS = "@site/"
+"""The folder of the project, in imports and links of Docusaurus."""
 
 
 def is_library(reference: str) -> bool:
     """Return whether an import is a package of JavaScript, and no file of the project."""
-    is_path = reference.startswith((".", "/", "@/", "~/"))
+    is_path = reference.startswith((".", "/", "@/", "~/", SITE_ALIAS))
     return not is_path and not reference.endswith((".mdx", ".md", ".json", *_SCRIPTS))
 
 
-def snippet_paths(name: str) -> list[str]:
-    """Return the files that ``<Snippet file>`` may mean."""
+def snippet_paths(name: str, beside: str) -> list[str]:
+    """Return the files that ``<Snippet file>`` may mean.
+
+    :param beside: the name of the file that includes it, for relative paths.
+    """
+    if name.startswith("."):
+        return import_paths(name, beside)
     return [
         posixpath.join(folder, name.lstrip("/")) + ending
         for folder in ("_snippets", "snippets", "")
@@ -150,5 +170,25 @@ def parse_source(
     front_matter = front_matter or read_front_matter(text, file=path)
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
-    scanned = Scan(body, known_tags(env).inline)
-    return SourceFile(path=path, name=name, text=body, scan=scanned, values=front_matter.values)
+    syntax = markdown_syntax(env)
+    if syntax in LITERAL_BRACES and not path.endswith(".md"):
+        syntax = "mdx"
+    body, messages = rewrite_blocks(body, syntax)
+    if messages:
+        add_site_problems(
+            env,
+            (
+                Problem(ProblemCode.MDX_FENCE, message, Location(path, line=line))
+                for message, line in messages.items()
+            ),
+        )
+    has_expressions = syntax not in LITERAL_BRACES
+    scanned = Scan(body, known_tags(env).inline, has_expressions=has_expressions)
+    return SourceFile(
+        path=path,
+        name=name,
+        text=body,
+        scan=scanned,
+        values=front_matter.values,
+        has_expressions=has_expressions,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -78,6 +79,14 @@ class Repository(NamedTuple):
         branch = quote(self.branch or "HEAD", safe="/")
         edit_path = HOST_KINDS[self.kind].edit_path
         return self.url + edit_path.format(branch=branch, path=quote(full_path))
+
+    def file_url(self, path: str) -> str:
+        """Return the URL of a file, relative to the documentation; empty outside the repository."""
+        inner = posixpath.normpath(posixpath.join(self.folder, path))
+        if inner.startswith(".."):
+            return ""
+        url = self._replace(folder="").edit_url(inner).removesuffix("?mode=edit")
+        return url.replace("/_edit/", "/src/branch/", 1).replace("/edit/", "/blob/", 1)
 
     def issue_url(self, title: str, body: str) -> str:
         """Return the URL at which an issue can be created."""

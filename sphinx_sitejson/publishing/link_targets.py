@@ -41,6 +41,7 @@ from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_page
 from sphinx_sitejson.site_build.page_failures import page_guard
 from sphinx_sitejson.site_build.reports import report_at
 
+from .feedback import parse_setting
 from .redirect_files import redirect_plan
 
 if TYPE_CHECKING:
@@ -196,6 +197,8 @@ def _title_of_id(env: BuildEnvironment, page: str, node_id: str) -> str:
 # Authors link to the file of a page, as editors complete it: "guide.mdx", "guide.html".
 _SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
 _MAX_CANDIDATES = 300
+_FOLDER_PAGES = ("index", "README", "readme")
+"""The pages of a folder, which may be named without their file."""
 
 
 class ResolvePageLinks(SphinxPostTransform):
@@ -271,6 +274,8 @@ class ResolvePageLinks(SphinxPostTransform):
             link.replace_self(_reference(link, f"{uri}#{fragment}" if fragment else uri))
         elif is_other_edition(link["reftarget"]):
             link.replace_self(_reference(link, link["reftarget"], internal=False))
+        elif url := _repository_url(self.env, path, docname):
+            link.replace_self(_reference(link, url, internal=False))
         else:
             is_checked = is_web and ProblemCode.BROKEN_LINK in self.config.sitejson_checks
             if is_checked and not site_documents(self.env).may_have_had(target):
@@ -294,6 +299,14 @@ def _reference(link: addnodes.pending_xref, url: str, *, internal: bool = True) 
         reference["reftitle"] = link["reftitle"]
     reference.source, reference.line = link.source, link.line
     return reference
+
+
+def _repository_url(env: BuildEnvironment, path: str, docname: str) -> str:
+    """Return the URL of a file of the repository outside of the folder of pages, if it is known."""
+    folder = posixpath.dirname(docname)
+    target = posixpath.normpath(posixpath.join(folder, path))
+    repository = parse_setting(env.config.sitejson_repository) if path[:1] != "/" else None
+    return repository.file_url(target) if repository and target.startswith("../") else ""
 
 
 def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str, str] | str:
@@ -352,7 +365,7 @@ page_names: BuildState[Mapping[str, str]] = BuildState(
 def _find_page(env: BuildEnvironment, path: str) -> str | None:
     name = path.strip("/")
     for candidate in (name, _SUFFIX.sub("", name)):
-        for page in (candidate, posixpath.join(candidate, "index")):
+        for page in (candidate, *(posixpath.join(candidate, name) for name in _FOLDER_PAGES)):
             if page in env.all_docs:
                 return page
         if candidate.endswith("/index") and candidate.removesuffix("/index") in env.all_docs:

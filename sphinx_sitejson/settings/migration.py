@@ -13,7 +13,8 @@ from . import DOCS_FILE_NAME
 from .docs_json import is_docs_json, validate_docs
 from .loading import LoadedSettings
 from .references import JoinedSource
-from .schema import SITE_SCHEMA
+from .schema import SCHEMA_FILE_NAME, SITE_SCHEMA
+from .site import MissingPageTexts
 from .structure import (
     DOCUMENT_KEYS,
     ApiDocument,
@@ -251,6 +252,8 @@ class MigratedSettings:
     losses: tuple[str, ...] = ()
     conf_lines: tuple[str, ...] = ()
     """Lines of ``conf.py`` for settings that ``site.json`` has no key for."""
+    missing_page: MissingPageTexts | None = None
+    """The texts of the page for missing URLs, which is a page of the project here."""
 
 
 def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings:
@@ -283,7 +286,6 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     extra = settings.extra
     docs_only = {
         "favicon.dark": extra.dark_favicon,
-        'errors["404"]': extra.missing_page,
         "api.mdx": extra.written_base_urls or extra.written_auth,
     }
     losses += [
@@ -309,9 +311,11 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
         text=_format_settings({**site, **flat.keys}),
         losses=tuple(dict.fromkeys(losses)),
         conf_lines=tuple(conf_lines),
+        missing_page=extra.missing_page,
     )
 
 
 def _format_settings(site: dict[str, Any]) -> str:
-    ordered = {key: site[key] for key in _FIRST if key in site}
+    ordered = {"$schema": f"./{SCHEMA_FILE_NAME}"}
+    ordered |= {key: site[key] for key in _FIRST if key in site}
     return json.dumps({**ordered, **site}, indent=2, ensure_ascii=False) + "\n"

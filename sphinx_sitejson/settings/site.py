@@ -179,6 +179,9 @@ class Seo(JsonObject):
     ] = False
 
 
+MarkdownSyntax = Literal["myst", "mdx", "github", "material", "docusaurus", "gitbook", "vitepress"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PageLinkTemplate:
     """A link in the menu of every page; ``{url}`` and ``{markdown}`` stand for the page.
@@ -429,10 +432,11 @@ class SiteSettings(JsonObject):
     redirects: Annotated[tuple[Redirect, ...], Key("Redirects from old paths to new ones.")] = ()
     seo: Annotated[Seo, Key("Settings for search engines.")] = Seo()
     markdown_syntax: Annotated[
-        Literal["material"] | None,
+        MarkdownSyntax | None,
         Key(
-            "Additional Markdown syntax. `material` reads that of Material for MkDocs, such as "
-            "`!!! note` and `==mark==`."
+            "The Markdown in which all `.md` pages are written: `myst`, or that of another tool, "
+            "such as `material` for Material for MkDocs. The default is `mdx`, or `myst` if "
+            "`conf.py` configures MyST."
         ),
     ] = None
     link_previews: Annotated[

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from weakref import WeakKeyDictionary
 
 from pygments.style import Style
@@ -40,7 +40,7 @@ from sphinx_sitejson.settings.project_pages import (
     named_documents,
     root_document,
 )
-from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.site import MarkdownSyntax, SiteSettings
 from sphinx_sitejson.settings.translatable_texts import translate_settings
 from sphinx_sitejson.settings.validation import check_named_divisions
 
@@ -339,7 +339,7 @@ def pages_after_settings_change(
 ) -> Iterable[str]:
     """Return all pages if the settings with which they are read differ from the last build."""
     settings = site_of(env).settings
-    state = (settings.variables, settings.code_block.package_managers, settings.markdown_syntax)
+    state = (settings.variables, settings.code_block.package_managers, markdown_syntax(env))
     return pages_after_change(env, "read_settings", repr(state))
 
 
@@ -423,6 +423,27 @@ def has_custom_markdown(config: Config) -> bool:
     return is_set_by_author(config, "myst_enable_extensions") or not (
         {"myst_parser", "myst_nb"}.isdisjoint(config.extensions)
     )
+
+
+def markdown_syntax(env: BuildEnvironment) -> str:
+    """Return the Markdown in which the ``.md`` pages of a project are written."""
+    site, config = site_of(env), env.config
+    chosen = site.settings.markdown_syntax or config.sitejson_markdown_syntax
+    is_myst = site.keeps_theme or has_custom_markdown(config)
+    return chosen or ("myst" if is_myst else "mdx")
+
+
+def check_markdown_syntax(app: Sphinx, config: Config) -> None:
+    """Report a name of a Markdown that does not exist, and ignore it."""
+    name, known = config.sitejson_markdown_syntax, get_args(MarkdownSyntax)
+    if name and name not in known:
+        names = ", ".join(map(quoted, known))
+        message = (
+            f'"sitejson_markdown_syntax" is {quoted(name)}, which is not known; it was ignored. '
+            f"The names are {names}."
+        )
+        report_config_value(app, "sitejson_markdown_syntax", message, code=ProblemCode.WRONG_VALUE)
+        config.sitejson_markdown_syntax = ""
 
 
 def has_custom_root_doc(config: Config) -> bool:

@@ -184,17 +184,6 @@ def test_the_first_page_is_a_landing_page(tmp_path, build_site):
     assert len(home.select(".sjc-feature")) == 3
 
 
-@pytest.mark.parametrize("name", ["i", "Lighthouse", "WWW MMM", "灯台のドキュメント"])
-def test_the_logo_fits_its_text_in_every_font(tmp_path, name):
-    assert main(["init", str(tmp_path / "docs"), "--yes", "--name", name]) == 0
-
-    for mode in ("light", "dark"):
-        logo = (tmp_path / f"docs/images/logo-{mode}.svg").read_text("utf-8")
-        width, length = re.search(r'width="(\d+)".*textLength="(\d+)"', logo, re.DOTALL).groups()
-        start = re.search(r'<text [^>]*\bx="(\d+)"', logo)[1]
-        assert int(start) + int(length) < int(width)
-
-
 def test_a_pdf_needs_no_program_that_converts_images(tmp_path, build_site, monkeypatch):
     assert main(["init", str(tmp_path / "docs"), "--yes"]) == 0
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -143,6 +143,7 @@ def test_an_older_file_keeps_its_keys(tmp_path, capsys):
 
     assert code == 0
     assert json.loads((tmp_path / "site.json").read_text()) == {
+        "$schema": "./site.schema.json",
         "name": "Site",
         "navigation": [group("G", "a")],
     }
@@ -212,7 +213,7 @@ def test_an_existing_conf_py_gets_the_style_sheets_as_a_step(tmp_path, capsys):
     assert '- add html_css_files = ["style.css"] to conf.py\n' in capsys.readouterr().out
 
 
-MDX_SUFFIXES = 'sitejson_mdx_suffixes = [".mdx", ".md"]'
+MARKDOWN_SYNTAX = 'sitejson_markdown_syntax = "mdx"'
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_pages_in_md_files_are_read_as_mdx(tmp_path, command, file, is_set):
     (tmp_path / file).write_text("# Start\n")
 
     assert main([command, str(tmp_path)]) == 0
-    assert (MDX_SUFFIXES in (tmp_path / "conf.py").read_text()) == is_set
+    assert (MARKDOWN_SYNTAX in (tmp_path / "conf.py").read_text()) == is_set
 
 
 def test_the_schema_of_docs_json_is_printed(capsys):
@@ -312,3 +313,13 @@ def test_what_only_one_version_has_is_shown_there_only(tmp_path, capsys):
         ("Guides", None),
         ("New", "2"),
     ]
+
+
+def test_the_words_of_the_missing_page_become_a_page(tmp_path, capsys):
+    missing = {"title": "Lost at sea", "description": "Try the [harbor](/a)."}
+    code, _said = migrate(tmp_path, capsys, {**DOCS, "errors": {"404": missing}})
+
+    assert code == 0
+    page = (tmp_path / "404.mdx").read_text("utf-8")
+    assert page == '---\ntitle: "Lost at sea"\n---\n\nTry the [harbor](/a).\n'
+    assert (tmp_path / "site.schema.json").is_file()

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from sphinx_sitejson.mdx.markdown_plugins import key_name, material_plugin
+from sphinx_sitejson.mdx.markdown_plugins import emoji_plugin, key_name, material_plugin
 
 EMOJI = {"rocket": "R", "+1": "T"}
 
 
 def parse(text: str) -> str:
     """Return the inline tokens of a text: marks in brackets, keys and abbreviations in braces."""
-    md = MarkdownIt().use(material_plugin, find_emoji=lambda name: EMOJI.get(name, ""))
+    md = MarkdownIt().use(material_plugin)
+    md.use(emoji_plugin, find_emoji=lambda name: EMOJI.get(name, ""))
     signs = {"mark_open": "[", "mark_close": "]", "softbreak": "/"}
     found = []
     for block in md.parse(text):
@@ -53,7 +54,7 @@ def test_text(text: str, expected: str):
 
 
 def tree(text: str) -> list[str]:
-    md = MarkdownIt().use(material_plugin, find_emoji=None)
+    md = MarkdownIt().use(material_plugin)
     names = []
     for token in md.parse(text):
         if token.type.endswith("_open") and token.type != "paragraph_open":

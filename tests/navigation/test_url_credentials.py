@@ -180,7 +180,7 @@ def test_a_secret_in_every_configuration_value(build_site, tmp_path, server):
     api = secret_address(server)
     values |= {"html_baseurl": URL, "html_logo": f"{URL}.png", "html_favicon": f"{URL}.png"}
     values |= {"sitejson_openapi_previous": {api: api}}
-    values["sitejson_mdx_suffixes"] = [".mdx"]
+    values["sitejson_markdown_syntax"] = "myst"
     conf = "\n".join(f"{name} = {value!r}" for name, value in values.items())
     settings = {
         "name": "A",

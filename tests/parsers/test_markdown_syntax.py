@@ -206,7 +206,8 @@ UNCLOSED = {
 @pytest.mark.parametrize("name", UNCLOSED)
 def test_what_is_not_closed_in_an_md_page_is_reported_once(build_site, name):
     page, line, message = UNCLOSED[name]
-    site = build(build_site, f"# Page\n\n{page}", "index.md")
+    conf = 'sitejson_markdown_syntax = "myst"'
+    site = build(build_site, f"# Page\n\n{page}", "index.md", conf=conf)
 
     assert site.warnings.count("WARNING") == 1
     assert f"index.md:{line}: WARNING: " in site.warnings and message in site.warnings

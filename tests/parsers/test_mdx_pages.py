@@ -206,8 +206,8 @@ def test_fractions_may_be_written_with_over(site):
     assert right.select_one("msqrt mfrac")
 
 
-def test_md_pages_stay_myst_unless_they_use_components(site):
-    assert main(site, "plain").select_one("b").text == "raw"
+def test_md_pages_are_read_as_mdx_unless_the_project_configures_myst(site):
+    assert main(site, "plain").select_one("strong").text == "raw"
     assert "{sub-ref}" not in main(site, "plain").text
     assert main(site, "mixed").select_one(".sjc-callout")
 

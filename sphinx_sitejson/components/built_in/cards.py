@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from docutils import nodes
 
+from sphinx_sitejson.common.network.urls import is_external_url
+
 from ..nodes import ComponentCall, block, html_text, indented, slot, text
 from ..props import (
     flag_prop,
@@ -100,7 +102,9 @@ def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> lis
         element.clear()
         element += link(call, href, *content)
         return children
-    return [nodes.paragraph("", "", link(call, href, text(href, call))), *children]
+    # A link to a page without a text shows the title of the page.
+    label = [text(href, call)] if is_external_url(href) else []
+    return [nodes.paragraph("", "", link(call, href, *label)), *children]
 
 
 def _find_link_texts(children: list[nodes.Node]) -> Iterator[nodes.Element]:

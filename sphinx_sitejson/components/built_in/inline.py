@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from docutils import nodes
 
@@ -35,10 +36,17 @@ TONES = {
 """The colors of badges, by the names that authors use."""
 
 
+_TYPES = {"info": "info", "tip": "tip", "warning": "warning", "danger": "danger"}
+
+
 def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a badge: text on a colored background."""
     color = text_prop(call, "color").lower()
-    tone = TONES.get(color) or TONES.get(choice_prop(call, "color", TONES), "info")
+    # "type" and "text" are those of VitePress.
+    tone = _TYPES.get(text_prop(call, "type")) or TONES.get(color)
+    tone = tone or TONES.get(choice_prop(call, "color", TONES), "info")
+    if not call.children and (label := text_prop(call, "text")):
+        call = replace(call, children=[text(label, call)])
     icon = icon_prop(call, has_color=False)
     return wrap_in_paragraph(call, inline_node("badge", call, tone=tone, icon=icon))
 
@@ -100,7 +108,7 @@ FAMILY = Family(
         spec(
             "Badge",
             build_badge,
-            "color icon iconType size shape stroke disabled",
+            "color icon iconType size shape stroke disabled type text",
             argument="color",
             is_block=False,
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from docutils import nodes
 
@@ -55,6 +56,14 @@ def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Nod
             node["classes"].append(name)
         result.append(node)
     return [*in_paragraphs(result)]
+
+
+def build_themed_image(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return an image for light and for dark mode: ``sources={{light: "/a.png", dark: …}}``."""
+    sources = call.props.get("sources")
+    found = sources if isinstance(sources, dict) else {}
+    props = {"src": found.get("light", ""), "darkImage": found.get("dark", ""), **call.props}
+    return image_nodes(replace(call, props=props))
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -129,6 +138,7 @@ FAMILY = Family(
             "caption hint width height image src darkImage alt",
             argument="caption",
         ),
+        spec("ThemedImage", build_themed_image, "sources alt title width height"),
         spec("Color", build_color, "variant"),
         spec("Color.Row", build_row, "title", argument="title"),
         spec("Color.Item", build_item, "name value", argument="name"),

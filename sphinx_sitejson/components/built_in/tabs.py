@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -13,8 +14,9 @@ from sphinx.locale import _
 
 from sphinx_sitejson.appearance.code_languages import known_language, language_name
 from sphinx_sitejson.common.characters import heading_slug
-from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.mdx.fences import FenceInfo
+from sphinx_sitejson.common.problems import ProblemCode, quoted
+from sphinx_sitejson.mdx.fences import FenceInfo, select_part
+from sphinx_sitejson.navigation.page_links import explain_missing_file, project_file
 from sphinx_sitejson.settings.appearance import PackageManager
 from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
@@ -46,6 +48,7 @@ from ..props import (
     icon_prop,
     make_call,
     markdown_slots,
+    report_prop,
     text_prop,
     text_slot,
     value_as_text,
@@ -61,7 +64,8 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
-    title = text_prop(call, "title", "value", "label") or _("Tab")
+    # "value" of Docusaurus is an id for its label.
+    title = text_prop(call, "title", "label", "value") or _("Tab")
     return [
         block(
             "tab",
@@ -218,6 +222,8 @@ def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a code block: the one between the tags, or their text as code."""
     inner_block = next(filter(None, map(find_code_block, call.children)), None)
     code = inner_block.astext() if inner_block is not None else _code_text(call)
+    if file := text_prop(call, "file"):
+        code = _read_code(call, file)
     language = text_prop(call, "language", "lang")
     if not language and inner_block is not None:
         language = str(inner_block.get("language", ""))
@@ -238,6 +244,21 @@ def _parse_terms(value: PropValue) -> tuple[str, ...]:
     """Return the terms to mark, from a text or a list of texts."""
     terms = value if isinstance(value, list) else [value]
     return tuple(text for term in terms if (text := value_as_text(term)))
+
+
+def _read_code(call: ComponentCall, file: str) -> str:
+    """Return the code of a file of the project, or a part of it."""
+    found = project_file(call.env, file)
+    if found is None:
+        report_prop(call, f"the file {quoted(file)} {explain_missing_file(call.env, file)}.")
+        return ""
+    path = Path(call.env.srcdir, found)
+    call.env.note_dependency(str(path))
+    text, part = path.read_text(encoding="utf-8", errors="replace"), text_prop(call, "part")
+    code = select_part(text, part) if part else text
+    if code is None:
+        report_prop(call, f"the file {quoted(file)} has no part {quoted(part)}.")
+    return (text if code is None else code).strip("\n")
 
 
 def _code_text(call: ComponentCall) -> str:
@@ -339,14 +360,15 @@ def join_panels(document: nodes.document) -> None:
 
 FAMILY = Family(
     components=(
-        spec("Tabs", build_tabs, "items"),
+        spec("Tabs", build_tabs, "items groupId queryString defaultValue values lazy"),
         spec("Tab", build_tab, "title value label icon iconType", argument="title"),
+        spec("TabItem", build_tab, "value label default attributes", argument="label"),
         spec("CodeGroup", build_code_group, "dropdown title"),
         spec(
             "CodeBlock",
             build_code_block,
             "language lang filename title icon iconType wrap lines highlight focus mark expandable "
-            "code",
+            "code file part",
             argument="filename",
         ),
         spec(

@@ -173,15 +173,26 @@ def normalize(text: str) -> str:
 
 
 def scan_page(
-    text: str, known_tags: KnownTags, *, is_inline: bool = False, scanned: Scan | None = None
+    text: str,
+    known_tags: KnownTags,
+    *,
+    is_inline: bool = False,
+    has_expressions: bool = True,
+    scanned: Scan | None = None,
 ) -> Page:
     """Scan a text, match its tags and mask them.
 
     :param is_inline: whether the text has only inline content.
+    :param has_expressions: whether text in braces is JavaScript.
     :param scanned: an existing scan of the text.
     """
     if scanned is None or scanned.text != text:
-        scanned = Scan(text, known_tags.inline, skips_front_matter=not is_inline)
+        scanned = Scan(
+            text,
+            known_tags.inline,
+            skips_front_matter=not is_inline,
+            has_expressions=has_expressions,
+        )
     page = Page(scanned)
     if not scanned.items and not scanned.removed:
         return page

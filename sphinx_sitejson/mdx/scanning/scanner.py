@@ -30,9 +30,18 @@ class Scan:
     """The tags, expressions and comments of a text, in document order.
 
     :param inline: the names of inline elements.
+    :param has_expressions: whether text in braces is JavaScript; if not, only the id of a heading,
+        ``{#id}``, is an expression.
     """
 
-    def __init__(self, text: str, inline: Set[str], *, skips_front_matter: bool = True) -> None:
+    def __init__(
+        self,
+        text: str,
+        inline: Set[str],
+        *,
+        skips_front_matter: bool = True,
+        has_expressions: bool = True,
+    ) -> None:
         self.text = text
         self.lexer = Lexer(text)
         self.items: list[Item] = []
@@ -48,6 +57,7 @@ class Scan:
         self.open_marks: list[int] = []
         """Where a comment, an expression or a tag begins that does not end."""
         self._inline = inline
+        self._has_expressions = has_expressions
         self._columns: list[int] = []
         self._follows_text = False
         self._may_be_statement = True
@@ -315,6 +325,8 @@ class Scan:
         text = self.text
         if role := _ROLE.match(text, start):
             return role.end()
+        if not self._has_expressions and not text.startswith("#", start + 1):
+            return start + 1
         limit = None if self._begins_block(start) else self._inline_limit(start)
         end = self.lexer.expression_end(start, limit=limit)
         if end is None:

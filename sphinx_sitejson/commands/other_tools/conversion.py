@@ -1,0 +1,240 @@
+"""Find the tool of a project, and write its site: ``site.json``, ``conf.py``, and a report."""
+
+from __future__ import annotations
+
+import os
+import pprint
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS
+from sphinx_sitejson.settings.validation import validate_settings
+
+from .docusaurus import find_docusaurus, read_docusaurus
+from .gitbook import find_gitbook, read_gitbook
+from .mkdocs import find_mkdocs, read_mkdocs
+from .project import Item, PageFolder, Project, Section, file_of_item, folder_items, name_of_folder
+from .summary import find_contents_page
+from .vitepress import find_vitepress, read_vitepress
+
+_READERS: tuple[tuple[Callable[[Path], Path | None], Callable[[Path], Project]], ...] = (
+    (find_docusaurus, read_docusaurus),
+    (find_vitepress, read_vitepress),
+    (find_mkdocs, read_mkdocs),
+    (find_gitbook, read_gitbook),
+)
+PAGE_FOLDERS = ("docs", "doc", "documentation", "website", "site")
+REPORT_FILE = "site-report.txt"
+
+
+def read_project(folder: Path) -> Project | None:
+    """Return the site of another tool, or of a folder of pages; None if it has no pages."""
+    for each in (folder, *(folder / name for name in PAGE_FOLDERS)):
+        for find, read in _READERS:
+            if file := find(each):
+                project = read(file)
+                if project.pages.files:
+                    return project
+    # The folder of pages alone, whose settings are beside it.
+    around = folder.resolve().parent
+    for find, read in _READERS:
+        if file := find(around):
+            project = read(file)
+            if project.pages.files and project.pages.root.resolve() == folder.resolve():
+                return project
+    return _read_folder(folder)
+
+
+def _read_folder(folder: Path) -> Project | None:
+    pages = PageFolder(folder)
+    # A README and its like belong to a repository; they alone are no documentation.
+    notes = {*NOTES_FOR_DEVELOPERS, "changelog"}
+    if all("/" in name or name.lower() in notes for name in pages.files):
+        inner = [folder / name for name in PAGE_FOLDERS if (folder / name).is_dir()]
+        if len(inner) == 1 and PageFolder(inner[0]).files:
+            folder, pages = inner[0], PageFolder(inner[0])
+        elif (folder / ".git").exists() or all("/" not in name for name in pages.files):
+            return None
+    project = Project(tool="", syntax="github", folder=folder, pages=pages)
+    index = pages.index("")
+    if index and pages.title(index):
+        project.site["name"] = pages.title(index)
+    items = find_contents_page(project)
+    if items and index and index not in file_of_item(items):
+        items = (Item(target=index), *items)
+    project.sections.append(Section(items=items or folder_items(pages)))
+    return project
+
+
+def site_settings(project: Project, schema: str) -> dict[str, Any]:
+    """Return the content of ``site.json``."""
+    settings: dict[str, Any] = {"$schema": schema}
+    settings["name"] = project.site.pop("name", "") or name_of_folder(project.folder.resolve().name)
+    settings |= project.site
+    settings["markdownSyntax"] = project.syntax
+    tabs = _tabs(project)
+    if tabs:
+        settings["tabs"] = tabs
+    settings["navigation"] = [
+        group for section in project.sections for group in _groups(project, section, bool(tabs))
+    ]
+    redirects = [
+        {"source": source, "destination": target if is_remote(target) else f"/{target}"}
+        for source, target in _redirects(project).items()
+    ]
+    if redirects:
+        settings["redirects"] = redirects
+    # What a key cannot have is left out here and said, and not in every build.
+    checked = validate_settings(settings)
+    for fault in checked.faults:
+        if not fault.is_repaired:
+            project.notes.append(f"site.json: {fault.message}")
+    value: dict[str, Any] = checked.value
+    return {key: value[key] for key in settings if key in value}
+
+
+def _redirects(project: Project) -> dict[str, str]:
+    """Return the redirects of addresses that no page has, with those of indexes."""
+    found = dict(project.redirects)
+    for page in project.pages.files:
+        folder, _, name = page.rpartition("/")
+        has_index = any(f"{folder}/index".lstrip("/") == each for each in project.pages.files)
+        if name.lower() == "readme" and not has_index and folder:
+            found.setdefault(f"/{folder}", page)
+    return {
+        source: target
+        for source, target in found.items()
+        if source.strip("/") and source.strip("/") not in project.pages.files
+    }
+
+
+def _tabs(project: Project) -> list[dict[str, Any]]:
+    names = dict.fromkeys(section.name for section in project.sections if section.name)
+    if len(names) < 2 and not any(not section.name for section in project.sections):
+        return []
+    tabs, taken = [], set()
+    for name in names:
+        files = [
+            page
+            for section in project.sections
+            if section.name == name
+            for page in file_of_item(section.items)
+        ]
+        common = os.path.commonpath([f"{page}/" for page in files]) if files else ""
+        path = common if common and common not in project.pages.files else _slug(name)
+        while path in taken:
+            path += "-"
+        taken.add(path)
+        tabs.append({"name": name, "url": path})
+    return tabs
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^\w]+", "-", name.lower()).strip("-") or "section"
+
+
+def _groups(project: Project, section: Section, has_tabs: bool) -> Iterator[dict[str, Any]]:
+    """Yield the groups of a section; pages between groups are in groups without a name."""
+    place = {"tab": section.name} if section.name and has_tabs else {}
+    place |= {"version": section.version} if section.version else {}
+    loose: list[Any] = []
+    for item in section.items:
+        if item.items:
+            if loose:
+                yield {**place, "pages": loose}
+                loose = []
+            group = _entry(project, item)
+            yield {"group": group.pop("group"), **place, **group}
+        else:
+            loose.append(_entry(project, item))
+    if loose:
+        yield {**place, "pages": loose}
+
+
+def _entry(project: Project, item: Item) -> Any:
+    """Return a page, or a group; a page with another title than its own is a group of one."""
+    if not item.items:
+        is_page = not is_remote(item.target)
+        own = project.pages.title(item.target) if is_page else ""
+        if is_page and item.title in ("", own):
+            return item.target
+        return {"group": item.title or item.target, "root": item.target}
+    entry: dict[str, Any] = {"group": item.title}
+    if item.target:
+        entry["root"] = item.target
+    if item.is_expanded:
+        entry["expanded"] = True
+    entry["pages"] = [_entry(project, inner) for inner in item.items]
+    return entry
+
+
+def conf_text(project: Project, start: str) -> str:
+    """Return the content of ``conf.py``."""
+    lines = [start.rstrip()]
+    for name, value in project.conf.items():
+        lines.append(f"{name} = {pprint.pformat(value, width=90, sort_dicts=False)}")
+    return "\n".join(lines) + "\n"
+
+
+_URLS = {
+    "folders": "Pages keep addresses such as /guide/: `sitejson build` writes them.",
+    "files": "Pages keep addresses such as /guide.html: build with `sitejson build --urls files`.",
+    "clean": "Pages had addresses such as /guide: `sitejson build` writes /guide/, to which hosts "
+    "redirect them.",
+}
+_TAKEN = {
+    "name": "name",
+    "description": "description",
+    "logo": "logo",
+    "favicon": "favicon",
+    "colors": "colors",
+    "modeToggle": "color mode",
+    "font": "font",
+    "topbarLinks": "links of the top bar",
+    "footer": "footer",
+    "banner": "banner",
+    "feedback": "edit links",
+    "analytics": "analytics",
+    "tabs": "tabs",
+    "versions": "versions",
+    "redirects": "redirects",
+    "html_logo": "logo",
+    "html_favicon": "favicon",
+    "html_baseurl": "address",
+    "html_extra_path": "files at the root",
+    "sitejson_repository": "repository",
+    "copyright": "copyright",
+}
+MAX_NOTES = 200
+
+
+def report_lines(project: Project, settings: dict[str, Any]) -> Iterator[str]:
+    """Yield what was taken over, and what was not."""
+    listed = {page for section in project.sections for page in file_of_item(section.items)}
+    source = project.settings_file
+    where = f" ({source.name})" if source else ""
+    yield f"Read {project.tool or 'a folder of pages'}{where}."
+    total = len(project.pages.files)
+    hidden = total - len(listed)
+    rest = f" The other {hidden} are built, and search finds them." if hidden > 1 else ""
+    yield f"The navigation lists {len(listed)} of {total} pages.{rest}"
+    keys = (*settings, *project.conf)
+    taken = dict.fromkeys(_TAKEN[key] for key in keys if key in _TAKEN)
+    counts = {"redirects": len(settings.get("redirects", ()))}
+    names = (f"{counts[name]} {name}" if name in counts else name for name in taken)
+    yield f"Taken over: {', '.join(names)}."
+    if project.tool:
+        yield _URLS[project.addresses]
+        if address := project.conf.get("html_baseurl"):
+            yield f"Publish the site at {quoted(address)}."
+    notes = list(dict.fromkeys(project.notes))
+    if notes:
+        yield ""
+        yield "Not taken over:"
+        yield from (f"- {note.rstrip('.')}" for note in notes[:MAX_NOTES])
+        if len(notes) > MAX_NOTES:
+            yield f"- and {len(notes) - MAX_NOTES} more"

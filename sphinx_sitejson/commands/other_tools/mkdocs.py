@@ -1,0 +1,311 @@
+"""Read ``mkdocs.yml``, and ``properdocs.yml``, whose keys are the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from posixpath import dirname
+from typing import Any
+
+from sphinx_sitejson.common.files import is_file, read_text
+from sphinx_sitejson.settings.project_files import is_remote
+
+from .project import (
+    INDEX_NAMES,
+    Item,
+    PageFolder,
+    Project,
+    Section,
+    at,
+    folder_items,
+    objects,
+    read_yaml,
+    relative_path,
+)
+from .summary import parse_list
+
+FILES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
+
+# Of the colors of Material for MkDocs; the named ones that are too light for text are darker here.
+_COLORS = {
+    "red": "#e53935",
+    "pink": "#d81b60",
+    "purple": "#8e24aa",
+    "deep purple": "#5e35b1",
+    "indigo": "#3f51b5",
+    "blue": "#1e6fd0",
+    "light blue": "#0277bd",
+    "cyan": "#00838f",
+    "teal": "#00796b",
+    "green": "#2e7d32",
+    "light green": "#558b2f",
+    "lime": "#827717",
+    "yellow": "#8a6d00",
+    "amber": "#946200",
+    "orange": "#b75c00",
+    "deep orange": "#d84315",
+    "brown": "#6d4c41",
+    "grey": "#616161",
+    "blue grey": "#546e7a",
+    "black": "#1f2937",
+}
+_KNOWN_PLUGINS = frozenset(
+    {
+        "search",
+        "redirects",
+        "literate-nav",
+        "exclude",
+        "minify",
+        "social",
+        "llmstxt",
+        "autorefs",
+        "git-revision-date-localized",
+        "git-revision-date",
+        "git-authors",
+        "glightbox",
+        "tags",
+        "offline",
+        "privacy",
+    }
+)
+"""Plugins whose settings are read, or that change nothing that readers would miss."""
+_ICON_PLATFORMS = {
+    "github": "github",
+    "twitter": "x",
+    "x-twitter": "x",
+    "mastodon": "",
+    "linkedin": "linkedin",
+    "youtube": "youtube",
+    "discord": "discord",
+    "slack": "slack",
+    "medium": "medium",
+    "facebook": "facebook",
+    "instagram": "instagram",
+    "telegram": "telegram",
+    "earth": "website",
+    "globe": "website",
+    "home": "website",
+}
+
+
+def find_mkdocs(folder: Path) -> Path | None:
+    """Return the settings of MkDocs in a folder."""
+    return next((folder / name for name in FILES if is_file(folder / name)), None)
+
+
+def read_mkdocs(file: Path) -> Project:
+    """Read the settings and the navigation."""
+    problems: list[str] = []
+    config = read_yaml(file, problems)
+    folder = file.parent
+    docs = folder / str(config.get("docs_dir") or "docs")
+    docs = docs if docs.is_dir() else folder
+    project = Project(
+        tool="MkDocs",
+        syntax="material",
+        folder=folder,
+        settings_file=file,
+        pages=PageFolder(docs),
+        notes=problems,
+    )
+    plugins = _plugins(config.get("plugins"))
+    _read_names(project, config)
+    _read_theme(project, config)
+    _read_extra(project, config)
+    _read_plugins(project, plugins, config)
+    excluded = [line.strip() for line in str(config.get("exclude_docs") or "").splitlines()]
+    patterns = [_sphinx_pattern(line) for line in excluded if line and line[0] not in "#!"]
+    if custom := at(config, "theme", "custom_dir"):
+        overrides = (folder / str(custom)).resolve()
+        if overrides.is_relative_to(docs.resolve()):
+            patterns.append(relative_path(overrides, docs))
+        project.note(f"the changed parts of the theme in {custom} are not used", "custom_dir")
+    if patterns:
+        project.conf["exclude_patterns"] = ["_build", *patterns]
+    if config.get("use_directory_urls") is False:
+        project.addresses = "files"
+    nav = config.get("nav", config.get("pages"))
+    reader = _NavReader(project, at(plugins, "literate-nav") if "literate-nav" in plugins else None)
+    if isinstance(nav, list) and nav:
+        items = tuple(reader.items(nav))
+    else:
+        items = reader.folder("") or folder_items(project.pages)
+    features = at(config, "theme", "features")
+    _add_sections(project, items, has_tabs="navigation.tabs" in (features or ()))
+    return project
+
+
+def _read_names(project: Project, config: Mapping[str, Any]) -> None:
+    if name := config.get("site_name"):
+        project.site["name"] = str(name)
+    if description := config.get("site_description"):
+        project.site["description"] = " ".join(str(description).split())
+    if address := config.get("site_url"):
+        project.conf["html_baseurl"] = str(address)
+    if repository := config.get("repo_url"):
+        project.add_link("Repository", str(repository))
+        edit = config.get("edit_uri", config.get("edit_uri_template"))
+        # An empty value means that there are no edit links.
+        edit = str(edit).replace("{path}", "") if edit is not None else "edit/master/docs"
+        project.add_repository(repository, edit)
+        if edit:
+            project.site["feedback"] = {"suggestEdit": True}
+    if copyright_ := config.get("copyright"):
+        text = re.sub(r"<[^>]+>|&copy;|copyright|©", "", str(copyright_), flags=re.IGNORECASE)
+        project.conf["copyright"] = " ".join(text.split())
+
+
+def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
+    theme = config.get("theme")
+    if not isinstance(theme, dict):
+        return
+    folders = (project.pages.root, project.folder)
+    project.add_image("logo", theme.get("logo"), folders)
+    project.add_image("favicon", theme.get("favicon"), folders)
+    palette = theme.get("palette")
+    palettes = objects(palette if isinstance(palette, list) else [palette])
+    named = [str(each["primary"]).replace("-", " ") for each in palettes if each.get("primary")]
+    primary = next((name for name in named if name in _COLORS), "")
+    if primary:
+        project.site["colors"] = {"primary": _COLORS[primary]}
+    elif named:
+        project.note(f'the color "{named[0]}" is set in a style sheet; set "colors"', "primary")
+    schemes = {str(each.get("scheme")) for each in palettes}
+    if palettes and len(palettes) == 1 and schemes & {"default", "slate"}:
+        mode = "dark" if "slate" in schemes else "light"
+        project.site["modeToggle"] = {"default": mode, "isHidden": True}
+    project.add_analytics(at(theme, "analytics", "gtag"))
+    font = theme.get("font")
+    if isinstance(font, dict) and isinstance(font.get("text"), str):
+        project.site["font"] = {"family": font["text"]}
+
+
+def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
+    extra = config.get("extra") if isinstance(config.get("extra"), dict) else {}
+    for social in objects(at(extra, "social")):
+        icon, link = str(social.get("icon") or ""), social.get("link")
+        platform = next((name for key, name in _ICON_PLATFORMS.items() if key in icon), "")
+        if not project.add_social(platform, link):
+            project.note(f"the link to {link} has no icon here", "social", str(link))
+    project.add_analytics(at(extra, "analytics", "property"))
+    if at(extra, "version", "provider"):
+        project.note("the versions of mike are not listed; see versions", "extra", "version")
+    styles = [str(each) for each in config.get("extra_css") or () if isinstance(each, str)]
+    local = [each for each in styles if is_file(project.pages.root / each)]
+    if local:
+        project.note(
+            f"the style sheets {', '.join(local)} are made for another theme; to use them, add "
+            f"html_static_path and html_css_files to conf.py",
+            "extra_css",
+        )
+    for key, what in (
+        ("extra_javascript", "scripts are not loaded"),
+        ("hooks", "hooks are not run"),
+    ):
+        if config.get(key):
+            project.note(f"{what}", key)
+
+
+def _plugins(value: Any) -> dict[str, Any]:
+    """Return the settings of plugins by name: the list has names, and objects of one key."""
+    if isinstance(value, dict):
+        return {str(name): settings or {} for name, settings in value.items()}
+    found: dict[str, Any] = {}
+    for each in value if isinstance(value, list) else ():
+        if isinstance(each, str):
+            found[each] = {}
+        elif isinstance(each, dict):
+            found.update({str(name): settings or {} for name, settings in each.items()})
+    return found
+
+
+def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[str, Any]) -> None:
+    maps = at(plugins, "redirects", "redirect_maps")
+    for source, target in (maps if isinstance(maps, dict) else {}).items():
+        path, _, fragment = str(target).partition("#")
+        page = str(target) if is_remote(str(target)) else project.pages.find(path)
+        if page:
+            suffix = f"#{fragment}" if fragment and not is_remote(page) else ""
+            project.redirects[_address(str(source))] = page + suffix
+        else:
+            project.note(f'the redirect to "{target}" leads to no page', str(source))
+    for name in plugins:
+        if name.partition("/")[2] or name in _KNOWN_PLUGINS:
+            continue
+        reason = "its pages need autodoc" if name == "mkdocstrings" else "the plugin is not used"
+        project.note(f"{name}: {reason}", "plugins", name)
+
+
+def _address(page: str) -> str:
+    """Return the path of a page that may not exist: ``a/index.md`` becomes ``/a``."""
+    path = re.sub(r"\.(?:md|html?)$", "", page.strip("/"))
+    path = re.sub(r"(?:^|/)(?:index|README)$", "", path)
+    return f"/{path}"
+
+
+def _sphinx_pattern(line: str) -> str:
+    """Return a line of ``.gitignore`` as a pattern of Sphinx."""
+    return line.strip("/") if "/" in line.strip("/") or line.startswith("/") else f"**/{line}"
+
+
+class _NavReader:
+    """Converts ``nav``, whose entries are paths, titles with paths, and titles with lists."""
+
+    def __init__(self, project: Project, literate: Mapping[str, Any] | None) -> None:
+        self.project = project
+        self.nav_file = str((literate or {}).get("nav_file") or "SUMMARY.md")
+        self.is_literate = literate is not None
+
+    def items(self, entries: list[Any]) -> Iterator[Item]:
+        for entry in entries:
+            pairs = entry.items() if isinstance(entry, dict) else [("", entry)]
+            for title, value in pairs:
+                yield from self._item(str(title or ""), value)
+
+    def _item(self, title: str, value: Any) -> Iterator[Item]:
+        if isinstance(value, list):
+            inner = tuple(self.items(value))
+            # Where a section begins with the index of a folder, that is its page.
+            first = inner[0] if inner else Item()
+            name = first.target.rpartition("/")[2].lower()
+            if not first.title and not first.items and name in INDEX_NAMES:
+                yield Item(title=title, target=first.target, items=inner[1:])
+            elif inner:
+                yield Item(title=title, items=inner)
+        elif not isinstance(value, str):
+            return
+        elif is_remote(value):
+            yield Item(title=title or value, target=value)
+        elif value.endswith("/") or value.endswith("*"):
+            folder = value.rstrip("*/")
+            items = self.folder(folder)
+            if items:
+                yield from [Item(title=title, items=items)] if title else items
+            else:
+                self.project.note(f'the folder "{value}" has no pages; it was left out', value)
+        elif page := self.project.page(value):
+            yield Item(title=title, target=page)
+
+    def folder(self, folder: str) -> tuple[Item, ...]:
+        """Return the pages of a folder, by the list in it if there is one."""
+        summary = self.project.pages.root / folder / self.nav_file
+        if self.is_literate and is_file(summary):
+            items = parse_list(self.project, read_text(summary), within=folder, file=summary)
+            if items:
+                index = self.project.pages.index(folder)
+                listed = {item.target for item in items}
+                own = dirname(index) == folder and index not in listed
+                has_index = own and not index.lower().endswith("readme")
+                return (Item(target=index), *items) if has_index else items
+        return folder_items(self.project.pages, folder)
+
+
+def _add_sections(project: Project, items: tuple[Item, ...], *, has_tabs: bool) -> None:
+    """Add the navigation; with tabs, each outermost entry is one."""
+    if not has_tabs:
+        project.sections.append(Section(items=items))
+        return
+    for item in items:
+        page = (Item(title="", target=item.target),) if item.target else ()
+        project.sections.append(Section(name=item.title, items=(*page, *item.items)))

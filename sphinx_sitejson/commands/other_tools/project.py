@@ -1,0 +1,380 @@
+"""A site of another tool, as all readers of settings describe it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from posixpath import basename, normpath
+from typing import Any, Literal
+
+import yaml
+
+from sphinx_sitejson.common.characters import readable_name
+from sphinx_sitejson.common.files import is_file, read_text
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.settings.project_pages import find_pages
+from sphinx_sitejson.settings.structure import PLATFORMS
+
+INDEX_NAMES = ("index", "readme")
+"""The pages that stand for their folder, in the order of their precedence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """An entry of a navigation: a page, a link, or a group of them."""
+
+    title: str = ""
+    target: str = ""
+    """The name of a page, or a URL; empty for a group without a page."""
+    items: tuple[Item, ...] = ()
+    is_expanded: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """A part of the navigation: a tab, if it has a name."""
+
+    name: str = ""
+    items: tuple[Item, ...] = ()
+    version: str = ""
+
+
+Addresses = Literal["folders", "files", "clean"]
+"""How a tool names pages: ``guide/``, ``guide.html``, or ``guide``, which a host has to map."""
+
+
+@dataclass(kw_only=True)
+class Project:
+    """What was read of a project."""
+
+    tool: str
+    syntax: str
+    folder: Path
+    """The folder of the settings of the tool."""
+    pages: PageFolder
+    settings_file: Path | None = None
+    site: dict[str, Any] = field(default_factory=dict)
+    """Keys of ``site.json``."""
+    sections: list[Section] = field(default_factory=list)
+    redirects: dict[str, str] = field(default_factory=dict)
+    conf: dict[str, Any] = field(default_factory=dict)
+    """Values of ``conf.py``."""
+    addresses: Addresses = "folders"
+    notes: list[str] = field(default_factory=list)
+    """Sentences about what was not taken over."""
+
+    def note(self, text: str, *keys: str, file: Path | None = None, line: int = 0) -> None:
+        """Add a sentence, with the file and the line of a key."""
+        file = file or self.settings_file
+        if file is None:
+            self.notes.append(text)
+            return
+        line = line or find_line(file, keys)
+        file, folder = file.resolve(), self.folder.resolve()
+        name = file.relative_to(folder) if file.is_relative_to(folder) else file
+        self.notes.append(f"{name.as_posix()}{f':{line}' if line else ''}: {text}")
+
+    def page(self, path: str, *, within: str = "") -> str:
+        """Return the page of a path in the navigation; report one that is missing.
+
+        :param within: the folder that the path is relative to.
+        """
+        found = self.pages.find(path, within=within)
+        if not found:
+            self.note(f'the page "{path}" does not exist; it was left out', path)
+        return found
+
+    def add_image(self, key: str, path: object, folders: Iterable[Path]) -> None:
+        """Set the logo or the favicon, which conf.py names if it is not among the pages."""
+        if not isinstance(path, str) or not path:
+            return
+        if is_remote(path):
+            self.site[key] = path
+            return
+        files = (folder / path.removeprefix("pathname://").lstrip("/") for folder in folders)
+        file = next(filter(is_file, files), None)
+        if file is None:
+            self.note(f'the file "{path}" of the {key} does not exist', key)
+        elif file.resolve().is_relative_to(self.pages.root.resolve()):
+            self.site[key] = f"/{file.resolve().relative_to(self.pages.root.resolve()).as_posix()}"
+        else:
+            self.conf[f"html_{key}"] = relative_path(file, self.pages.root)
+
+    def add_social(self, platform: str, url: object) -> bool:
+        """Add a profile to the footer; tell whether the platform is known."""
+        name = next((each for each in PLATFORMS if each == platform.lower()), "")
+        if not name or not isinstance(url, str):
+            return False
+        self.site.setdefault("footer", {}).setdefault("socials", {})[name] = url
+        return True
+
+    def add_link(self, name: str, url: str) -> None:
+        """Add a link to the top bar."""
+        is_repository = re.fullmatch(r"https://github\.com/[\w-]+/[\w.-]+/?", url)
+        link = {"type": "github", "url": url} if is_repository else {"name": name, "url": url}
+        links = self.site.setdefault("topbarLinks", [])
+        if (is_repository or name) and url not in [each["url"] for each in links]:
+            links.append(link)
+
+    def add_analytics(self, identifier: object) -> None:
+        """Add Google Analytics, whose older identifiers have no effect any more."""
+        if str(identifier).startswith(("G-", "GT-")):
+            self.site.setdefault("analytics", {})["ga4"] = {"measurementId": str(identifier)}
+        elif str(identifier).startswith("GTM-"):
+            self.site.setdefault("analytics", {})["gtm"] = {"tagId": str(identifier)}
+
+    def add_repository(self, url: object, edit: object = None) -> None:
+        """Set the repository, its branch and the folder of the pages, for edit links.
+
+        ``https://github.com/o/r/edit/main/docs/`` has all of them.
+        """
+        text = str(edit if isinstance(edit, str) and is_remote(edit) else url or "")
+        match = _REPOSITORY.match(text)
+        if match is None:
+            return
+        where = match["rest"] or (str(edit) if edit and not is_remote(str(edit)) else "")
+        found = _EDIT_PATH.match(where.strip("/"))
+        repository = {"url": match["url"].removesuffix(".git")}
+        if found:
+            repository["branch"] = found["branch"]
+            repository["path"] = found["path"].strip("/").partition("/:path")[0].strip("/")
+            if repository["path"] in ("", ":path"):
+                del repository["path"]
+        self.conf["sitejson_repository"] = repository
+
+
+_REPOSITORY = re.compile(r"(?P<url>https://[\w.-]+/[\w.-]+/[\w.-]+)/?(?P<rest>.*)")
+# "edit/main/docs", "blob/master", "tree/main/website", and "-/edit/main" of GitLab.
+_EDIT_PATH = re.compile(r"(?:-/)?(?:edit|blob|tree|src)/(?P<branch>[\w.-]+)/?(?P<path>.*)")
+
+
+class PageFolder:
+    """The pages of a folder, as links and navigations of other tools name them.
+
+    :param is_page: whether a path, relative to the folder, is a page and not a part of one.
+    """
+
+    def __init__(self, root: Path, is_page: Callable[[str], bool] = lambda path: True) -> None:
+        self.root = root
+        found, _problems = find_pages(root)
+        paths = {name: path.relative_to(root).as_posix() for name, path in sorted(found.items())}
+        self.files: Mapping[str, Path] = {
+            name: found[name] for name, path in paths.items() if is_page(path)
+        }
+        self.left_out = [path for name, path in paths.items() if name not in self.files]
+        self._lower = {name.lower(): name for name in reversed(self.files)}
+        self.front_matter = cache(self._front_matter)
+        self.title = cache(self._title)
+
+    def find(self, path: str, *, within: str = "") -> str:
+        """Return the page of a path with or without an extension, or of a folder; "" if none."""
+        path = re.split(r"[?#]", path.strip())[0]
+        base = "" if path.startswith("/") else within
+        path = normpath(f"{base}/{path.strip('/')}".lstrip("/")) if path.strip("/") else base
+        path = "" if path == "." else path
+        stem = re.sub(r"\.(?:mdx?|rst|html?)$", "", path)
+        # "a" may be the file "a.md", or a folder with an index.
+        for name in (stem, path, *(f"{path}/{each}".lstrip("/") for each in INDEX_NAMES)):
+            if name in self.files:
+                return name
+            if name.lower() in self._lower:
+                return self._lower[name.lower()]
+        return ""
+
+    def index(self, folder: str) -> str:
+        """Return the page that stands for a folder, or an empty string."""
+        names = (f"{folder}/{name}".lstrip("/").lower() for name in INDEX_NAMES)
+        return next((self._lower[name] for name in names if name in self._lower), "")
+
+    def _text(self, name: str) -> str:
+        try:
+            return read_text(self.files[name])
+        except OSError:
+            return ""
+
+    def _front_matter(self, name: str) -> Mapping[str, Any]:
+        match = _FRONT_MATTER.match(self._text(name))
+        try:
+            value = load_yaml(match[1]) if match else None
+        except yaml.YAMLError:
+            value = None
+        return value if isinstance(value, dict) else {}
+
+    def _title(self, name: str) -> str:
+        """Return the title of a page: that of its front matter, or its first heading."""
+        title = self._front_matter(name).get("title")
+        if title:
+            return str(title)
+        text = _FRONT_MATTER.sub("", self._text(name))
+        text = re.sub(r"(?ms)^( *)(```+|~~~+).*?^\1\2 *$", "", text)
+        heading = _HEADING.search(text)
+        return plain_title(heading[1] or heading[2]) if heading else ""
+
+
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n(.*?)^---[ \t]*$", re.MULTILINE | re.DOTALL)
+# "# Title", or a line with "=====" below it.
+_HEADING = re.compile(r"^#[ \t]+(.+?)[ \t#]*$|^(\S.*)\n={3,}[ \t]*$", re.MULTILINE)
+
+
+def plain_title(text: str) -> str:
+    """Return a heading without markup: ``[a](b) `c` {#id}`` becomes ``a c``."""
+    text = re.sub(r"\s*\{[^{}]*\}\s*$|<[^<>]*>", "", text)
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text)
+    return re.sub(r"\*\*|__|`", "", text).strip()
+
+
+def name_of_folder(folder: str) -> str:
+    """Return the name of a folder for readers, without the number that orders it."""
+    return readable_name(strip_number(basename(folder)))
+
+
+def strip_number(name: str) -> str:
+    """Return a name without the number before it; versions and dates keep theirs."""
+    match = _NUMBER.match(name)
+    return match[2] if match else name
+
+
+_NUMBER = re.compile(r"(\d+)\s*[-_.]+\s*(?!\d+[-_.])([^-_.\s].*)")
+
+
+def folder_items(
+    pages: PageFolder,
+    folder: str = "",
+    *,
+    describe: Callable[[str], Mapping[str, Any]] = lambda folder: {},
+) -> tuple[Item, ...]:
+    """Return the pages of a folder: its index, then the others by order, number and name.
+
+    :param describe: returns what a file of the tool says of a folder: label, position.
+    """
+    inside = [name for name in pages.files if not folder or name.startswith(f"{folder}/")]
+    start = len(folder) + 1 if folder else 0
+    index = pages.index(folder)
+    entries: list[tuple[tuple[object, ...], Item]] = []
+    for child in dict.fromkeys(name[start:].partition("/")[0] for name in inside):
+        path = f"{folder}/{child}".lstrip("/")
+        if path in pages.files and path != index:
+            front = pages.front_matter(path)
+            label = str(front.get("sidebar_label") or front.get("sidebarTitle") or "")
+            order = _order(front.get("sidebar_position", front.get("order")), child)
+            entries.append((order, Item(title=label, target=path)))
+        if any(name.startswith(f"{path}/") for name in inside):
+            facts = describe(path)
+            entry = pages.index(path)
+            front = pages.front_matter(entry) if entry else {}
+            title = str(facts.get("label") or front.get("sidebar_label") or "")
+            title = title or (pages.title(entry) if entry else "") or name_of_folder(path)
+            items = folder_items(pages, path, describe=describe)
+            if entry and items and items[0].target == entry:
+                items = items[1:]
+            position = facts.get("position", front.get("sidebar_position", front.get("order")))
+            item = Item(title=title, target=entry, items=items)
+            entries.append((_order(position, child), item))
+    ordered = [item for _order, item in sorted(entries, key=lambda entry: entry[0])]
+    front = pages.front_matter(index) if index else {}
+    label = str(front.get("sidebar_label") or "")
+    first = [Item(title=label, target=index)] if index else []
+    return (*first, *ordered)
+
+
+def _order(position: object, name: str) -> tuple[object, ...]:
+    match = _NUMBER.match(name)
+    if isinstance(position, str):
+        position = float(position) if re.fullmatch(r"\d+(?:\.\d+)?", position) else None
+    is_number = isinstance(position, int | float)
+    number = position if is_number else float(match[1]) if match else float("inf")
+    return (number, name.lower())
+
+
+def file_of_item(items: Iterable[Item]) -> Iterator[str]:
+    """Yield the pages of items, in reading order."""
+    for item in items:
+        if item.target and not is_remote(item.target):
+            yield item.target
+        yield from file_of_item(item.items)
+
+
+class _DataLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Reads YAML whose tags it does not know as the data that they are at."""
+
+
+def _construct_data(loader: Any, suffix: str, node: yaml.Node) -> Any:
+    if isinstance(node, yaml.MappingNode):
+        return loader.construct_mapping(node, deep=True)
+    if isinstance(node, yaml.SequenceNode):
+        values = loader.construct_sequence(node, deep=True)
+        # "!ENV [NAME, default]" is the default here, since nobody has set the variable.
+        return values[-1] if suffix == "ENV" and len(values) > 1 else values
+    value = loader.construct_scalar(node)
+    return None if suffix == "ENV" else value
+
+
+_DataLoader.add_multi_constructor("!", _construct_data)
+_DataLoader.add_multi_constructor("tag:", _construct_data)
+
+
+def load_yaml(text: str) -> Any:
+    """Return the value of YAML, with unknown tags as data.
+
+    :raises yaml.YAMLError: if it is broken.
+    """
+    try:
+        return yaml.load(text, Loader=_DataLoader)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise yaml.YAMLError(str(error)) from None
+
+
+def read_yaml(file: Path, problems: list[str]) -> dict[str, Any]:
+    """Return the mapping of a file; empty, with a sentence, if it has none."""
+    try:
+        value = load_yaml(read_text(file))
+    except (OSError, yaml.YAMLError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f":{mark.line + 1}" if mark else ""
+        reason = getattr(error, "problem", None) or str(error).partition("\n")[0]
+        problems.append(
+            f"{file.name}{line}: the file is not valid YAML ({reason}); it was not read"
+        )
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def find_line(file: Path, keys: Iterable[str]) -> int:
+    """Return the line of nested keys in settings of any language, each after the one before."""
+    try:
+        lines = read_text(file).splitlines()
+    except OSError:
+        return 0
+    found = -1
+    for key in keys:
+        pattern = re.compile(rf"(?<![\w./-]){re.escape(key)}(?![\w/-])")
+        start = max(found, 0)
+        found = next((i for i in range(start, len(lines)) if pattern.search(lines[i])), -1)
+        if found < 0:
+            break
+    return found + 1
+
+
+def relative_path(path: Path, folder: Path) -> str:
+    """Return a path as conf.py in a folder writes it."""
+    return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+
+
+def at(value: Any, *path: str | int) -> Any:
+    """Return a nested value, or None: settings of others have any form."""
+    for part in path:
+        try:
+            value = value[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def objects(value: Any) -> list[dict[str, Any]]:
+    """Return the objects in a list; empty for anything else."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []

@@ -1,0 +1,233 @@
+"""Pages that were written for other tools: what they draw, and what is said of the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.small_sites import settings
+
+COMMON = """\
+# Page
+
+> [!NOTE] On its line
+> and the next.
+
+> [!TIP]
+> Below.
+
+:::warning Careful
+Text.
+:::
+
+```js title="a.js" {1}
+a
+// highlight-next-line
+b
+```
+
+## Named {#other-name}
+
+[[toc]]
+
+### Last
+"""
+DRAWN = {
+    ".admonition.note p:not(.admonition-title)": "On its line and the next.",
+    ".admonition.tip p:not(.admonition-title)": "Below.",
+    ".admonition.warning .admonition-title": "Careful",
+    ".code-block-caption .caption-text": "a.js",
+    "pre .hll": "a",
+    "section#other-name > h2": "Named#",
+    "nav.contents": "Last",
+}
+TOOLS = {
+    "gitbook": (
+        """\
+# Page
+
+{% hint style="warning" %}
+A {brace} and **b**.
+{% endhint %}
+
+{% tabs %}
+{% tab title="One" %}
+{% code title="x.js" %}
+```js
+x
+```
+{% endcode %}
+{% endtab %}
+{% endtabs %}
+
+{% stepper %}
+{% step %}
+### First
+
+Do it.
+{% endstep %}
+{% endstepper %}
+
+{% content-ref url="part.md" %}
+[part.md](part.md)
+{% endcontent-ref %}
+""",
+        {
+            ".sjc-callout p:not(.sjc-title)": "A {brace} and b.",
+            ".sjc-tabs summary": "One",
+            ".sjc-tabs .caption-text": "x.js",
+            ".sjc-steps .sjc-title": "First",
+            ".sjc-card a[href]": "The part",
+        },
+    ),
+    "vitepress": (
+        """\
+# Page
+
+::: details Why {open}
+Because.
+:::
+
+::: code-group
+
+```js [a.js]
+x
+```
+
+:::
+
+<<< ./data.ts#some{1} [Data]
+
+<!--@include: ./part.md{3,3}-->
+
+<Badge type="tip" text="new" />
+""",
+        {
+            "details.sjc-accordion[open] p": "Because.",
+            ".sjc-code-group summary": "a.js",
+            ".literal-block-wrapper .caption-text": "Data",
+            ".literal-block-wrapper pre .hll": "let some",
+            "section > p": "Its text.",
+            ".sjc-badge": "new",
+        },
+    ),
+    "docusaurus": (
+        """\
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import Part from '@site/docs/part.md';
+
+# Page
+
+<Tabs groupId="a">
+<TabItem value="one" label="One" default>
+
+First.
+
+</TabItem>
+</Tabs>
+
+<Part />
+
+[Part](pathname:///part) {1 + 1}
+""",
+        {
+            ".sjc-tabs summary": "One",
+            ".sjc-tabs .sjc-inside p": "First.",
+            "section > p": "Its text.",
+            "a.reference[href*=part]": "Part",
+            "section > p:last-of-type": "Part 2",
+        },
+    ),
+    "material": (
+        """\
+# Page
+
+[Button](part.md){ .md-button } and {braces}
+
+```{ .py title="a.py" hl_lines="1 2" }
+--8<-- "data.ts:some"
+c
+```
+
+--8<-- "part.md"
+
+!!! note "Titled"
+
+    ```py
+    x
+    ```
+
+Text
+
+    code {x}
+""",
+        {
+            "section > p": "Button and {braces}",
+            ".caption-text": "a.py",
+            ".literal-block-wrapper .hll:nth-of-type(2)": "let some",
+            "section#the-part p": "Its text.",
+            ".admonition .admonition-title": "Titled",
+            ".highlight-text pre": "code {x}",
+        },
+    ),
+}
+FILES = {
+    "part.md": "# The part\n\nIts text.\n",
+    "data.ts": "// #region some\nlet some\n// #endregion some\n",
+}
+
+
+def drawn(site, expected):
+    content = site.page("index.html").select_one("main")
+    texts = {key: [" ".join(n.get_text().split()) for n in content.select(key)] for key in expected}
+    return {key: value for key, value in expected.items() if value not in texts[key]}, texts
+
+
+@pytest.mark.parametrize("syntax", ["", "github", "mdx"])
+def test_what_all_have_is_drawn_in_every_md_page(build_site, syntax):
+    keys = {"markdownSyntax": syntax} if syntax else {}
+    site = build_site({"site.json": settings(**keys), "index.md": COMMON})
+
+    missing, texts = drawn(site, DRAWN)
+    assert site.warnings == ""
+    assert not missing, texts
+
+
+@pytest.mark.parametrize("syntax", TOOLS)
+def test_pages_of_a_tool_are_drawn(build_site, syntax):
+    page, expected = TOOLS[syntax]
+    files = {**FILES, "site.json": settings("index", "part", markdownSyntax=syntax)}
+    site = build_site({**files, "index.md": page})
+
+    missing, texts = drawn(site, expected)
+    assert site.warnings == ""
+    assert not missing, texts
+
+
+def test_an_existing_project_of_myst_is_told_once_what_it_does_not_read(build_site):
+    page = "# Page\n\n<Card title='A' />\n\n```js\n:::note\n```\n\n> [!NOTE]\n> A\n"
+    files = {"site.json": settings("index", "two"), "index.md": page, "two.md": page}
+    conf = 'extensions = ["sphinx_sitejson", "myst_parser"]\n'
+    site = build_site(files, conf=conf)
+
+    assert site.warnings.count("WARNING") == 2
+    assert "index.md:3: WARNING: MyST does not read components; " in site.warnings
+    assert 'index.md:9: WARNING: MyST does not read alerts such as "> [!NOTE]"' in site.warnings
+    assert site.warnings.count("The same applies to 1 other page.") == 2
+    chosen = build_site(files, conf=f'{conf}sitejson_markdown_syntax = "myst"\n')
+    assert chosen.warnings == ""
+
+
+def test_a_wrong_name_and_files_outside_of_the_project_are_reported(build_site):
+    page = '# Page\n\n--8<-- "../../etc/passwd"\n\n```py\n--8<-- "../x.py"\n```\n\n[A](../a.md)\n'
+    conf = 'sitejson_markdown_syntax = "mkdocs"\n'
+    conf += 'sitejson_repository = {"url": "https://github.com/a/b", "path": "docs"}\n'
+    files = {"site.json": settings(markdownSyntax="material"), "index.md": page}
+    site = build_site(files, conf=conf)
+
+    assert '"sitejson_markdown_syntax" is "mkdocs", which is not known' in site.warnings
+    assert "index.md:3: WARNING: <Snippet>: the file" in site.warnings
+    assert "index.md:6: WARNING: the file" in site.warnings
+    assert site.warnings.count("WARNING") == 3
+    link = site.page("index.html").select_one("main a.external")
+    assert link["href"] == "https://github.com/a/b/blob/HEAD/a.md"
