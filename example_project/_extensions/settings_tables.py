@@ -158,29 +158,39 @@ def _as_json(value: object) -> str:
 
 
 class SettingsKeysDirective(SphinxDirective):
-    """Lists all keys, each with those in it."""
+    """Lists all keys, each with those in it; a long list of values is shown once."""
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each key of the file, with all that is in it."""
         self.env.note_dependency(str(files("sphinx_sitejson.settings") / SCHEMA_FILE_NAME))
         reader = KeyReader(json.loads(schema_text()))
         shown: list[nodes.Node] = []
+        known: dict[str, str] = {}
         for name, found in groupby(reader.all_keys(), lambda key: re.split(r"[.\[]", key.name)[0]):
             section = nodes.section("", nodes.title("", "", nodes.literal(text=name)))
             section["names"].append(nodes.fully_normalize_name(name))
             self.state.document.note_implicit_target(section)
-            items = [self.item(key) for key in found]
+            items = [self.item(key, known) for key in found]
             section += nodes.definition_list("", *items, classes=["settings-keys"])
             shown.append(section)
         return shown
 
-    def item(self, key: SettingsKey) -> nodes.definition_list_item:
-        """Show one key: name and kinds, then its words."""
-        anchor = nodes.make_id(f"key {key.name}")
+    def item(self, key: SettingsKey, known: dict[str, str]) -> nodes.definition_list_item:
+        """Show one key: name and kinds, then its words, or the key that has had these before."""
+        anchor = key_anchor(key.name)
         term = nodes.term("", "", nodes.literal(text=key.name), ids=[anchor])
         definition = nodes.definition("", nodes.paragraph("", "", *inline(key.description)))
         if key.notes:
-            definition += nodes.paragraph("", "", *inline(" ".join(key.notes)))
+            notes = nodes.paragraph()
+            firsts = {
+                note: known.setdefault(note, key.name) if len(note.split()) > 7 else key.name
+                for note in key.notes
+            }
+            for first in dict.fromkeys(firsts.values()):
+                own = " ".join(note for note in key.notes if firsts[note] == first)
+                notes += nodes.Text(" ") if notes.children else ()
+                notes += same_values(first) if first != key.name else inline(own)
+            definition += notes
         definition += self.pictures(key.name)
         kinds = [nodes.classifier(text=kind) for kind in key.kinds]
         item = nodes.definition_list_item("", term, *kinds, definition)
@@ -201,6 +211,17 @@ class SettingsKeysDirective(SphinxDirective):
                 classes=[f"only-{mode}"],
             )
         return [addnodes.only("", shown, expr=WEB_PAGES)]
+
+
+def key_anchor(name: str) -> str:
+    """Return the anchor of a key."""
+    return nodes.make_id(f"key {name}")
+
+
+def same_values(name: str) -> list[nodes.Node]:
+    """Refer to a key with the same values."""
+    link = nodes.reference("", "", nodes.literal(text=name), refid=key_anchor(name), internal=True)
+    return [nodes.Text("As for "), link, nodes.Text(".")]
 
 
 def inline(text: str) -> Iterator[nodes.Node]:
