@@ -78,7 +78,7 @@ def setup_build(app: Sphinx) -> None:
     install_log_filters(app)
     app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
     app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
-    setup_labels(app)
+    setup_labels(app, is_site=project_scope(app) != "api")
     app.add_domain(SiteDomain)
     app.add_html_theme("sitejson", str(THEME))
 

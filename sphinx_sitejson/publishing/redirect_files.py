@@ -378,8 +378,8 @@ def require_settings_for_markdown(
         return ()
     parser = "" if page.suffix == ".mdx" else ', or add "myst_parser" to the extensions'
     raise SystemExit(
-        f"The build stops: pages such as {quoted(page.relative_to(folder).as_posix())} are only "
-        f"read in a site. Create {quoted(env.config.sitejson_file)} beside conf.py, or set "
+        f"The build stops: {quoted(page.relative_to(folder).as_posix())} cannot be read in this "
+        f"project. Create {quoted(env.config.sitejson_file)} beside conf.py, or set "
         f"html_theme = {quoted(OUR_THEME)}{parser} in conf.py."
     )
 

@@ -165,7 +165,10 @@ class CodeBlock(JsonObject):
 
     mode: Annotated[
         Literal["dark", "auto"],
-        Key("`dark` shows all code blocks in dark mode, `auto` follows the mode of the page."),
+        Key(
+            "`dark` shows all code blocks in dark mode, `auto` follows the mode of the page. The "
+            "theme `quill` uses `auto` by default."
+        ),
     ] = "dark"
     package_managers: Annotated[
         tuple[PackageManager, ...],

@@ -48,7 +48,7 @@ def file_references(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the files that the settings refer to, with the path of the first reference."""
     logo, font = settings.logo or Logo(), settings.font
     one_logo = logo.light == logo.dark
-    one_font = font is not None and font.headings == font.body
+    one_font = font.headings == font.body
     named: dict[JsonPath, str | None] = {
         ("logo",) if one_logo else ("logo", "light"): logo.light,
         ("logo",) if one_logo else ("logo", "dark"): logo.dark,

@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
+from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.settings import LEGACY_FILE_NAME, find_settings_file
 from sphinx_sitejson.settings.conf_py import find_slips, misspelled_names, read_conf_file
@@ -27,10 +28,16 @@ Scope = Literal["site", "theme", "api"]
 
 
 def settings_file_name(app: Sphinx) -> str:
-    """Return the settings file: the one that the author names, else the one that is there."""
-    config = app.config
-    named = config.sitejson_file if is_set_by_author(config, "sitejson_file") else ""
-    return find_settings_file(Path(app.confdir), named)
+    """Return the settings file: the one that the author names, else the one that is there.
+
+    The source folder comes first: sphinx-multiversion uses one ``conf.py`` for all versions.
+    """
+    if is_set_by_author(app.config, "sitejson_file"):
+        return find_settings_file(Path(app.confdir), app.config.sitejson_file)
+    beside_pages = Path(app.srcdir, find_settings_file(Path(app.srcdir)))
+    if app.srcdir != app.confdir and is_file(beside_pages):
+        return str(beside_pages)
+    return find_settings_file(Path(app.confdir))
 
 
 def project_scope(app: Sphinx) -> Scope:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from copy import deepcopy
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -139,14 +140,18 @@ def read_catalog(file: Path) -> GNUTranslations:
         raise CatalogError(file, fault) from fault
 
 
-def setup_labels(app: Sphinx) -> None:
-    """Add our catalogs to Sphinx's translator; Sphinx loads its own before any extension."""
+def setup_labels(app: Sphinx, *, is_site: bool) -> None:
+    """Add our catalogs to Sphinx's translator; Sphinx loads its own before any extension.
+
+    In projects without a site, the texts of Sphinx and of the theme stay as they are.
+    """
     digest = hashlib.sha256()
+    translator = app.translator if is_site else deepcopy(app.translator)
     set_translator(CATALOG, NoCatalog())
     for file in catalog_files(app):
-        set_translator(CATALOG, app.translator)
+        set_translator(CATALOG, translator)
         try:
-            app.translator.add_fallback(read_catalog(file))
+            translator.add_fallback(read_catalog(file))
             digest.update(file.read_bytes())
         except CatalogError as error:
             report([error.problem])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
@@ -98,6 +100,16 @@ def test_an_array_shows_the_fields_of_its_items():
     assert field.group.label == "Item attributes"
     assert names_of(field.group) == ["name", "id"]
     assert field.link.name == "Pet"
+
+
+@pytest.mark.parametrize("key", ["example", "examples"])
+def test_an_array_without_examples_has_those_of_its_items(key):
+    value = "project_1337" if key == "example" else ["project_1337"]
+    items = {"type": "array", "items": {"type": "string", key: value}}
+    codes = [each.code for each in field_of({"type": "array", "items": items}).examples]
+
+    assert [json.loads(code) for code in codes] == [[["project_1337"]]]
+    assert not field_of({"type": "array", "items": ref("Pet")}, Pet={**PET, key: value}).examples
 
 
 def test_descriptions_of_an_array_and_its_items_are_both_shown():

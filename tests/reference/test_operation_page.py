@@ -38,6 +38,7 @@ def test_text_of_the_operation():
                     "externalDocs": {"url": "https://x.test", "description": "More"},
                     "x-rate": {"per": 1},
                     "x-secret": 1,
+                    "x-mint": {"content": "And more."},
                 },
             }
         },
@@ -54,7 +55,10 @@ def test_text_of_the_operation():
         "/pets",
     )
     assert (view.path_summary, view.path_description) == ("Pets", "All of them")
-    assert (view.operation_id, view.description) == ("listPets", "**Lists**")
+    assert (view.operation_id, view.description) == (
+        "listPets",
+        "**Lists**\n\nAnd more.",
+    )
     assert view.deprecated
     assert view.deprecation_note == "Ends on 2026-01-01. Replaced by GET /animals."
     assert [(tag.name, tag.description, tag.url) for tag in view.tags] == [

@@ -99,7 +99,9 @@ SITE = api_settings("Things", "/things.json")
 FILES = {"site.json": SITE, "index.mdx": "---\ntitle: Home\n---\n", "things.json": DOCUMENT}
 WORDS = [f"Word{number:02}" for number in range(42)]
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-CATALOG = HEAD + "".join(f'msgid "{w}"\nmsgstr "{w.replace("Word", "Wort")}"\n\n' for w in WORDS)
+# The link of a schema is a paragraph of its description.
+TEXTS = [*WORDS, "[Word40](<https://example.com/d>)"]
+CATALOG = HEAD + "".join(f'msgid "{w}"\nmsgstr "{w.replace("Word", "Wort")}"\n\n' for w in TEXTS)
 TRANSLATED = {
     **FILES,
     "locale/de/LC_MESSAGES/api.po": CATALOG,
@@ -111,7 +113,7 @@ CONF = 'language = "de"\nlocale_dirs = ["locale"]\n'
 def test_every_text_is_extracted(build_clean):
     site = build_clean(FILES, builder="gettext")
 
-    assert sorted(set(re.findall('msgid "(Word..)"', site.text("api.pot")))) == WORDS
+    assert sorted(set(re.findall(r'msgid "\[?(Word..)["\]]', site.text("api.pot")))) == WORDS
 
 
 def test_each_page_has_its_texts_where_catalogs_are_apart(build_site):

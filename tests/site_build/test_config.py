@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+
+from support.sites import sphinx_build
+from support.small_sites import settings
 
 SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index"]}]}
 INDEX = "---\ntitle: Home\n---\n\nWelcome.\n"
@@ -249,3 +254,14 @@ def test_a_listed_page_whose_file_is_excluded_says_so(build_site, conf, files):
         'the file of the page "drafts/one" cannot be read, or is excluded by .mintignore or '
         "by exclude_patterns in conf.py; it was skipped." in site.warnings
     )
+
+
+def test_the_settings_beside_the_pages_are_those_of_their_version(tmp_path):
+    for folder in ("now", "old"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "site.json").write_text(json.dumps(settings(name=folder.title())))
+    (tmp_path / "now/conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    (tmp_path / "old/index.rst").write_text("Home\n====\n")
+
+    assert sphinx_build("-q", "-c", tmp_path / "now", tmp_path / "old", tmp_path / "out") == 0
+    assert "<title>Home - Old</title>" in (tmp_path / "out/index.html").read_text()

@@ -65,6 +65,20 @@ def test_a_label_is_in_the_language_of_the_site(build_site, language, file, labe
     assert label in (site.text(file) if is_text else site.page(file).get_text(" ", strip=True))
 
 
+@pytest.mark.parametrize("is_site", [True, False])
+def test_texts_of_another_theme_are_translated_only_in_a_site(build_site, is_site):
+    site = build_site(
+        {
+            "index.rst": "Home\n====\n",
+            "_templates/page.html": '<body>{{ _("Copy page") }}</body>',
+            **({"site.json": {"name": "S", "navigation": []}} if is_site else {}),
+        },
+        conf='language = "de"\nhtml_theme = "alabaster"\ntemplates_path = ["_templates"]\n',
+    )
+
+    assert ("Copy page" in site.text("index.html")) is not is_site
+
+
 def test_one_language_does_not_leak_into_the_next_build(build_site):
     build_site(FILES, conf='language = "ja"')
     english = build_site(FILES)

@@ -96,6 +96,6 @@ def test_a_project_of_markdown_pages_shows_what_is_missing(build_site, page, cur
     site = build_site({page: "# Ships\n"}, conf=CONF, expect_failure=True)
 
     assert site.error == (
-        f'The build stops: pages such as "{page}" are only read in a site. Create "site.json" '
+        f'The build stops: "{page}" cannot be read in this project. Create "site.json" '
         f'beside conf.py, or set html_theme = "sitejson"{cure} in conf.py.'
     )

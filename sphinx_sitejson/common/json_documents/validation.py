@@ -250,8 +250,9 @@ class _Alternatives:
             return
         failed_branches = (branch for branch in branches if branch)
         best = min(failed_branches, key=lambda branch: self._misfit(branch, error))
-        if all(_is_other_type(inner, error) and inner.kind.name == "type" for inner in best):
-            yield _combine_alternatives(branches, best[0], error)
+        if all(_is_other_type(inner, error) for inner in best):
+            innermost = [[*_innermost(branch)] for branch in branches]
+            yield _combine_alternatives(innermost, next(_innermost(best)), error)
             return
         telling = [
             one for one in best if one.kind.name == "enum" and self._is_distinctive(one, error)
@@ -278,6 +279,13 @@ class _Alternatives:
         if inner.kind.name in ("enum", "const"):
             return bool(below) and below[0] in self.distinctive_keys
         return inner.kind.name == "required" and inner.kind.property in self.distinctive_keys
+
+
+def _innermost(branch: Iterable[Any]) -> Iterator[Any]:
+    """Yield the errors of alternatives, also of alternatives in them."""
+    for error in branch:
+        inner = [one for each in getattr(error.kind, "context", None) or () for one in each]
+        yield from _innermost(inner) if inner else [error]
 
 
 def _is_other_type(inner: Any, error: Any) -> bool:

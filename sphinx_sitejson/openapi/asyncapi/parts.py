@@ -287,14 +287,14 @@ def binding_facts(raw: Any, state: ConversionState) -> list[Fact]:
     """Return bindings as names and values, such as ``kafka topic.partitions`` and ``20``."""
     facts: list[Fact] = []
     for protocol, raw_binding in iter_objects(state.resolve(raw, ()).raw):
-        for name, value in _flatten(state.resolve(raw_binding, ()).raw, state):
+        for name, value, description in _flatten(state.resolve(raw_binding, ()).raw, state):
             if name != "bindingVersion" and len(facts) < MAX_BINDING_FACTS:
-                facts.append([f"{protocol} {name}".rstrip(), value, ""])
+                facts.append([f"{protocol} {name}".rstrip(), value, description])
     return facts
 
 
-def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the values of a binding; of a schema, the properties with their types."""
+def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tuple[str, str, str]]:
+    """Yield names, values and descriptions in a binding; of a schema, those of its properties."""
     if name.count(".") > _MAX_HEADER_DEPTH:
         return
     if get_reference(value) is not None:
@@ -303,24 +303,27 @@ def _flatten(value: Any, state: ConversionState, name: str = "") -> Iterator[tup
         properties = value.get("properties")
         if isinstance(properties, dict) and value.get("type", "object") == "object":
             value = properties
-        elif isinstance(value.get("type"), str) and "enum" in value:
-            value = " | ".join(map(str, as_list(value["enum"])))
         # Beside these keys, the type is a setting of the protocol, such as that of an exchange.
-        elif (
-            isinstance(value.get("type"), str)
-            and name
-            and value.keys().isdisjoint(("name", "durable", "autoDelete"))
+        elif isinstance(value.get("type"), str) and (
+            "enum" in value or (name and value.keys().isdisjoint(("name", "durable", "autoDelete")))
         ):
-            yield name, value["type"]
+            values = " | ".join(map(str, as_list(value.get("enum")))) or value["type"]
+            others = without_keys(value, "type", "enum", "description")
+            facts = [f"{key}: {_as_text(each)}" for key, each in others.items()]
+            yield name, ", ".join([values, *facts]), get_text(value, "description")
             return
     if isinstance(value, dict):
         for key, member in value.items():
             if not is_extension(key):
                 yield from _flatten(member, state, f"{name}.{key}" if name else key)
     elif isinstance(value, list):
-        yield name, ", ".join(each if isinstance(each, str) else exact_json(each) for each in value)
+        yield name, ", ".join(map(_as_text, value)), ""
     else:
-        yield name, value if isinstance(value, str) else exact_json(value)
+        yield name, _as_text(value), ""
+
+
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else exact_json(value)
 
 
 def convert_server(name: str, raw: Raw, state: ConversionState, security: SecurityConverter) -> Raw:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -261,6 +262,11 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
                     f"the server variable {quoted(name)} is not defined; readers have to fill "
                     "it in.",
                 )
+        if isinstance(url, str) and "{" not in url and not _is_url(url):
+            yield (
+                (*at, index, "url"),
+                f"{quoted(url)} is not a valid URL; no request can be sent to this server.",
+            )
         for name, variable in variables.items():
             allowed, default = (as_dict(variable).get(key) for key in ("enum", "default"))
             if isinstance(allowed, list) and default not in allowed:
@@ -269,6 +275,15 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
                     f"the default {quoted(str(default))} is none of the values in "
                     f'"enum": {", ".join(quoted(str(value)) for value in allowed[:8])}.',
                 )
+
+
+def _is_url(text: str) -> bool:
+    """Return whether a URL, which may be relative, has a valid host and port."""
+    try:
+        urlsplit(text).port  # noqa: B018
+    except ValueError:
+        return False
+    return True
 
 
 def _check_security(data: dict[str, Any]) -> Iterator[Finding]:

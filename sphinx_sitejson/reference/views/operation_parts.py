@@ -18,6 +18,7 @@ from sphinx_sitejson.http_messages.visible_examples import (
     media_examples,
     pretty_json,
 )
+from sphinx_sitejson.navigation.page_generation import PAGE_EXTENSION
 from sphinx_sitejson.openapi.document import read_server
 from sphinx_sitejson.openapi.model import (
     EXPLODED_STYLES,
@@ -34,6 +35,7 @@ from sphinx_sitejson.openapi.model import (
     Tag,
 )
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
+from sphinx_sitejson.openapi.raw import as_object, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .context import ReferenceContext
@@ -380,13 +382,16 @@ def _link_facts(link: Link) -> Iterator[str]:
 
 def operation_head(operation: Operation, context: ReferenceContext) -> OperationView:
     """Return a view with what requests and messages have in common: title, texts and tags."""
+    page = as_object(operation.extensions.get(PAGE_EXTENSION))
     return OperationView(
         key=operation.key,
         title=operation_title(operation),
         method=operation.method,
         path=operation.path,
         operation_id=operation.operation_id,
-        description=operation_description(operation),
+        description="\n\n".join(
+            filter(None, (operation_description(operation), get_text(page, "content")))
+        ),
         path_summary=operation.path_summary,
         path_description=operation.path_description,
         deprecated=operation.deprecated,

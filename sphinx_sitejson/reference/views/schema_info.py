@@ -327,11 +327,21 @@ class SchemaInfo:
 
     @cached_property
     def examples(self) -> tuple[RenderedExample, ...]:
+        return tuple(
+            RenderedExample(code=json_text(value, indent=2)) for value in self._example_values
+        )
+
+    @cached_property
+    def _example_values(self) -> list[Any]:
+        """The examples; of an array without any, arrays of an example of its items."""
         raw = self.schema.raw
         values = as_list(raw.get("examples"))[:MAX_EXAMPLES]
         if not values and "example" in raw:
-            values = [raw["example"]]
-        return tuple(RenderedExample(code=json_text(value, indent=2)) for value in values)
+            return [raw["example"]]
+        if not values and len(self._layers) > 1 and self.schema.items is not None:
+            items = self._layers[1]
+            return [] if items.schema_link else [[value] for value in items._example_values]
+        return values
 
     @cached_property
     def extensions(self) -> tuple[FactView, ...]:

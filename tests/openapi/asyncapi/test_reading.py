@@ -6,7 +6,11 @@ import pytest
 
 from sphinx_sitejson.http_messages.visible_examples import media_examples
 from sphinx_sitejson.navigation.site_pages import as_document
-from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
+from sphinx_sitejson.openapi.document import (
+    FACTS_KEY,
+    OpenApiDocument,
+    serialize_published_document,
+)
 from sphinx_sitejson.openapi.reading.api_formats import find_documents
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 
@@ -219,6 +223,21 @@ def test_the_security_of_the_servers_counts_unless_an_operation_has_its_own(read
     assert [[use.scheme.name for use in each] for each in first.security or ()] == [["c"]]
     assert [(use.scheme.name, use.scopes) for each in second.security or () for use in each] == [
         ("o", ("w",))
+    ]
+
+
+def test_schemas_in_bindings_keep_their_descriptions_and_rules(read):
+    key = "{type: string, description: The ship, pattern: '^s', minLength: 3}"
+    document, problems = read(
+        "asyncapi: 2.6.0\ninfo: {title: A, version: '1'}\nchannels:\n  a:\n    subscribe:\n"
+        f"      bindings: {{kafka: {{groupId: {key}, clientId: {{type: string, enum: [a, b]}}}}}}\n"
+        "      message: {payload: {type: string}}\n"
+    )
+
+    assert problems == []
+    assert [tuple(fact) for fact in document.webhooks[0].event[FACTS_KEY]] == [
+        ("kafka groupId", "string, pattern: ^s, minLength: 3", "The ship"),
+        ("kafka clientId", "a | b", ""),
     ]
 
 

@@ -507,6 +507,16 @@ def test_server_variables_that_nobody_describes_are_reported_where_they_are(tmp_
     ]
 
 
+@pytest.mark.parametrize("url", ["http://[::1", "https://[x]/", "http://a:b", "http://a:99999999"])
+def test_servers_without_a_valid_url_are_reported(tmp_path, url):
+    (problem,) = read_api(tmp_path, servers=[{"url": url}, {"url": "/v1"}]).problems
+
+    assert str(problem.location.key_path) == "servers[0].url"
+    assert problem.message == (
+        f'"{url}" is not a valid URL; no request can be sent to this server.'
+    )
+
+
 def test_twenty_problems_are_reported_and_the_rest_counted(tmp_path):
     schema = {"properties": {f"p{n}": {"type": "strong"} for n in range(500)}}
     found = read_api(tmp_path, returns={"/a": schema})
