@@ -358,6 +358,7 @@ def setup_site(app: Sphinx) -> None:
     app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
     app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
     app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
+    app.add_config_value("sitejson_consent_bar", True, "html", types=SWITCH)
     app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
     default_checks = [str(check.name) for check in CHECKS if check.is_default]

@@ -18,6 +18,7 @@ from .search_engines import script_json
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.settings.site import SiteSettings
@@ -77,9 +78,12 @@ def has_consent_service(services: Iterable[ConfiguredService]) -> bool:
     return any(named.service.kind == "consent" for named in services)
 
 
-def shows_consent_dialog(services: Sequence[ConfiguredService]) -> bool:
-    """Whether the pages ask for consent themselves: a service needs it, and no service asks."""
-    return not has_consent_service(services) and bool(consent_services(services))
+def shows_consent_dialog(services: Sequence[ConfiguredService], *, has_bar: bool = True) -> bool:
+    """Whether the pages ask for consent themselves: a service needs it, and no service asks.
+
+    :param has_bar: whether the project keeps the consent bar.
+    """
+    return has_bar and not has_consent_service(services) and bool(consent_services(services))
 
 
 SERVICES_FILE = "sitejson-services.js"
@@ -96,13 +100,17 @@ def loaded_services(app: Sphinx) -> tuple[ConfiguredService, ...]:
 
 def has_consent_dialog(app: Sphinx) -> bool:
     """Whether pages show our consent dialog."""
-    return shows_consent_dialog(loaded_services(app))
+    return _is_asked(loaded_services(app), app.config)
+
+
+def _is_asked(services: Sequence[ConfiguredService], config: Config) -> bool:
+    return shows_consent_dialog(services, has_bar=config.sitejson_consent_bar)
 
 
 def service_scripts(app: Sphinx) -> list[Path]:
     """Return the source files of the script that loads the services of the site."""
     services = loaded_services(app)
-    own = ["_loader", "_consent"] if shows_consent_dialog(services) else ["_loader"]
+    own = ["_loader", "_consent"] if _is_asked(services, app.config) else ["_loader"]
     names = [*own, *(service.name for service in services)] if services else []
     return [STATIC / "services" / f"{name}.js" for name in names]
 
@@ -119,12 +127,13 @@ def add_data(
     if not services:
         return
     context["metatags"] = context.get("metatags", "") + _tags(app.env)
-    context["has_privacy_choices"] = shows_consent_dialog(services)
+    context["has_privacy_choices"] = _is_asked(services, app.config)
 
 
 def _render_tags(env: BuildEnvironment) -> str:
     services = configured_services(site_of(env).settings)
-    waiting = consent_services(services)
+    is_asked = _is_asked(services, env.config)
+    waiting = consent_services(services) if is_asked or has_consent_service(services) else ()
     data = {
         named.name: {
             "kind": named.service.kind,
@@ -134,7 +143,7 @@ def _render_tags(env: BuildEnvironment) -> str:
         for named in services
     }
     tags = render("services_data.html.jinja", data=script_json(data))
-    if shows_consent_dialog(services):
+    if is_asked:
         titles = [named.service.title for named in waiting]
         tags += render("consent.html.jinja", services=titles)
     return str(tags)

@@ -193,15 +193,20 @@ def test_the_question_for_consent_is_in_every_page(build_site):
 
 
 @pytest.mark.parametrize(
-    ("analytics", "integrations"),
+    ("analytics", "integrations", "conf"),
     [
-        ({"plausible": {"domain": "x.y"}, "fathom": {"siteId": "A"}, "pirsch": {"id": "a"}}, {}),
-        ({"ga4": {"measurementId": "G-1"}}, {"osano": "https://cmp.osano.com/x/osano.js"}),
+        (
+            {"plausible": {"domain": "x.y"}, "fathom": {"siteId": "A"}, "pirsch": {"id": "a"}},
+            {},
+            "",
+        ),
+        ({"ga4": {"measurementId": "G-1"}}, {"osano": "https://cmp.osano.com/x/osano.js"}, ""),
+        ({"ga4": {"measurementId": "G-1"}}, {}, "sitejson_consent_bar = False"),
     ],
-    ids=["nothing waits", "another service asks"],
+    ids=["nothing waits", "another service asks", "the project does not ask"],
 )
-def test_nothing_is_asked_where_nobody_needs_the_result(build_site, analytics, integrations):
-    site = build_site(site_with(analytics=analytics, integrations=integrations))
+def test_nothing_is_asked_where_nobody_needs_the_result(build_site, analytics, integrations, conf):
+    site = build_site(site_with(analytics=analytics, integrations=integrations), conf=conf)
 
     assert site.page("index.html").select("#sj-services")
     assert not site.page("index.html").select("#sj-consent, [data-privacy-choices]")
