@@ -260,6 +260,15 @@ def _bitmap_colors(file: Path, *, is_diagram: bool = False) -> Mapping[str, int]
     return Counter(f"#{quad[:3].hex()}" for quad in opaque)
 
 
+def is_black_drawing(file: Path) -> bool:
+    """Return whether an image is an SVG in nearly black only, which dark pages would hide."""
+    try:
+        colors = svg_colors(_read_svg(file)) if file.suffix.lower() == ".svg" else {}
+    except OSError:
+        return False
+    return bool(colors) and all(contrast(color, BLACK) < _DISTINCT for color in colors)
+
+
 def add_plates(body: str, needs_plate_at: Callable[[str], bool]) -> str:
     """Mark the images of a page that need a light plate in dark mode: ``<img data-plate="">``.
 

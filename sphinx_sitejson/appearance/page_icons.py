@@ -46,6 +46,7 @@ from .icons import (
     parse_icon_reference,
     read_svg_icon,
 )
+from .images import is_black_drawing
 
 FILE_PREFIX = "sj-icon-file:"
 """Prefix of project images until the page that shows them is known."""
@@ -112,7 +113,8 @@ def resolve_images(app: Sphinx, html: str, root: str) -> str:
             if file := find_project_file(folder, reference):
                 path = published_path(folder, file)
                 if publish_copy(app, file, path):
-                    uris[reference] = quote(path)
+                    mark = '" data-ink="' if is_black_drawing(file) else ""
+                    uris[reference] = f"{quote(path)}{mark}"
         uri = uris[reference]
         return f"{match[1]}{root}{uri}{match[3]}" if uri else ""
 

@@ -11,7 +11,12 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
+from sphinx_sitejson.components.nodes import (
+    ComponentCall,
+    element_line,
+    in_paragraphs,
+    inline_content,
+)
 from sphinx_sitejson.components.props import author_classes, make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
 from sphinx_sitejson.components.specs import ComponentSpec
@@ -288,7 +293,7 @@ class ComponentBuilder:
     def _build_blocks(self, use: Use, parts: Iterable[Part]) -> list[nodes.Node]:
         """Return the nodes of parts, with text in paragraphs unless it is inline."""
         result = self.build_parts(parts, is_inline=use.is_inline, line=use.line)
-        return result if use.is_inline else [*in_paragraphs(result)]
+        return result if use.is_inline else [*in_paragraphs(result, element_line)]
 
     def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> Sequence[nodes.Node]:
         """Return a built-in component in place of a missing file, or its content."""

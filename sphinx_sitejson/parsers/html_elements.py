@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from docutils import nodes
 
+from sphinx_sitejson.appearance.utility_names import MARK
 from sphinx_sitejson.common.network.urls import is_external_url
 from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.components.nodes import (
@@ -200,6 +201,9 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
         if align in ("left", "center", "right"):
             image["align"] = align
     add_id_and_classes(call, image)
+    if MARK in image["classes"]:
+        # The link that Sphinx adds would have the same classes.
+        image["classes"].append("no-scaled-link")
     extra = _STYLE_SIZE.sub("", style).strip("; ")
     return wrap_inline(call, _styled(image, extra) if extra else image)
 

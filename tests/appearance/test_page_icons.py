@@ -107,6 +107,9 @@ def test_an_image_of_the_project_or_of_another_site_serves_as_an_icon(build_site
     for page, way in (("index.html", "./"), ("deep/page.html", "../")):
         sources = {image["src"] for image in site.page(page).select("img.sj-icon")}
         assert sources == {f"{way}_static/site/images/crane.svg", "https://example.com/x.png"}
+        # It is drawn in black, and in white on a dark page.
+        inked = {image["src"] for image in site.page(page).select("img[data-ink]")}
+        assert inked == {f"{way}_static/site/images/crane.svg"}
     assert site.text("_static/site/images/crane.svg") == SHIP
 
 
