@@ -18,6 +18,7 @@ from sphinx_sitejson.http_messages.media_types import concrete_media_type, file_
 from sphinx_sitejson.http_messages.options import PLACEHOLDER
 from sphinx_sitejson.http_messages.request import JsonBody, TextBody
 from sphinx_sitejson.http_messages.serialization import part_kind, part_types
+from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.http_messages.visible_examples import LONGEST_EXAMPLE
 from sphinx_sitejson.openapi.model import (
     Encoding,
@@ -63,7 +64,7 @@ def operation_playground(
     schemas = context.compact_schemas
     body = operation.request_body
     parameters = list(_parameters(operation, view, context))
-    bodies = list(_bodies(operation, view, schemas))
+    bodies = list(_bodies(operation, view, context))
     responses = dict(_responses(operation, view, context))
     request_schemas = [each.get("schema") for each in (*parameters, *bodies)]
     definitions = dict(schemas.definitions(request_schemas, REQUEST_BUDGET))
@@ -162,16 +163,17 @@ def _has_one_value(raw: RawObject) -> bool:
 
 
 def _bodies(
-    operation: Operation, view: OperationView, schemas: CompactSchemas
+    operation: Operation, view: OperationView, context: ReferenceContext
 ) -> Iterator[dict[str, Any]]:
     fields = {each.name: each.body for each in view.body.media_types} if view.body else {}
     body = operation.request_body
     for media in body.content if body else ():
         field = fields.get(media.name)
-        yield _body(media, schemas, field.id if field else "")
+        yield _body(media, context, field.id if field else "")
 
 
-def _body(media: MediaType, schemas: CompactSchemas, field_id: str) -> dict[str, Any]:
+def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[str, Any]:
+    schemas = context.compact_schemas
     kind = media_kind(media.name)
     body = sample_body(media) if kind in _TEXTLESS_KINDS else None
     if isinstance(body, TextBody):
@@ -189,11 +191,21 @@ def _body(media: MediaType, schemas: CompactSchemas, field_id: str) -> dict[str,
         "examples": list(_examples(media)),
         "parts": dict(_parts(media, schemas)) if kind in ("form", "multipart") else {},
         "file": file_name_for(media.name) if is_binary else "",
+        "wrong": _wrong_example(media, context.request_validator) if kind == "xml" else None,
         "id": field_id,
         # Within a range of media types, the file determines the type.
         "pattern": media.name if is_binary and "*" in media.name else "",
     }
     return {**found, **without_empty(optional)}
+
+
+def _wrong_example(media: MediaType, validator: SchemaValidator) -> Any:
+    """Return the value of an example that contradicts its schema, if the form has only its text."""
+    value = next((example.value for example in media.examples if example.has_value), None)
+    if media.schema is None or not isinstance(value, Mapping | list):
+        return None
+    is_long = len(script_json(value)) > _MAX_EXAMPLES_LENGTH
+    return None if is_long or validator.is_valid(media.schema, value) else value
 
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:

@@ -133,6 +133,11 @@ class ReferenceContext:
         """The validator of the examples that playgrounds respond with."""
         return SchemaValidator(self.document, "response")
 
+    @cached_property
+    def request_validator(self) -> SchemaValidator:
+        """The validator of examples that a page cannot validate itself."""
+        return SchemaValidator(self.document, "request")
+
     def operation_link(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""
         operation = self._linked.get(key)

@@ -199,7 +199,13 @@ function createBodyForm(data, onChange) {
       ![...chosen.values()].flat().length;
     if (jsonError) return [jsonProblem(jsonError)];
     if (isEmpty) return data.bodyRequired || media.kind === "binary" ? [{ path: [], rule: "required" }] : [];
-    if (!hasFields()) return [];
+    if (!hasFields())
+      return media.wrong && value === media.examples?.[0][1]
+        ? findProblems(media.schema, coerceValue(media.wrong, media.schema, definitions), definitions).map((each) => ({
+            ...each,
+            isExample: true
+          }))
+        : [];
     const isFile = (/** @type {any} */ name) => !!media.parts?.[name]?.file;
     const missing =
       media.kind === "multipart"

@@ -296,12 +296,18 @@ FIRST = {
     "Null for a text": (body_of(NAMED, example={"name": None}), "", b'{"name":null}'),
     "Array for an object": (body_of(NAMED, required=True, example=["x"]), "", b'["x"]'),
     "Required member missing": (body_of(NAMED, required=True, example={"a": 1}), "", b'{"a":1}'),
+    "Required element missing": (
+        body_of({**NAMED, "xml": {"name": "ship"}}, "application/xml", example={"a": 1}),
+        "",
+        b'<?xml version="1.0" encoding="UTF-8"?>\n<ship>\n  <a>1</a>\n</ship>',
+    ),
 }
 CONTRADICTIONS = (
     "Wrong pattern",
     "Null for a text",
     "Array for an object",
     "Required member missing",
+    "Required element missing",
 )
 
 
