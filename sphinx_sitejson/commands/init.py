@@ -265,8 +265,7 @@ def run(options: argparse.Namespace) -> int:
         return convert(found, options)
     files = starter_files(options)
     if options.dry_run:
-        for file in files:
-            print(f"would write {file.folder / file.name}")
+        print_missing(files)
         return 0
     if not write_missing(files):
         return 1
@@ -305,8 +304,7 @@ def convert(project: Project, options: argparse.Namespace) -> int:
     ]
     if options.dry_run:
         print(f"{report}\n{folder / SITE_FILE_NAME}:\n{text}")
-        for file in files:
-            print(f"would write {folder / file.name}")
+        print_missing(files)
         return 0
     print(report)
     is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
@@ -352,6 +350,13 @@ def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
     options.openapi = options.openapi or ""
     choices = choose(options, ask=input if is_interactive else None)
     return project_files(folder, replace(choices, document=""))
+
+
+def print_missing(files: Iterable[StarterFile]) -> None:
+    """Name the files that would be written."""
+    for file in files:
+        if not os.path.lexists(file.folder / file.name):
+            print(f"would write {file.folder / file.name}")
 
 
 def write_missing(files: Iterable[StarterFile]) -> bool:

@@ -279,6 +279,7 @@ def test_what_has_a_key_is_taken_over(tmp_path):
     ]
     conf = (docusaurus["folder"] / "conf.py").read_text("utf-8")
     assert "html_logo = '../static/img/logo.svg'" in conf
+    assert "root_doc = 'intro'" in conf
 
     vitepress = init(tmp_path / "v", PROJECTS["VitePress"])
     assert (vitepress["logo"], vitepress["favicon"]) == ("/public/logo.svg", "/public/logo.svg")

@@ -445,5 +445,8 @@ class _Reader:
         parts = (base, *((self.docs[0].route, versions) if one else ()))
         if is_remote(url):
             self.project.conf["html_baseurl"] = "/".join([url, *filter(None, parts)]) + "/"
+        start = self.docs[0].by_address.get("")
+        if one and start and start != "index":
+            self.project.conf["root_doc"] = start
         if self.config.get("trailingSlash") is False:
             self.project.addresses = "clean"

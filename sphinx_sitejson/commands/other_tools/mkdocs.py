@@ -99,6 +99,8 @@ def read_mkdocs(file: Path) -> Project:
     problems: list[str] = []
     config = read_yaml(file, problems)
     folder = file.parent
+    if inherited := config.get("INHERIT"):
+        config = {**read_yaml(folder / str(inherited), problems), **config}
     docs = folder / str(config.get("docs_dir") or "docs")
     docs = docs if docs.is_dir() else folder
     project = Project(
