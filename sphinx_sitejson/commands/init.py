@@ -108,11 +108,20 @@ def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
         ("site.json", _settings(choices, document)),
         (SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
         *copied.items(),
-        *((name, _starter(name)) for name in _PAGES),
+        *((name, _page(name, choices)) for name in _PAGES),
         (_FAVICON, _fill(_starter(_FAVICON), {"@color@": choices.color})),
     )
     yield from (StarterFile(folder, name, text) for name, text in texts)
     yield from repository_files(folder)
+
+
+_EXAMPLE_CODE = re.compile(r"```\w+ .*?^```\n\n", re.MULTILINE | re.DOTALL)
+
+
+def _page(name: str, choices: Choices) -> str:
+    """Return a page of the starter; its first page shows a request of the example's API."""
+    text = _starter(name)
+    return _EXAMPLE_CODE.sub("", text) if choices.document and name == _PAGES[0] else text
 
 
 def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:

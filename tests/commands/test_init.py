@@ -75,6 +75,7 @@ def test_a_document_of_the_author_takes_the_place_of_the_example(tmp_path, build
     assert main(["init", str(docs), "--openapi", str(tmp_path / "lamps.json")]) == 0
 
     assert not (docs / "openapi.yaml").exists()
+    assert "curl" not in (docs / "index.mdx").read_text("utf-8")
     site = build_site(files_of(docs))
     assert site.warnings == ""
     settings = json.loads((docs / "site.json").read_text("utf-8"))

@@ -254,6 +254,11 @@ def test_old_addresses_lead_to_the_pages(tmp_path, build_site, tool):
     written = [f"{address}/index.html".lstrip("/") for address in addresses[tool]]
 
     assert [path for path in written if not site.exists(path)] == []
+    if tool == "MkDocs":
+        # The title of the navigation, not that of the page.
+        labels = [link.get_text(strip=True) for link in site.page("index.html").select("nav a")]
+        assert "Set up" in labels
+        assert "Install" not in labels
 
 
 def test_what_has_a_key_is_taken_over(tmp_path):
