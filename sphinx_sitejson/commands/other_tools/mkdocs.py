@@ -19,6 +19,7 @@ from .project import (
     Section,
     at,
     folder_items,
+    mapping,
     objects,
     read_yaml,
     relative_path,
@@ -134,7 +135,8 @@ def read_mkdocs(file: Path) -> Project:
     else:
         items = reader.folder("") or folder_items(project.pages)
     features = at(config, "theme", "features")
-    _add_sections(project, items, has_tabs="navigation.tabs" in (features or ()))
+    has_tabs = isinstance(features, list) and "navigation.tabs" in features
+    _add_sections(project, items, has_tabs=has_tabs)
     return project
 
 
@@ -153,9 +155,7 @@ def _read_names(project: Project, config: Mapping[str, Any]) -> None:
         project.add_repository(repository, edit)
         if edit:
             project.site["feedback"] = {"suggestEdit": True}
-    if copyright_ := config.get("copyright"):
-        text = re.sub(r"<[^>]+>|&copy;|copyright|©", "", str(copyright_), flags=re.IGNORECASE)
-        project.conf["copyright"] = " ".join(text.split())
+    project.add_copyright(config.get("copyright"))
 
 
 def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
@@ -184,7 +184,7 @@ def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
 
 
 def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
-    extra = config.get("extra") if isinstance(config.get("extra"), dict) else {}
+    extra = config.get("extra")
     for social in objects(at(extra, "social")):
         icon, link = str(social.get("icon") or ""), social.get("link")
         platform = next((name for key, name in _ICON_PLATFORMS.items() if key in icon), "")
@@ -223,8 +223,7 @@ def _plugins(value: Any) -> dict[str, Any]:
 
 
 def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[str, Any]) -> None:
-    maps = at(plugins, "redirects", "redirect_maps")
-    for source, target in (maps if isinstance(maps, dict) else {}).items():
+    for source, target in mapping(at(plugins, "redirects", "redirect_maps")).items():
         path, _, fragment = str(target).partition("#")
         page = str(target) if is_remote(str(target)) else project.pages.find(path)
         if page:

@@ -19,6 +19,7 @@ from .project import (
     at,
     file_of_item,
     folder_items,
+    mapping,
     name_of_folder,
     objects,
 )
@@ -36,7 +37,7 @@ def read_vitepress(file: Path) -> Project:
     """Read the settings and the sidebars."""
     folder = file.parent.parent if file.parent.name == ".vitepress" else file.parents[2]
     evaluated = evaluate_settings(file, folder)
-    config = evaluated.value if isinstance(evaluated.value, dict) else {}
+    config = mapping(evaluated.value)
     root = folder / str(config.get("srcDir") or ".")
     root = root if root.is_dir() else folder
     # "[package].md" is a template for pages that a script lists.
@@ -63,8 +64,7 @@ class _Reader:
     def __init__(self, project: Project, config: Mapping[str, Any]) -> None:
         self.project = project
         self.config = config
-        rewrites = config.get("rewrites")
-        pairs = rewrites.items() if isinstance(rewrites, dict) else ()
+        pairs = mapping(config.get("rewrites")).items()
         self.rewrites = [(old, new) for old, new in pairs if isinstance(new, str)]
         self.by_address = {self.address(name): name for name in project.pages.files}
 
@@ -99,9 +99,8 @@ class _Reader:
     def read(self) -> None:
         project, config = self.project, self.config
         theme = at(config, "themeConfig")
-        locales = config.get("locales")
-        locales = locales if isinstance(locales, dict) else {}
-        root_locale = at(locales, "root") or {}
+        locales = mapping(config.get("locales"))
+        root_locale = at(locales, "root")
         for key, name in (("title", "name"), ("description", "description")):
             value = config.get(key) or at(root_locale, key)
             if isinstance(value, str) and value:
@@ -112,7 +111,7 @@ class _Reader:
         own = self.folder_settings("")
         merged: dict[str, Any] = {}
         for settings in (theme, at(own, "themeConfig"), at(root_locale, "themeConfig")):
-            merged |= settings if isinstance(settings, dict) else {}
+            merged |= mapping(settings)
         self.read_theme(merged)
         self.read_head(config.get("head"))
         if len(locales) > 1:
@@ -139,17 +138,16 @@ class _Reader:
             return {}
         evaluated = evaluate_settings(file, self.project.folder)
         report_evaluation(self.project, evaluated, file=file)
-        return evaluated.value if isinstance(evaluated.value, dict) else {}
+        return mapping(evaluated.value)
 
     def read_locales(self, locales: Mapping[str, Any], theme: Mapping[str, Any]) -> None:
         versions = []
         for key, locale in locales.items():
             folder = "" if key == "root" else str(key).strip("/")
             name = str(at(locale, "label") or folder or "Default")
-            tag = at(locale, "lang") or folder
-            own = {} if not folder else at(self.folder_settings(folder), "themeConfig")
-            settings = {"sidebar": theme.get("sidebar")} if not folder else {}
-            settings |= (own or {}) | (at(locale, "themeConfig") or {})
+            tag = str(at(locale, "lang") or folder)
+            own = at(self.folder_settings(folder), "themeConfig") if folder else theme
+            settings = mapping(own) | mapping(at(locale, "themeConfig"))
             sections = self.sections(settings, folder)
             if not sections:
                 self.project.note(f"the language {name} has no sidebar", "locales", str(key))
@@ -177,13 +175,10 @@ class _Reader:
         if isinstance(pattern, str):
             project.add_repository(pattern, pattern)
             project.site["feedback"] = {"suggestEdit": True}
-        for key in ("message", "copyright"):
-            if text := at(theme, "footer", key):
-                plain = " ".join(re.sub(r"<[^>]+>|copyright|©", " ", str(text), flags=re.I).split())
-                if key == "copyright":
-                    project.conf["copyright"] = plain
-                elif plain:
-                    project.note(f'the footer has no place for "{plain[:60]}"', "footer")
+        project.add_copyright(at(theme, "footer", "copyright"))
+        if message := at(theme, "footer", "message"):
+            text = " ".join(re.sub(r"<[^>]+>", " ", str(message)).split())
+            project.note(f'the footer has no place for "{text[:60]}"', "footer")
         if at(theme, "search", "provider") == "algolia" or theme.get("algolia"):
             project.note("the search of Algolia is replaced by the search of the site", "algolia")
 
