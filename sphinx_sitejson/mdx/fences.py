@@ -97,6 +97,9 @@ def parse_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
         options.setdefault("title", bracketed[1])
         rest = rest.replace(bracketed[0], " ")
     title = _parse_flags(_LINES.sub(" ", rest).strip(), options)
+    if "npm2yarn" in rest:
+        # Docusaurus shows the commands for all package managers, too.
+        language = "npm"
     _stem, dot, extension = language.rpartition(".")
     if dot and not is_language(language):
         # A file name, such as ``created.json``.

@@ -97,6 +97,8 @@ class _Block:
     """The element it becomes; empty if it stays as it is, or has none."""
     colons: int = 0
     is_kept: bool = False
+    is_nested: bool = False
+    """Whether it is in a list or a quote."""
     has_tab: bool = False
 
 
@@ -116,7 +118,7 @@ class BlockRewriter:
         self._blocks: list[_Block] = []
         self._fence_options = ""
         self._may_indent = False
-        self._is_kept = False
+        self._is_kept = self._is_nested = False
         self._last = 0
         """The last line that was read."""
         self.problems: dict[str, int] = {}
@@ -143,11 +145,12 @@ class BlockRewriter:
             if not fence and line[:1] not in ("", " ", "\t"):
                 self._may_indent = _CONTAINER.match(line) is not None
             number = self._last + 1
-        closing = [self._close(block) for block in reversed(self._blocks)]
-        for block in self._blocks:
-            if not block.is_kept:
-                message = f"{quoted(block.source)} is not closed; it ends with the page."
-                self.problems.setdefault(message, block.line)
+        # An element in a list or a quote ends with it, which the reader of MDX reports.
+        unclosed = [block for block in self._blocks if not block.is_kept and not block.is_nested]
+        closing = [self._close(block) for block in reversed(unclosed)]
+        for block in unclosed:
+            message = f"{quoted(block.source)} is not closed; it ends with the page."
+            self.problems.setdefault(message, block.line)
         return "\n".join([*lines, *filter(None, closing)])
 
     # Indented code
@@ -181,6 +184,7 @@ class BlockRewriter:
         line = self._lines[number]
         start = prefix_end(line, 0)
         prefix, text = line[:start], line[start:].rstrip()
+        self._is_nested = bool(prefix)
         if text.startswith("<!--") and "-->" not in text:
             self._last = self._find(number, "-->")
         elif re.match(r"<script\b", text):
@@ -266,7 +270,11 @@ class BlockRewriter:
             return self._close_colons(found[0], colons, number)
         name = re.split(r"[\s\[{]", info, maxsplit=1)[0]
         block = _Block(
-            name=name.lower(), source=f"{found[1]} {name}", line=number + 1, colons=colons
+            is_nested=self._is_nested,
+            name=name.lower(),
+            source=f"{found[1]} {name}",
+            line=number + 1,
+            colons=colons,
         )
         block.element = _COLON_ELEMENTS.get(block.name, "")
         block.is_kept = not block.element and block.name not in _UNMARKED
@@ -354,7 +362,13 @@ class BlockRewriter:
         element = element or _TAG_ELEMENTS.get(name, "")
         if element:
             title = self._take_heading(number) if name == "step" else values.get("title", "")
-            block = _Block(name=name, source=source, line=number + 1, element=element)
+            block = _Block(
+                is_nested=self._is_nested,
+                name=name,
+                source=source,
+                line=number + 1,
+                element=element,
+            )
             self._blocks.append(block)
             return _tag(element, {"title": title})
         if name in ("content-ref", "page-ref"):

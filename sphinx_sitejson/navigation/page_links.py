@@ -40,7 +40,7 @@ from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.reports import report, report_config_value
 
 from .authored_pages import strip_front_matter_credentials
-from .site_urls import paths_below_base
+from .site_urls import SITE_ALIAS, paths_below_alias, paths_below_base
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.javascript.values import PropValue
@@ -236,8 +236,8 @@ def link_node(
 
     An unsafe URL is reported, and only the text of the link remains.
     """
-    # In Docusaurus, "@site/docs/a.md" is a file of the project, "pathname:///a" one of the host.
-    href = re.sub(r"^\s*(?:pathname://|@site)(?=/)", "", href)
+    # Docusaurus does not check such a link: "pathname:///a".
+    href = re.sub(r"^\s*pathname://(?=/)", "", href)
     original, href = href, publishable_url(href.strip(), env=env, source=source, line=line)
     if href != original.strip():
         children = tuple(map(_strip_credentials, children))
@@ -318,6 +318,8 @@ def suggest_missing_file(env: BuildEnvironment, reference: str) -> str:
 def _candidate_paths(env: BuildEnvironment, reference: str) -> list[str]:
     """Return the paths from the root at which a file is searched."""
     path = re.split(r"[?#]", reference, maxsplit=1)[0]
+    if path.startswith(SITE_ALIAS):
+        return paths_below_alias(path)
     if path.startswith("/"):
         paths = paths_below_base(env.config, path)
         # Sphinx copies what is in these folders to the root of the site.

@@ -180,6 +180,20 @@ def paths_below_base(config: Config, path: str) -> list[str]:
     return [path, path.removeprefix(base) or "/"] if is_below_base else [path]
 
 
+SITE_ALIAS = "@site/"
+"""The folder of the project, in links and imports of Docusaurus."""
+
+
+def paths_below_alias(reference: str) -> list[str]:
+    """Return the paths that a reference below ``@site/`` may mean.
+
+    The pages may be in a folder of that project: ``@site/docs/a.md`` gives ``/docs/a.md`` and
+    ``/a.md``.
+    """
+    path = reference.removeprefix(SITE_ALIAS)
+    return [f"/{path}", f"/{path.partition('/')[2]}"]
+
+
 def is_on_read_the_docs() -> bool:
     """Return whether the site is built on Read the Docs, which adds a version menu."""
     return os.environ.get("READTHEDOCS") == "True"

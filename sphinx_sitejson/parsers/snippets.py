@@ -17,6 +17,7 @@ from sphinx_sitejson.mdx.other_syntaxes import LITERAL_BRACES, rewrite_blocks
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
+from sphinx_sitejson.navigation.site_urls import SITE_ALIAS, paths_below_alias
 from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.site_build.config import markdown_syntax
@@ -107,16 +108,8 @@ def import_paths(reference: str, beside: str) -> list[str]:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(beside), reference))
     elif reference.startswith(("@/", "~/")):
         path = reference[1:]
-    paths = [path]
-    if reference.startswith(SITE_ALIAS):
-        path = reference.removeprefix(SITE_ALIAS)
-        # The pages may be in a folder of that project: "@site/docs/a.mdx" is "a.mdx".
-        paths = [f"/{path}", f"/{path.partition('/')[2]}"]
+    paths = paths_below_alias(path) if path.startswith(SITE_ALIAS) else [path]
     return [path + ending for path in paths for ending in _ENDINGS]
-
-
-SITE_ALIAS = "@site/"
-"""The folder of the project, in imports and links of Docusaurus."""
 
 
 def is_library(reference: str) -> bool:

@@ -27,7 +27,11 @@ from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.locations import is_external
 from sphinx_sitejson.navigation.page_index import is_not_found
 from sphinx_sitejson.navigation.page_links import LINK_DOMAIN, project_file
-from sphinx_sitejson.navigation.site_urls import paths_below_base
+from sphinx_sitejson.navigation.site_urls import (
+    SITE_ALIAS,
+    paths_below_alias,
+    paths_below_base,
+)
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
@@ -341,7 +345,9 @@ def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
     """Return the page of a path that is relative to a page or to the root."""
     if not path.strip("/") and path:
         return str(env.config.root_doc)
-    if path.startswith("/"):
+    if path.startswith(SITE_ALIAS):
+        paths = paths_below_alias(path)
+    elif path.startswith("/"):
         paths = paths_below_base(env.config, path)
     else:
         paths = [posixpath.join(posixpath.dirname(docname), path), path]

@@ -115,6 +115,8 @@ x
 import Tabs from '@theme/Tabs';
 import TabItem from '@theme/TabItem';
 import Part from '@site/docs/part.md';
+import ThemedImage from '@theme/ThemedImage';
+import useBaseUrl from '@docusaurus/useBaseUrl';
 
 # Page
 
@@ -128,14 +130,25 @@ First.
 
 <Part />
 
-[Part](pathname:///part) {1 + 1}
+<ThemedImage
+  alt="Both"
+  sources={{light: useBaseUrl('/img/a.svg'), dark: useBaseUrl('/img/a.svg')}}
+/>
+
+```bash npm2yarn
+npm install a
+```
+
+[Part](@site/docs/part.md#the-part) [Part](pathname:///part) {1 + 1}
 """,
         {
             ".sjc-tabs summary": "One",
             ".sjc-tabs .sjc-inside p": "First.",
             "section > p": "Its text.",
-            "a.reference[href*=part]": "Part",
-            "section > p:last-of-type": "Part 2",
+            "a.reference[href$='part.html#the-part']": "Part",
+            ".sjc-code-group summary": "yarn",
+            "img[alt=Both].only-dark": "",
+            "section > p:last-of-type": "Part Part 2",
         },
     ),
     "material": (
@@ -197,7 +210,8 @@ def test_what_all_have_is_drawn_in_every_md_page(build_site, syntax):
 def test_pages_of_a_tool_are_drawn(build_site, syntax):
     page, expected = TOOLS[syntax]
     files = {**FILES, "site.json": settings("index", "part", markdownSyntax=syntax)}
-    site = build_site({**files, "index.md": page})
+    files["static/img/a.svg"] = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    site = build_site({**files, "index.md": page}, conf='html_extra_path = ["static"]')
 
     missing, texts = drawn(site, expected)
     assert site.warnings == ""
