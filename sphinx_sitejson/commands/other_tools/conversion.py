@@ -134,7 +134,9 @@ def _tabs(project: Project) -> list[dict[str, Any]]:
         while path in taken:
             path += "-"
         taken.add(path)
-        tabs.append({"name": name, "url": path})
+        versions = {section.version for section in project.sections if section.name == name}
+        version = versions.pop() if len(versions) == 1 else ""
+        tabs.append({"name": name, "url": path} | ({"version": version} if version else {}))
     return tabs
 
 

@@ -29,6 +29,7 @@ from .project import (
     read_yaml,
     relative_path,
     strip_number,
+    texts,
 )
 from .report import report_evaluation
 
@@ -87,9 +88,8 @@ def read_docusaurus(file: Path) -> Project:
     report_evaluation(project, evaluated)
     if len(docs) > 1:
         project.conf["include_patterns"] = [f"{part}/**" for part in parts]
-    excluded = [each for one in docs for each in one.options.get("exclude") or ()]
-    patterns = ["_*", "**/_*", *(str(each) for each in excluded if len(docs) == 1)]
-    project.conf["exclude_patterns"] = patterns
+    excluded = texts(docs[0].options.get("exclude")) if len(docs) == 1 else []
+    project.conf["exclude_patterns"] = ["_*", "**/_*", *excluded]
     _Reader(project, config, docs).read()
     return project
 
@@ -175,7 +175,7 @@ class _Reader:
             project.site["name"] = str(name)
         if config.get("tagline"):
             project.site["description"] = " ".join(str(config["tagline"]).split())
-        static = [str(each) for each in config.get("staticDirectories") or ("static",)]
+        static = texts(config.get("staticDirectories")) or ["static"]
         folders = [folder for each in static if (folder := project.folder / each).is_dir()]
         if folders:
             paths = [relative_path(each, project.pages.root) for each in folders]

@@ -23,6 +23,7 @@ from .project import (
     objects,
     read_yaml,
     relative_path,
+    texts,
 )
 from .summary import parse_list
 
@@ -193,8 +194,7 @@ def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
     project.add_analytics(at(extra, "analytics", "property"))
     if at(extra, "version", "provider"):
         project.note("the versions of mike are not listed; see versions", "extra", "version")
-    styles = [str(each) for each in config.get("extra_css") or () if isinstance(each, str)]
-    local = [each for each in styles if is_file(project.pages.root / each)]
+    local = [each for each in texts(config.get("extra_css")) if is_file(project.pages.root / each)]
     if local:
         project.note(
             f"the style sheets {', '.join(local)} are made for another theme; to use them, add "

@@ -386,6 +386,11 @@ def mapping(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def texts(value: Any) -> list[str]:
+    """Return the texts in a list; empty for anything else."""
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+
+
 def objects(value: Any) -> list[dict[str, Any]]:
     """Return the objects in a list; empty for anything else."""
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []

@@ -22,6 +22,7 @@ from .project import (
     mapping,
     name_of_folder,
     objects,
+    texts,
 )
 from .report import report_evaluation
 
@@ -51,9 +52,9 @@ def read_vitepress(file: Path) -> Project:
         addresses="clean" if config.get("cleanUrls") else "files",
     )
     report_evaluation(project, evaluated)
-    excluded = [each for each in config.get("srcExclude") or () if isinstance(each, str)]
     templates = map(exclude_pattern, pages.left_out)
-    project.conf["exclude_patterns"] = ["_build", "public", *templates, *excluded]
+    project.conf["exclude_patterns"] = ["_build", "public", *templates]
+    project.conf["exclude_patterns"] += texts(config.get("srcExclude"))
     if (root / "public").is_dir():
         project.conf["html_extra_path"] = ["public"]
     _Reader(project, config).read()
@@ -65,17 +66,20 @@ class _Reader:
         self.project = project
         self.config = config
         pairs = mapping(config.get("rewrites")).items()
-        self.rewrites = [(old, new) for old, new in pairs if isinstance(new, str)]
+        # ":rest*" is the rest of a path, ":name" one part of it.
+        self.rewrites = [
+            (re.sub(r":(\w+)(?:\\\*)?", r"(?P<\1>.*)", re.escape(str(old))), new)
+            for old, new in pairs
+            if isinstance(new, str) and len(re.findall(r":\w+", old)) < 2
+        ]
         self.by_address = {self.address(name): name for name in project.pages.files}
 
     def address(self, page: str) -> str:
         """Return the path of a page: ``en/guide`` becomes ``guide`` by a rewrite."""
-        for old, new in self.rewrites:
-            # ":rest*" is the rest of a path, ":name" one part of it.
-            pattern = re.sub(r":(\w+)(?:\\\*)?", r"(?P<\1>.*)", re.escape(old))
+        for pattern, new in self.rewrites:
             if match := re.fullmatch(pattern, f"{page}.md") or re.fullmatch(pattern, page):
                 for name, value in match.groupdict().items():
-                    new = re.sub(rf":{name}\b\*?", value, new)
+                    new = new.replace(f":{name}*", value).replace(f":{name}", value)
                 return new.removesuffix(".md").strip("/")
         return page
 
@@ -119,7 +123,7 @@ class _Reader:
         else:
             self.project.sections += self.sections(merged, "")
         if config.get("rewrites") and not self.rewrites:
-            project.note("the rewrites are computed; their addresses are not kept", "rewrites")
+            project.note("the addresses of the rewrites are not kept", "rewrites")
         for address, page in self.by_address.items():
             if address != page:
                 project.redirects[f"/{address.removesuffix('index').rstrip('/')}"] = page
