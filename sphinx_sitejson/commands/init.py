@@ -300,9 +300,9 @@ def convert(project: Project, options: argparse.Namespace) -> int:
     if options.color:
         project.site["colors"] = {"primary": options.color}
     settings = site_settings(project, f"./{SCHEMA_FILE_NAME}")
+    copied: Mapping[str, str] = {}
     if options.openapi:
-        source, _copied = _document(folder, Choices(document=options.openapi))
-        settings["openapi"] = source
+        settings["openapi"], copied = _document(folder, Choices(document=options.openapi))
     report = "".join(f"{line}\n" for line in report_lines(project, settings))
     text = json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
     files = [
@@ -310,6 +310,7 @@ def convert(project: Project, options: argparse.Namespace) -> int:
         StarterFile(folder, "conf.py", conf_text(project, _starter("conf.py"))),
         StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
         StarterFile(folder, REPORT_FILE, report),
+        *(StarterFile(folder, name, text) for name, text in copied.items()),
     ]
     if options.dry_run:
         print(f"{report}\n{folder / SITE_FILE_NAME}:\n{text}")

@@ -261,6 +261,18 @@ def test_old_addresses_lead_to_the_pages(tmp_path, build_site, tool):
         assert "Install" not in labels
 
 
+def test_the_folder_of_pages_and_a_document_may_be_named(tmp_path):
+    write_files(tmp_path, PROJECTS["MkDocs"] | {"api.json": '{"openapi": "3.1.0"}'})
+    arguments = ["--yes", "--name", "L", "--color", "#123456", "--openapi"]
+    assert main(["init", str(tmp_path / "docs"), *arguments, str(tmp_path / "api.json")]) == 0
+
+    settings = json.loads((tmp_path / "docs/site.json").read_text("utf-8"))
+    assert settings["navigation"] == LISTED["MkDocs"]
+    assert (settings["name"], settings["colors"]) == ("L", {"primary": "#123456"})
+    assert settings["openapi"] == "/api.json"
+    assert (tmp_path / "docs/api.json").is_file()
+
+
 def test_what_has_a_key_is_taken_over(tmp_path):
     mkdocs = init(tmp_path / "m", PROJECTS["MkDocs"])
     assert mkdocs["logo"] == "/logo.svg"
