@@ -108,11 +108,20 @@ def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
         ("site.json", _settings(choices, document)),
         (SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
         *copied.items(),
-        *((name, _starter(name)) for name in _PAGES),
+        *((name, _page(name, choices)) for name in _PAGES),
         (_FAVICON, _fill(_starter(_FAVICON), {"@color@": choices.color})),
     )
     yield from (StarterFile(folder, name, text) for name, text in texts)
     yield from repository_files(folder)
+
+
+_EXAMPLE_CODE = re.compile(r"```\w+ .*?^```\n\n", re.MULTILINE | re.DOTALL)
+
+
+def _page(name: str, choices: Choices) -> str:
+    """Return a page of the starter; its first page shows a request of the example's API."""
+    text = _starter(name)
+    return _EXAMPLE_CODE.sub("", text) if choices.document and name == _PAGES[0] else text
 
 
 def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
@@ -265,8 +274,7 @@ def run(options: argparse.Namespace) -> int:
         return convert(found, options)
     files = starter_files(options)
     if options.dry_run:
-        for file in files:
-            print(f"would write {file.folder / file.name}")
+        print_missing(files)
         return 0
     if not write_missing(files):
         return 1
@@ -292,9 +300,9 @@ def convert(project: Project, options: argparse.Namespace) -> int:
     if options.color:
         project.site["colors"] = {"primary": options.color}
     settings = site_settings(project, f"./{SCHEMA_FILE_NAME}")
+    copied: Mapping[str, str] = {}
     if options.openapi:
-        source, _copied = _document(folder, Choices(document=options.openapi))
-        settings["openapi"] = source
+        settings["openapi"], copied = _document(folder, Choices(document=options.openapi))
     report = "".join(f"{line}\n" for line in report_lines(project, settings))
     text = json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
     files = [
@@ -302,11 +310,11 @@ def convert(project: Project, options: argparse.Namespace) -> int:
         StarterFile(folder, "conf.py", conf_text(project, _starter("conf.py"))),
         StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
         StarterFile(folder, REPORT_FILE, report),
+        *(StarterFile(folder, name, text) for name, text in copied.items()),
     ]
     if options.dry_run:
         print(f"{report}\n{folder / SITE_FILE_NAME}:\n{text}")
-        for file in files:
-            print(f"would write {folder / file.name}")
+        print_missing(files)
         return 0
     print(report)
     is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
@@ -352,6 +360,13 @@ def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
     options.openapi = options.openapi or ""
     choices = choose(options, ask=input if is_interactive else None)
     return project_files(folder, replace(choices, document=""))
+
+
+def print_missing(files: Iterable[StarterFile]) -> None:
+    """Name the files that would be written."""
+    for file in files:
+        if not os.path.lexists(file.folder / file.name):
+            print(f"would write {file.folder / file.name}")
 
 
 def write_missing(files: Iterable[StarterFile]) -> bool:

@@ -111,8 +111,8 @@ def describe_change(before: Trial, after: Trial) -> str:
         parts.append("There are no new warnings.")
     content = json.dumps(after.report["site"], indent=2, ensure_ascii=False)
     parts.append(
-        "This site.json has what the theme takes from conf.py. Only its name is required; the "
-        f"empty navigation means that your toctrees are used:\n{content}"
+        "This site.json has what the theme takes from conf.py. Its name and navigation are "
+        f"required; the empty navigation means that your toctrees are used:\n{content}"
     )
     if unused := after.report["unused"]:
         parts.append(

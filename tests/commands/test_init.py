@@ -38,6 +38,8 @@ def test_it_writes_a_site_that_builds(tmp_path, build_site):
     assert all(site.exists(target) for target in targets)
     operation = site.page("api/notes/list-notes.html")
     assert operation.select_one(".sj-try") is not None
+    # By this file, "preview" and "build" know that requests are simulated.
+    assert site.exists("_static/sitejson-playground-simulate.js")
     settings = json.loads((docs / "site.json").read_text("utf-8"))
     assert settings["colors"]["primary"] == "#0A7D55"
     assert settings["api"]["playground"]["simulate"] is True
@@ -75,6 +77,7 @@ def test_a_document_of_the_author_takes_the_place_of_the_example(tmp_path, build
     assert main(["init", str(docs), "--openapi", str(tmp_path / "lamps.json")]) == 0
 
     assert not (docs / "openapi.yaml").exists()
+    assert "curl" not in (docs / "index.mdx").read_text("utf-8")
     site = build_site(files_of(docs))
     assert site.warnings == ""
     settings = json.loads((docs / "site.json").read_text("utf-8"))

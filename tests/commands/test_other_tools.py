@@ -254,6 +254,23 @@ def test_old_addresses_lead_to_the_pages(tmp_path, build_site, tool):
     written = [f"{address}/index.html".lstrip("/") for address in addresses[tool]]
 
     assert [path for path in written if not site.exists(path)] == []
+    if tool == "MkDocs":
+        # The title of the navigation, not that of the page.
+        labels = [link.get_text(strip=True) for link in site.page("index.html").select("nav a")]
+        assert "Set up" in labels
+        assert "Install" not in labels
+
+
+def test_the_folder_of_pages_and_a_document_may_be_named(tmp_path):
+    write_files(tmp_path, PROJECTS["MkDocs"] | {"api.json": '{"openapi": "3.1.0"}'})
+    arguments = ["--yes", "--name", "L", "--color", "#123456", "--openapi"]
+    assert main(["init", str(tmp_path / "docs"), *arguments, str(tmp_path / "api.json")]) == 0
+
+    settings = json.loads((tmp_path / "docs/site.json").read_text("utf-8"))
+    assert settings["navigation"] == LISTED["MkDocs"]
+    assert (settings["name"], settings["colors"]) == ("L", {"primary": "#123456"})
+    assert settings["openapi"] == "/api.json"
+    assert (tmp_path / "docs/api.json").is_file()
 
 
 def test_what_has_a_key_is_taken_over(tmp_path):
@@ -279,6 +296,7 @@ def test_what_has_a_key_is_taken_over(tmp_path):
     ]
     conf = (docusaurus["folder"] / "conf.py").read_text("utf-8")
     assert "html_logo = '../static/img/logo.svg'" in conf
+    assert "root_doc = 'intro'" in conf
 
     vitepress = init(tmp_path / "v", PROJECTS["VitePress"])
     assert (vitepress["logo"], vitepress["favicon"]) == ("/public/logo.svg", "/public/logo.svg")

@@ -29,6 +29,8 @@ _READERS: tuple[tuple[Callable[[Path], Path | None], Callable[[Path], Project]],
 )
 PAGE_FOLDERS = ("docs", "doc", "documentation", "website", "site")
 REPORT_FILE = "site-report.txt"
+_NO_NAMES = frozenset({"home", "index", "introduction", "overview", "documentation", "welcome"})
+"""Titles of first pages that do not name the project."""
 
 
 def read_project(folder: Path) -> Project | None:
@@ -61,8 +63,9 @@ def _read_folder(folder: Path) -> Project | None:
             return None
     project = Project(tool="", syntax="github", folder=folder, pages=pages)
     index = pages.index("")
-    if index and pages.title(index):
-        project.site["name"] = pages.title(index)
+    title = pages.title(index) if index else ""
+    if title and title.lower() not in _NO_NAMES:
+        project.site["name"] = title
     items = find_contents_page(project)
     if items and index and index not in file_of_item(items):
         items = (Item(target=index), *items)
@@ -73,7 +76,9 @@ def _read_folder(folder: Path) -> Project | None:
 def site_settings(project: Project, schema: str) -> dict[str, Any]:
     """Return the content of ``site.json``."""
     settings: dict[str, Any] = {"$schema": schema}
-    settings["name"] = project.site.pop("name", "") or name_of_folder(project.folder.resolve().name)
+    folder = project.folder.resolve()
+    folder = folder.parent if folder.name in PAGE_FOLDERS else folder
+    settings["name"] = project.site.pop("name", "") or name_of_folder(folder.name)
     settings |= project.site
     settings["markdownSyntax"] = project.syntax
     tabs = _tabs(project)
@@ -108,7 +113,7 @@ def _redirects(project: Project) -> dict[str, str]:
     return {
         source: target
         for source, target in found.items()
-        if source.strip("/") and source.strip("/") not in project.pages.files
+        if (path := source.strip("/")) and not {path, f"{path}/index"} & project.pages.files.keys()
     }
 
 
@@ -129,7 +134,9 @@ def _tabs(project: Project) -> list[dict[str, Any]]:
         while path in taken:
             path += "-"
         taken.add(path)
-        tabs.append({"name": name, "url": path})
+        versions = {section.version for section in project.sections if section.name == name}
+        version = versions.pop() if len(versions) == 1 else ""
+        tabs.append({"name": name, "url": path} | ({"version": version} if version else {}))
     return tabs
 
 

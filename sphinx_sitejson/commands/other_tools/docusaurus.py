@@ -23,11 +23,13 @@ from .project import (
     at,
     file_of_item,
     folder_items,
+    mapping,
     name_of_folder,
     objects,
     read_yaml,
     relative_path,
     strip_number,
+    texts,
 )
 from .report import report_evaluation
 
@@ -61,7 +63,7 @@ def read_docusaurus(file: Path) -> Project:
     """Read the settings and the sidebars."""
     folder = file.parent
     evaluated = evaluate_settings(file, folder)
-    config = evaluated.value if isinstance(evaluated.value, dict) else {}
+    config = mapping(evaluated.value)
     docs = _find_docs(config, folder)
     if len(docs) == 1:
         root, parts = docs[0].folder, [""]
@@ -86,9 +88,8 @@ def read_docusaurus(file: Path) -> Project:
     report_evaluation(project, evaluated)
     if len(docs) > 1:
         project.conf["include_patterns"] = [f"{part}/**" for part in parts]
-    excluded = [each for one in docs for each in one.options.get("exclude") or ()]
-    patterns = ["_*", "**/_*", *(str(each) for each in excluded if len(docs) == 1)]
-    project.conf["exclude_patterns"] = patterns
+    excluded = texts(docs[0].options.get("exclude")) if len(docs) == 1 else []
+    project.conf["exclude_patterns"] = ["_*", "**/_*", *excluded]
     _Reader(project, config, docs).read()
     return project
 
@@ -128,8 +129,7 @@ class _Reader:
         self.project = project
         self.config = config
         self.docs = docs
-        theme = at(config, "themeConfig")
-        self.theme: Mapping[str, Any] = theme if isinstance(theme, dict) else {}
+        self.theme = mapping(config.get("themeConfig"))
         for each in docs:
             self.name_pages(each)
 
@@ -175,7 +175,7 @@ class _Reader:
             project.site["name"] = str(name)
         if config.get("tagline"):
             project.site["description"] = " ".join(str(config["tagline"]).split())
-        static = [str(each) for each in config.get("staticDirectories") or ("static",)]
+        static = texts(config.get("staticDirectories")) or ["static"]
         folders = [folder for each in static if (folder := project.folder / each).is_dir()]
         if folders:
             paths = [relative_path(each, project.pages.root) for each in folders]
@@ -237,9 +237,7 @@ class _Reader:
                 columns.append(({"title": title} if title else {}) | {"links": links})
         if columns:
             self.project.site["footer"] = {"links": columns}
-        if text := at(self.theme, "footer", "copyright"):
-            plain = re.sub(r"<[^>]+>|copyright|©", " ", str(text), flags=re.IGNORECASE)
-            self.project.conf["copyright"] = " ".join(plain.split())[:200]
+        self.project.add_copyright(at(self.theme, "footer", "copyright"))
 
     def page_at(self, link: str) -> str:
         """Return the page at a path of the old site, or an empty string."""
@@ -284,7 +282,7 @@ class _Reader:
             evaluated = evaluate_settings(file, self.project.folder)
             report_evaluation(self.project, evaluated, file=file)
             value = evaluated.value
-        return value if isinstance(value, dict) else {}
+        return mapping(value)
 
     def tab_name(self, docs: _Docs, name: str, items: tuple[Item, ...]) -> str:
         """Return the label of the link in the bar that leads to a sidebar."""
@@ -305,7 +303,7 @@ class _Reader:
 
     def items(self, docs: _Docs, entries: Any) -> Iterator[Item]:
         if isinstance(entries, dict):
-            if "type" not in entries:
+            if entries.get("type") is None:
                 # The short form: {"Guides": ["a", "b"]}.
                 for label, inner in entries.items():
                     if items := tuple(self.items(docs, inner)):
@@ -445,5 +443,8 @@ class _Reader:
         parts = (base, *((self.docs[0].route, versions) if one else ()))
         if is_remote(url):
             self.project.conf["html_baseurl"] = "/".join([url, *filter(None, parts)]) + "/"
+        start = self.docs[0].by_address.get("")
+        if one and start and start != "index":
+            self.project.conf["root_doc"] = start
         if self.config.get("trailingSlash") is False:
             self.project.addresses = "clean"

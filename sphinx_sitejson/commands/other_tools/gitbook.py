@@ -7,7 +7,7 @@ from pathlib import Path
 from sphinx_sitejson.common.files import is_file, read_text
 from sphinx_sitejson.settings.project_files import is_remote
 
-from .project import Item, PageFolder, Project, Section, at, folder_items, read_yaml
+from .project import Item, PageFolder, Project, Section, at, folder_items, mapping, read_yaml
 from .summary import parse_list
 
 _FILES = (".gitbook.yaml", ".gitbook.yml")
@@ -47,8 +47,7 @@ def read_gitbook(file: Path) -> Project:
     if readme and not any(item.target == readme for item in items):
         items = (Item(target=readme), *items) if items else ()
     project.sections.append(Section(items=items or folder_items(pages)))
-    redirects = config.get("redirects")
-    for source, target in (redirects if isinstance(redirects, dict) else {}).items():
+    for source, target in mapping(config.get("redirects")).items():
         path, _, fragment = str(target).partition("#")
         page = path if is_remote(path) else pages.find(path)
         if not page:

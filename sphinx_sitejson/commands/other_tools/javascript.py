@@ -120,7 +120,7 @@ def evaluate_settings(file: Path, root: Path) -> Evaluated:
         answer = json.loads("".join(part for part in parts if isinstance(part, str)))
         result.value = answer.get("value")
         result.failures += [(Path(each), line, why) for each, line, why in answer["failures"]]
-    except (EngineError, ScriptError, ValueError) as error:
+    except (EngineError, ScriptError, OSError, ValueError, RecursionError) as error:
         result.reason = "it takes too long" if str(error) in ("seconds", "memory") else str(error)
     if not isinstance(result.value, dict | list) or not result.value:
         literals = _Literals(prepare(read_text(file), file))

@@ -19,9 +19,11 @@ from .project import (
     Section,
     at,
     folder_items,
+    mapping,
     objects,
     read_yaml,
     relative_path,
+    texts,
 )
 from .summary import parse_list
 
@@ -99,6 +101,8 @@ def read_mkdocs(file: Path) -> Project:
     problems: list[str] = []
     config = read_yaml(file, problems)
     folder = file.parent
+    if inherited := config.get("INHERIT"):
+        config = {**read_yaml(folder / str(inherited), problems), **config}
     docs = folder / str(config.get("docs_dir") or "docs")
     docs = docs if docs.is_dir() else folder
     project = Project(
@@ -132,7 +136,8 @@ def read_mkdocs(file: Path) -> Project:
     else:
         items = reader.folder("") or folder_items(project.pages)
     features = at(config, "theme", "features")
-    _add_sections(project, items, has_tabs="navigation.tabs" in (features or ()))
+    has_tabs = isinstance(features, list) and "navigation.tabs" in features
+    _add_sections(project, items, has_tabs=has_tabs)
     return project
 
 
@@ -151,9 +156,7 @@ def _read_names(project: Project, config: Mapping[str, Any]) -> None:
         project.add_repository(repository, edit)
         if edit:
             project.site["feedback"] = {"suggestEdit": True}
-    if copyright_ := config.get("copyright"):
-        text = re.sub(r"<[^>]+>|&copy;|copyright|©", "", str(copyright_), flags=re.IGNORECASE)
-        project.conf["copyright"] = " ".join(text.split())
+    project.add_copyright(config.get("copyright"))
 
 
 def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
@@ -182,7 +185,7 @@ def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
 
 
 def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
-    extra = config.get("extra") if isinstance(config.get("extra"), dict) else {}
+    extra = config.get("extra")
     for social in objects(at(extra, "social")):
         icon, link = str(social.get("icon") or ""), social.get("link")
         platform = next((name for key, name in _ICON_PLATFORMS.items() if key in icon), "")
@@ -191,8 +194,7 @@ def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
     project.add_analytics(at(extra, "analytics", "property"))
     if at(extra, "version", "provider"):
         project.note("the versions of mike are not listed; see versions", "extra", "version")
-    styles = [str(each) for each in config.get("extra_css") or () if isinstance(each, str)]
-    local = [each for each in styles if is_file(project.pages.root / each)]
+    local = [each for each in texts(config.get("extra_css")) if is_file(project.pages.root / each)]
     if local:
         project.note(
             f"the style sheets {', '.join(local)} are made for another theme; to use them, add "
@@ -221,8 +223,7 @@ def _plugins(value: Any) -> dict[str, Any]:
 
 
 def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[str, Any]) -> None:
-    maps = at(plugins, "redirects", "redirect_maps")
-    for source, target in (maps if isinstance(maps, dict) else {}).items():
+    for source, target in mapping(at(plugins, "redirects", "redirect_maps")).items():
         path, _, fragment = str(target).partition("#")
         page = str(target) if is_remote(str(target)) else project.pages.find(path)
         if page:

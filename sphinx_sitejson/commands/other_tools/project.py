@@ -120,6 +120,12 @@ class Project:
         if (is_repository or name) and url not in [each["url"] for each in links]:
             links.append(link)
 
+    def add_copyright(self, text: object) -> None:
+        """Set the copyright, to which Sphinx adds the word."""
+        plain = re.sub(r"<[^>]+>|&copy;|copyright|©", " ", str(text or ""), flags=re.IGNORECASE)
+        if words := " ".join(plain.split()):
+            self.conf["copyright"] = words[:200]
+
     def add_analytics(self, identifier: object) -> None:
         """Add Google Analytics, whose older identifiers have no effect any more."""
         if str(identifier).startswith(("G-", "GT-")):
@@ -202,7 +208,7 @@ class PageFolder:
             value = load_yaml(match[1]) if match else None
         except yaml.YAMLError:
             value = None
-        return value if isinstance(value, dict) else {}
+        return mapping(value)
 
     def _title(self, name: str) -> str:
         """Return the title of a page: that of its front matter, or its first heading."""
@@ -341,7 +347,7 @@ def read_yaml(file: Path, problems: list[str]) -> dict[str, Any]:
             f"{file.name}{line}: the file is not valid YAML ({reason}); it was not read"
         )
         return {}
-    return value if isinstance(value, dict) else {}
+    return mapping(value)
 
 
 def find_line(file: Path, keys: Iterable[str]) -> int:
@@ -373,6 +379,16 @@ def at(value: Any, *path: str | int) -> Any:
         except (KeyError, IndexError, TypeError):
             return None
     return value
+
+
+def mapping(value: Any) -> dict[str, Any]:
+    """Return an object; empty for anything else."""
+    return value if isinstance(value, dict) else {}
+
+
+def texts(value: Any) -> list[str]:
+    """Return the texts in a list; empty for anything else."""
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 def objects(value: Any) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ _TOKEN = re.compile(
     r"(?P<comment>//[^\n]*|/\*.*?\*/)"
     r"|(?P<string>'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\""
     # A template may hold expressions with templates of their own, one level deep.
-    r"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`)"
+    r"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*+\}|[^`\\])*+`)"
     # A slash after a value divides; elsewhere it begins a regular expression.
     r"|(?P<regex>(?<=[=(,:\[!&|?{};\n])\s*/(?![*/])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/[a-z]*)"
     r"|(?P<word>[\w$]+)|(?P<sign>=>|\.\.\.|\?\.|\?\?|&&|\|\||[=!]==?|\S)",

@@ -19,8 +19,10 @@ from .project import (
     at,
     file_of_item,
     folder_items,
+    mapping,
     name_of_folder,
     objects,
+    texts,
 )
 from .report import report_evaluation
 
@@ -36,7 +38,7 @@ def read_vitepress(file: Path) -> Project:
     """Read the settings and the sidebars."""
     folder = file.parent.parent if file.parent.name == ".vitepress" else file.parents[2]
     evaluated = evaluate_settings(file, folder)
-    config = evaluated.value if isinstance(evaluated.value, dict) else {}
+    config = mapping(evaluated.value)
     root = folder / str(config.get("srcDir") or ".")
     root = root if root.is_dir() else folder
     # "[package].md" is a template for pages that a script lists.
@@ -50,9 +52,9 @@ def read_vitepress(file: Path) -> Project:
         addresses="clean" if config.get("cleanUrls") else "files",
     )
     report_evaluation(project, evaluated)
-    excluded = [each for each in config.get("srcExclude") or () if isinstance(each, str)]
     templates = map(exclude_pattern, pages.left_out)
-    project.conf["exclude_patterns"] = ["_build", "public", *templates, *excluded]
+    project.conf["exclude_patterns"] = ["_build", "public", *templates]
+    project.conf["exclude_patterns"] += texts(config.get("srcExclude"))
     if (root / "public").is_dir():
         project.conf["html_extra_path"] = ["public"]
     _Reader(project, config).read()
@@ -63,19 +65,21 @@ class _Reader:
     def __init__(self, project: Project, config: Mapping[str, Any]) -> None:
         self.project = project
         self.config = config
-        rewrites = config.get("rewrites")
-        pairs = rewrites.items() if isinstance(rewrites, dict) else ()
-        self.rewrites = [(old, new) for old, new in pairs if isinstance(new, str)]
+        pairs = mapping(config.get("rewrites")).items()
+        # ":rest*" is the rest of a path, ":name" one part of it.
+        self.rewrites = [
+            (re.sub(r":(\w+)(?:\\\*)?", r"(?P<\1>.*)", re.escape(str(old))), new)
+            for old, new in pairs
+            if isinstance(new, str) and len(re.findall(r":\w+", old)) < 2
+        ]
         self.by_address = {self.address(name): name for name in project.pages.files}
 
     def address(self, page: str) -> str:
         """Return the path of a page: ``en/guide`` becomes ``guide`` by a rewrite."""
-        for old, new in self.rewrites:
-            # ":rest*" is the rest of a path, ":name" one part of it.
-            pattern = re.sub(r":(\w+)(?:\\\*)?", r"(?P<\1>.*)", re.escape(old))
+        for pattern, new in self.rewrites:
             if match := re.fullmatch(pattern, f"{page}.md") or re.fullmatch(pattern, page):
                 for name, value in match.groupdict().items():
-                    new = re.sub(rf":{name}\b\*?", value, new)
+                    new = new.replace(f":{name}*", value).replace(f":{name}", value)
                 return new.removesuffix(".md").strip("/")
         return page
 
@@ -99,9 +103,8 @@ class _Reader:
     def read(self) -> None:
         project, config = self.project, self.config
         theme = at(config, "themeConfig")
-        locales = config.get("locales")
-        locales = locales if isinstance(locales, dict) else {}
-        root_locale = at(locales, "root") or {}
+        locales = mapping(config.get("locales"))
+        root_locale = at(locales, "root")
         for key, name in (("title", "name"), ("description", "description")):
             value = config.get(key) or at(root_locale, key)
             if isinstance(value, str) and value:
@@ -112,7 +115,7 @@ class _Reader:
         own = self.folder_settings("")
         merged: dict[str, Any] = {}
         for settings in (theme, at(own, "themeConfig"), at(root_locale, "themeConfig")):
-            merged |= settings if isinstance(settings, dict) else {}
+            merged |= mapping(settings)
         self.read_theme(merged)
         self.read_head(config.get("head"))
         if len(locales) > 1:
@@ -120,7 +123,7 @@ class _Reader:
         else:
             self.project.sections += self.sections(merged, "")
         if config.get("rewrites") and not self.rewrites:
-            project.note("the rewrites are computed; their addresses are not kept", "rewrites")
+            project.note("the addresses of the rewrites are not kept", "rewrites")
         for address, page in self.by_address.items():
             if address != page:
                 project.redirects[f"/{address.removesuffix('index').rstrip('/')}"] = page
@@ -139,17 +142,16 @@ class _Reader:
             return {}
         evaluated = evaluate_settings(file, self.project.folder)
         report_evaluation(self.project, evaluated, file=file)
-        return evaluated.value if isinstance(evaluated.value, dict) else {}
+        return mapping(evaluated.value)
 
     def read_locales(self, locales: Mapping[str, Any], theme: Mapping[str, Any]) -> None:
         versions = []
         for key, locale in locales.items():
             folder = "" if key == "root" else str(key).strip("/")
             name = str(at(locale, "label") or folder or "Default")
-            tag = at(locale, "lang") or folder
-            own = {} if not folder else at(self.folder_settings(folder), "themeConfig")
-            settings = {"sidebar": theme.get("sidebar")} if not folder else {}
-            settings |= (own or {}) | (at(locale, "themeConfig") or {})
+            tag = str(at(locale, "lang") or folder)
+            own = at(self.folder_settings(folder), "themeConfig") if folder else theme
+            settings = mapping(own) | mapping(at(locale, "themeConfig"))
             sections = self.sections(settings, folder)
             if not sections:
                 self.project.note(f"the language {name} has no sidebar", "locales", str(key))
@@ -177,13 +179,10 @@ class _Reader:
         if isinstance(pattern, str):
             project.add_repository(pattern, pattern)
             project.site["feedback"] = {"suggestEdit": True}
-        for key in ("message", "copyright"):
-            if text := at(theme, "footer", key):
-                plain = " ".join(re.sub(r"<[^>]+>|copyright|©", " ", str(text), flags=re.I).split())
-                if key == "copyright":
-                    project.conf["copyright"] = plain
-                elif plain:
-                    project.note(f'the footer has no place for "{plain[:60]}"', "footer")
+        project.add_copyright(at(theme, "footer", "copyright"))
+        if message := at(theme, "footer", "message"):
+            text = " ".join(re.sub(r"<[^>]+>", " ", str(message)).split())
+            project.note(f'the footer has no place for "{text[:60]}"', "footer")
         if at(theme, "search", "provider") == "algolia" or theme.get("algolia"):
             project.note("the search of Algolia is replaced by the search of the site", "algolia")
 
