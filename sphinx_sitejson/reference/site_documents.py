@@ -24,6 +24,7 @@ from sphinx_sitejson.navigation.document_state import (
     document_digests,
     document_options,
     extra_pages,
+    known_documents,
     page_index,
     site_documents,
     used_locations,
@@ -197,9 +198,11 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         return
     domain, documents = site_domain(env), site_documents(env)
     used = used_locations(env)
+    # Documents that pages name are in no library if they cannot be read.
+    named = used.union(known_documents(env).values())
     problems = [
         p
-        for name in sorted(used & documents.problems.keys())
+        for name in sorted(named & documents.problems.keys())
         for p in documents.problems[name]
         if not (name in documents.unread and p.code == ProblemCode.OPENAPI_REMOTE)
     ]

@@ -396,6 +396,16 @@ def test_a_stale_page_has_its_badge_in_the_sidebar(build_site):
     assert row.get_text(" ", strip=True).startswith("DEL ")
 
 
+def test_a_document_that_only_a_page_names_says_why_it_cannot_be_read(build_site):
+    text = "# P\n\n```{openapi-operation} broken.json GET /a\n```\n"
+    settings = {"name": "Pets", "navigation": [{"group": "G", "pages": ["index", "p"]}]}
+    site = build_site(
+        {"site.json": settings, "index.mdx": INDEX, "p.md": text, "broken.json": "{a"}
+    )
+
+    assert "broken.json:1:2: WARNING: this is not valid JSON" in site.warnings
+
+
 @pytest.mark.parametrize("name", ["listOrders", "/orders"])
 def test_a_binding_by_id_or_path_suggests_the_operation(build_site, name):
     site = build_site({**FILES, "site.json": listed("p"), "p.mdx": bound(name)})
