@@ -201,7 +201,7 @@ def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[st
 
 def _wrong_example(media: MediaType, validator: SchemaValidator) -> Any:
     """Return the value of an example that contradicts its schema, if the form has only its text."""
-    value = next((example.value for example in media.examples if example.has_value), None)
+    value = body_value(media)
     if media.schema is None or not isinstance(value, Mapping | list):
         return None
     is_long = len(script_json(value)) > _MAX_EXAMPLES_LENGTH

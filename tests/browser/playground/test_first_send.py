@@ -297,7 +297,7 @@ FIRST = {
     "Array for an object": (body_of(NAMED, required=True, example=["x"]), "", b'["x"]'),
     "Required member missing": (body_of(NAMED, required=True, example={"a": 1}), "", b'{"a":1}'),
     "Required element missing": (
-        body_of({**NAMED, "xml": {"name": "ship"}}, "application/xml", example={"a": 1}),
+        body_of({**NAMED, "xml": {"name": "ship"}, "example": {"a": 1}}, "application/xml"),
         "",
         b'<?xml version="1.0" encoding="UTF-8"?>\n<ship>\n  <a>1</a>\n</ship>',
     ),
