@@ -10,7 +10,13 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    Location,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+)
 from sphinx_sitejson.components.nodes import ComponentCall, in_paragraphs, inline_content
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
@@ -30,6 +36,7 @@ from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, LINK_COMPO
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems
 from sphinx_sitejson.navigation.page_links import suggest_missing_file
 from sphinx_sitejson.settings.project_files import describe_missing_file
+from sphinx_sitejson.site_build.front_matter import add_site_problems
 from sphinx_sitejson.site_build.reports import report
 
 from .html_elements import build_html, is_content_omitted
@@ -192,7 +199,7 @@ class ComponentBuilder:
 
     def _build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return the texts, the image and the content of a component that cannot be drawn."""
-        texts = [call.props.get(name) for name in ("title", "name", "label")]
+        texts = [call.props.get(name) for name in ("title", "name", "label", "description")]
         shown: list[nodes.Node] = [
             nodes.paragraph(text, text) for text in texts if isinstance(text, str) and text
         ]
@@ -228,7 +235,12 @@ class ComponentBuilder:
                 f"<{name}> comes from the package {package}, which is not in the project; its "
                 "content is shown."
             )
-        elif imported is not None and imported.exported not in ("default", "*"):
+            # Pages that were written for another tool may all have it.
+            location = Location(self._page.file, line=line)
+            problem = Problem(ProblemCode.UNKNOWN_COMPONENT, message, location)
+            add_site_problems(self._page.env, [problem])
+            return
+        if imported is not None and imported.exported not in ("default", "*"):
             message = (
                 f"<{name}>: the file {quoted(imported.source)} does not export "
                 f"{quoted(imported.exported)}; its content is shown."

@@ -46,7 +46,7 @@ TOOLS = {
 # Page
 
 {% hint style="warning" %}
-A {brace} and **b**.
+A {brace} <> **b**.
 {% endhint %}
 
 {% tabs %}
@@ -72,7 +72,7 @@ Do it.
 {% endcontent-ref %}
 """,
         {
-            ".sjc-callout p:not(.sjc-title)": "A {brace} and b.",
+            ".sjc-callout p:not(.sjc-title)": "A {brace} <> b.",
             ".sjc-tabs summary": "One",
             ".sjc-tabs .caption-text": "x.js",
             ".sjc-steps .sjc-title": "First",

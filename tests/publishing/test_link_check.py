@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from textwrap import dedent
 
 import pytest
 import yaml
@@ -64,9 +65,11 @@ FILES = {
 }
 
 
-def build(build_site, text, *, name="p.mdx", files=None, **options):
+def build(build_site, text, *, name="p.mdx", files=None, conf="", **options):
+    # Raw HTML and labels are those of MyST.
+    conf = f'sitejson_markdown_syntax = "myst"\n{dedent(conf)}'
     head = "---\ntitle: P\nhidden: true\n---\n\n" if name.endswith(("md", "mdx")) else ""
-    return build_site({**FILES, **(files or {}), name: head + text}, **options)
+    return build_site({**FILES, **(files or {}), name: head + text}, conf=conf, **options)
 
 
 def said(site):

@@ -58,6 +58,7 @@ class Scan:
         """Where a comment, an expression or a tag begins that does not end."""
         self._inline = inline
         self._has_expressions = has_expressions
+        self._text_after_tag_start = () if has_expressions else (">",)
         self._columns: list[int] = []
         self._follows_text = False
         self._may_be_statement = True
@@ -267,7 +268,8 @@ class Scan:
 
     def _tag(self, start: int) -> int:
         text = self.text
-        if text[start + 1 : start + 2] in ("", " ", "\n", "\t"):
+        # "<>" is an operator in text that is no JSX.
+        if text[start + 1 : start + 2] in ("", " ", "\n", "\t", *self._text_after_tag_start):
             return start + 1
         if autolink := _AUTOLINK.match(text, start):
             return autolink.end()
