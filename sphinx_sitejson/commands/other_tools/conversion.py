@@ -182,6 +182,8 @@ def _entry(project: Project, item: Item) -> Any:
 def conf_text(project: Project, start: str) -> str:
     """Return the content of ``conf.py``."""
     lines = [start.rstrip()]
+    # Without it, a README or a page about contributing would be left out: these tools show them.
+    project.conf.setdefault("exclude_patterns", ["_build"])
     for name, value in project.conf.items():
         lines.append(f"{name} = {pprint.pformat(value, width=90, sort_dicts=False)}")
     return "\n".join(lines) + "\n"
