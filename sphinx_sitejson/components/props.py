@@ -27,6 +27,7 @@ from sphinx_sitejson.common.problems import (
 from sphinx_sitejson.mdx.html_attributes import runs_code
 from sphinx_sitejson.navigation.page_links import image_node, link_node, publishable_props
 from sphinx_sitejson.settings.text_types import ICON_TYPES
+from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.reports import report_at
 
 from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
@@ -219,6 +220,10 @@ def author_classes(call: ComponentCall) -> list[str]:
     classes = utility_classes(call.env, names, problems) if names else names
     for problem in problems:
         report_prop(call, problem)
+    is_dark = "hidden" in names and any(name.startswith("dark:") for name in names)
+    if site_of(call.env).keeps_theme and (is_dark or "dark:hidden" in names):
+        # The themes of others have these classes, and none of Tailwind CSS.
+        return [*classes, "only-dark" if is_dark else "only-light"]
     return [*classes]
 
 

@@ -134,3 +134,12 @@ def test_a_value_of_conf_py_leaves_the_styles_out(build_site):
     assert not site.exists(SHEET)
     assert site.page("index.html").select(".sj-utility") == []
     assert site.page("index.html").select("div.grid > a.flex")
+
+
+def test_other_themes_show_the_picture_of_the_mode(build_site):
+    pair = '<img className="{}" src="a.png" />\n'
+    page = pair.format("dark:hidden") + pair.format("hidden dark:block")
+    files = {"index.mdx": page, "a.png": b"", "site.json": SITE}
+    site = build_site(files, conf="html_theme = 'alabaster'")
+    classes = [image["class"] for image in site.page("index.html").select("img[src*='a.png']")]
+    assert ["only-light" in classes[0], "only-dark" in classes[1]] == [True, True]
