@@ -69,7 +69,8 @@ class PageFactsTransform(SphinxTransform):
         is_mdx = bool(self.env.temp_data.get(IS_MDX))
         if bound is not None:
             # An explicit title, also a heading at the top of the page, is used everywhere.
-            is_titled = bool(facts.title) or not self.default_title(is_mdx=is_mdx)
+            has_title = not is_mdx or bool(self.env.temp_data.get(FIRST_LEVEL_SECTIONS))
+            is_titled = bool(facts.title) or (has_title and not self.default_title(is_mdx=is_mdx))
             facts = replace(
                 facts,
                 title=facts.title if is_titled else bound.title,

@@ -342,8 +342,10 @@ def _read_use(token: SyntaxTreeNode) -> Use | None:
     if token.type not in ("mdx_block", "mdx_inline") or mark is None or mark.element is None:
         return None
     assert mark.tag is not None
+    name = mark.element.name
     return Use(
-        name=mark.element.name,
+        # Other Markdown allows capital letters in HTML: <BR>.
+        name=name.lower() if name.isupper() and name.lower() in HTML_ELEMENTS else name,
         attributes=mark.tag.attributes,
         is_inline=token.type == "mdx_inline",
         line=token_source_line(token),

@@ -42,7 +42,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     env: BuildEnvironment = document.settings.env
     path = str(document["source"])
     text = normalize(text)
-    front_matter = read_once(env, text, file=path)
+    front_matter = read_once(env, text, file=path, allows_any_end=path.endswith(".md"))
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
     name = f"/{env.docname}.mdx"

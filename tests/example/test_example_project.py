@@ -91,12 +91,6 @@ def test_html_has_no_warning_and_every_page(example):
         assert example.exists(str(page.relative_to(EXAMPLE).with_suffix(".html"))), page
 
 
-def test_a_key_with_one_value_names_it(example):
-    text = " ".join(example.page("reference/all-keys.html").get_text().split())
-
-    assert "Value: material." in text
-
-
 def test_no_link_of_the_site_is_dead(example, pages):
     base = example.options.overrides["html_baseurl"]
     dead = []

@@ -31,6 +31,7 @@ PUT_TOGETHER = frozenset(
     {
         "and an icon needs",
         "must be one of",
+        "must be a number such as",
         "days ago is used",
         "this is nested too deeply",
         "but missing from the response",

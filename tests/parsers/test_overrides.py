@@ -73,7 +73,8 @@ def test_blocks_that_are_passed_over_would_not_change(shapes):
 
 
 def test_quotes_are_replaced_across_the_marks_of_a_block(build_site):
-    site = {"name": "Quays", "navigation": [{"group": "All", "pages": ["index"]}]}
+    groups = [{"group": "All", "pages": ["index"]}]
+    site = {"name": "Quays", "navigation": groups, "markdownSyntax": "myst"}
     page = build_site({"index.md": PAGE, "site.json": site}).page("index.html")
 
     article = page.select_one("article, main")

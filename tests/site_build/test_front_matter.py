@@ -47,7 +47,8 @@ MISTAKES = [
      '"document METHOD /path" or "webhook NAME". [sitejson.binding]'),
     ("openapi: GTE /pets", 'no operation "GTE /pets" in "/api.json". Did you mean '
      '"GET /pets"? [sitejson.operation_not_found]'),
-    ("api: /pets", '"/pets" does not name an endpoint; write "METHOD URL". [sitejson.binding]'),
+    ("api: /pets", '"/pets" does not name an endpoint; write "METHOD URL". '
+     'Did you mean "GET /pets"? [sitejson.binding]'),
     ("api: GTE /pets", '"GTE" is not an HTTP method. Did you mean "GET"? [sitejson.binding]'),
     ("playground: of", 'must be one of "show", "simple", "hide", not "of"; it was ignored. '
      "[sitejson.wrong_value]"),
@@ -204,7 +205,7 @@ Buy a {product}.
 
 
 def test_keys_of_other_tools_are_left_alone(build_site):
-    plain = {**SITE, "versions": []}
+    plain = {**SITE, "versions": [], "markdownSyntax": "myst"}
 
     assert build(build_site, MYST, name="p.md", site=plain).warnings == ""
     site = build(build_site, OTHERS)

@@ -38,7 +38,11 @@ def test_a_site_without_an_api_imports_none(tmp_path):
     files = {
         "conf.py": 'extensions = ["sphinx_sitejson"]\n',
         "site.json": json.dumps(
-            {"name": "X", "navigation": [{"group": "G", "pages": ["index", "two"]}]}
+            {
+                "name": "X",
+                "navigation": [{"group": "G", "pages": ["index", "two"]}],
+                "markdownSyntax": "myst",
+            }
         ),
         "index.md": HOME,
         "two.md": "---\ntitle: Two\n---\n\nA [link](index).\n\n```python\nprint(1)\n```\n",

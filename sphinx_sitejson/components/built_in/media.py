@@ -63,7 +63,7 @@ def build_themed_image(call: ComponentCall) -> Sequence[nodes.Node]:
     sources = call.props.get("sources")
     found = sources if isinstance(sources, dict) else {}
     props = {"src": found.get("light", ""), "darkImage": found.get("dark", ""), **call.props}
-    return image_nodes(replace(call, props=props))
+    return [*image_nodes(replace(call, props=props)), *call.children]
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
