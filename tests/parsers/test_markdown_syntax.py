@@ -226,7 +226,9 @@ def test_what_is_not_closed_in_an_md_page_is_reported_once(build_site, name):
     ],
 )
 def test_code_that_ends_with_its_page_or_shows_fences_is_no_mistake(build_site, page):
-    assert build(build_site, f"# Page\n\n{page}", "index.md").warnings == ""
+    conf = 'sitejson_markdown_syntax = "myst"'
+
+    assert build(build_site, f"# Page\n\n{page}", "index.md", conf=conf).warnings == ""
 
 
 def test_a_code_block_of_an_mdx_page_that_has_the_next_one_is_reported(build_site):

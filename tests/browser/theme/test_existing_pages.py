@@ -46,13 +46,14 @@ def test_the_first_of_several_titles_is_marked_at_the_top(page, site):
     assert marked.all_text_contents() == ["Ships"]
 
 
-def test_lists_of_pages_have_bullets_like_other_lists(page, site):
+def test_lists_of_pages_have_no_bullets_like_other_lists(page, site):
     page.goto(site.url("index.html"))
     look = "list => [getComputedStyle(list).listStyleType, getComputedStyle(list).paddingLeft]"
 
-    top = page.locator(".toctree-wrapper > ul").evaluate(look)
-    assert top == page.locator("#ropes > ul").evaluate(look)
-    assert page.locator(".toctree-wrapper ul ul").evaluate(look)[1] == top[1]
+    assert page.locator(".toctree-wrapper > ul").evaluate(look) == ["none", "0px"]
+    other = page.locator("#ropes > ul").evaluate(look)
+    assert other[0] == "disc"
+    assert page.locator(".toctree-wrapper ul ul").evaluate(look)[1] == other[1]
 
 
 def test_on_phones_the_row_of_menus_does_not_touch_the_title(page, site):

@@ -155,6 +155,8 @@ READ_STYLES = """(styles) => Object.entries(styles).flatMap(([place, expected]) 
 def test_numbers_keys_and_scrollbars_have_one_style(page, address):
     visit(page, f"{address}/guides/search.html", LAPTOP, color_scheme="light")
     page.locator(".sj-tree .sj-fold:not([open])").first.wait_for()
+    # One fold is opened, the other stays closed.
+    page.locator(".sj-tree .sj-fold").first.evaluate("fold => fold.after(fold.cloneNode(true))")
     page.locator(".sj-tree summary").first.click()
     page.keyboard.press("Control+k")
     page.locator("#sj-finder[data-styled]").wait_for()
@@ -357,7 +359,7 @@ def test_a_wide_table_on_a_phone_keeps_its_first_column_and_fades(page, address)
 def test_the_head_of_a_tall_table_stays_below_the_bar(view):
     page = view("reference/conf-py.html", (1280, 500))
     table = page.locator(".sj-prose table[data-more='']").first
-    row = table.locator("tbody tr").nth(12)
+    row = table.locator("tbody tr:nth-child(n+10)").filter(has=page.locator("a")).first
     head = table.locator("thead")
 
     # A link in a row that comes from above is not covered by the head.
@@ -530,6 +532,6 @@ def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, addre
         style.evaluate(USE_LOOK, f"{theme}-topnav")
         title, menu = page.locator("h1"), page.locator(".sj-page-actions summary")
         rows = title.bounding_box(), menu.bounding_box()
-        assert page.locator(text).bounding_box()["y"] <= 200, theme
+        assert page.locator(text).bounding_box()["y"] <= 216, theme
         # The menu of the page is in the row of the title.
         assert abs(rows[0]["y"] + rows[0]["height"] / 2 - rows[1]["y"] - rows[1]["height"] / 2) < 12
