@@ -28,7 +28,7 @@ from sphinx_sitejson.mdx.javascript.values import (
     value_parts,
 )
 from sphinx_sitejson.mdx.other_syntaxes import FILE_LINE
-from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS
+from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, is_void
 from sphinx_sitejson.mdx.scanning.masking import Mark
 from sphinx_sitejson.navigation.page_links import explain_missing_file, project_file
 from sphinx_sitejson.site_build.config import markdown_syntax
@@ -345,7 +345,7 @@ def _read_use(token: SyntaxTreeNode) -> Use | None:
     name = mark.element.name
     return Use(
         # Other Markdown allows capital letters in HTML: <BR>.
-        name=name.lower() if name.isupper() and name.lower() in HTML_ELEMENTS else name,
+        name=name.lower() if name.isupper() and is_void(name) else name,
         attributes=mark.tag.attributes,
         is_inline=token.type == "mdx_inline",
         line=token_source_line(token),
