@@ -532,6 +532,6 @@ def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, addre
         style.evaluate(USE_LOOK, f"{theme}-topnav")
         title, menu = page.locator("h1"), page.locator(".sj-page-actions summary")
         rows = title.bounding_box(), menu.bounding_box()
-        assert page.locator(text).bounding_box()["y"] <= 216, theme
+        assert page.locator(text).bounding_box()["y"] <= 200, theme
         # The menu of the page is in the row of the title.
         assert abs(rows[0]["y"] + rows[0]["height"] / 2 - rows[1]["y"] - rows[1]["height"] / 2) < 12
