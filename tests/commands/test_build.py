@@ -46,7 +46,7 @@ def test_urls_are_clean_unless_files_are_asked_for(tmp_path, capfd):
         ({"conf.py": ""}, [], "No conf.py in "),
     ],
 )
-def test_what_stops_a_build_is_said_in_a_line(tmp_path, capfd, files, arguments, said):
+def test_what_stops_a_build_is_reported_in_one_line(tmp_path, capfd, files, arguments, said):
     code, output = build(tmp_path, SITE | files, *arguments, capfd=capfd)
 
     assert code == 1

@@ -242,7 +242,7 @@ def test_a_second_run_and_a_dry_run_write_nothing(tmp_path, capsys, tool):
 
 
 @pytest.mark.parametrize("tool", ["MkDocs", "Docusaurus", "GitBook", "VitePress"])
-def test_old_addresses_lead_to_the_pages(tmp_path, build_site, tool):
+def test_old_addresses_redirect_to_the_pages(tmp_path, build_site, tool):
     folder = init(tmp_path, PROJECTS[tool])["folder"]
     site = build_site(files_of(folder), builder="dirhtml")
     addresses = {
@@ -342,7 +342,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_bad_settings_are_said_and_the_site_is_made(tmp_path, capsys, case):
+def test_bad_settings_are_reported_and_the_site_is_made(tmp_path, capsys, case):
     files, said = BROKEN[case]
     settings = init(tmp_path, PAGES | files)
 

@@ -218,7 +218,7 @@ def test_pages_of_a_tool_are_drawn(build_site, syntax):
     assert not missing, texts
 
 
-def test_an_existing_project_of_myst_is_told_once_what_it_does_not_read(build_site):
+def test_a_myst_project_gets_one_warning_for_syntax_that_it_does_not_read(build_site):
     page = "# Page\n\n<Card title='A' />\n\n```js\n:::note\n```\n\n> [!NOTE]\n> A\n"
     files = {"site.json": settings("index", "two"), "index.md": page, "two.md": page}
     conf = 'extensions = ["sphinx_sitejson", "myst_parser"]\n'

@@ -415,7 +415,7 @@ def test_a_required_body_cannot_be_left_out(page, first):
     assert dialog.get_by_label("Send a body").count() == 0
 
 
-def said_of(element):
+def description_of(element):
     """Return what describes an element to a screen reader."""
     name = element.get_attribute("aria-describedby")
     return element.page.locator(f"#{name}").inner_text()
@@ -426,9 +426,9 @@ def test_credentials_that_a_browser_can_send_come_first(page, first):
     sample, dialog = open_first(page, first, "Cookie or token")
     assert "Authorization: Bearer" in sample
     button = dialog.get_by_role("button", name="Send", exact=True)
-    assert "Credentials missing: Bearer token" in said_of(button)
+    assert "Credentials missing: Bearer token" in description_of(button)
     dialog.get_by_label("token").first.fill("secret")
-    assert "missing" not in said_of(button)
+    assert "missing" not in description_of(button)
     send(dialog)
     assert echo.last.headers["authorization"] == "Bearer secret"
 
