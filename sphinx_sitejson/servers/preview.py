@@ -71,7 +71,7 @@ async def respond_from_documents(
                 await conversation.respond(200, origins.preflight_headers(conversation))
                 return
             body = b"".join([part async for part in conversation.body()])
-            response = mock.respond(_request(conversation, body))
+            response = mock.respond(_request(conversation, body, origins))
         except ProxyError as error:
             headers.append((b"content-type", PROBLEM_TYPE.encode()))
             await conversation.respond(error.status, headers, error.body())
@@ -88,7 +88,7 @@ async def respond_from_documents(
         )
 
 
-def _request(conversation: Conversation, body: bytes) -> MockRequest:
+def _request(conversation: Conversation, body: bytes, site: SiteOrigins) -> MockRequest:
     try:
         target = parse_http_url(requested_url(conversation))
     except InvalidUrlError as error:
@@ -103,7 +103,8 @@ def _request(conversation: Conversation, body: bytes) -> MockRequest:
             for key, value in headers
         ),
         body=body,
-        origin=target.origin,
+        # A document without servers, or with a path for one, means the server of its page.
+        origin="" if target.origin in site.allowed else target.origin,
     )
 
 

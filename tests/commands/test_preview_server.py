@@ -300,6 +300,14 @@ def test_requests_are_answered_from_the_documents(project, tmp_path):
         (project / "api.json").write_text(json.dumps(data))
         requests.reload()
         assert send(server, "https://api.example/v2/a", "7", JSON)[0] == 201
+
+        here = f"http://127.0.0.1:{server.server_port}"
+        for servers, path in (([], ""), ([{"url": "/v3/"}], "/v3")):
+            (project / "api.json").write_text(json.dumps(data | {"servers": servers}))
+            requests.reload()
+            assert send(server, f"{here}{path}/a", "7", JSON)[0] == 201
+        assert send(server, f"{here}/v2/a", "7", JSON)[0] == 404
+
         (project / "site.json").write_text("{")
         requests.reload()
         assert send(server, "https://api.example/v2/a", "7", JSON)[0] == 503

@@ -51,7 +51,7 @@ class MockRequest:
     """Names in lower case."""
     body: bytes = b""
     origin: str | None = None
-    """The origin of the API that the request was sent to, if it was forwarded to the mock."""
+    """The origin of the API, if the request was forwarded to the mock; empty for that of the page."""
 
     def values(self, name: str) -> list[str]:
         """Return all values of a header."""

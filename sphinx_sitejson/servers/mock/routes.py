@@ -205,7 +205,7 @@ def _operation_routes(served: ServedOperation, has_others: bool) -> Iterator[_Ro
     for base in served.bases:
         paths.setdefault(base.path, set()).add(base.origin)
     for path, origins in paths.items():
-        yield _Route(served, template, path, frozenset(origins) - {""}, 0)
+        yield _Route(served, template, path, frozenset(origins), 0)
     if "" not in paths:
         yield _Route(served, template, "", frozenset(), 2)
     if has_others:
