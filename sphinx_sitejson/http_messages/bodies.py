@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -18,7 +18,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .example_validation import MAX_ERRORS
 from .generated_values import MISSING
 from .media_types import ContentType, is_media_type_match, media_kind
-from .serialization import DELIMITERS, find_encoding
+from .serialization import DELIMITERS, find_encoding, is_styled
 from .typed_values import (
     InvalidContentError,
     allows_type,
@@ -54,18 +54,29 @@ def convert_form(
     pairs: Pairs, schema: Schema, encodings: Sequence[Encoding], validator: SchemaValidator
 ) -> dict[str, Any]:
     """Convert the fields of a form to the object that its schema describes."""
+    result, used_names = _convert_properties(pairs, member_schemas(schema), encodings, validator)
+    for name, value in pairs:
+        if name not in used_names and name not in result:
+            result[name] = convert_text(value, member_schema(schema, name), validator)
+    return result
+
+
+def _convert_properties(
+    pairs: Pairs,
+    members: Mapping[str, Schema],
+    encodings: Sequence[Encoding],
+    validator: SchemaValidator,
+) -> tuple[dict[str, Any], set[str]]:
+    """Convert the fields that make up properties; return the values and the names of the fields."""
     result: dict[str, Any] = {}
     used_names: set[str] = set()
-    for name, member in member_schemas(schema).items():
+    for name, member in members.items():
         encoding = find_encoding(encodings, name)
         fields = _property_fields(name, pairs, member, encoding)
         used_names.update(key for key, _ in fields)
         if fields:
             result[name] = _field_value(name, fields, member, encoding, validator)
-    for name, value in pairs:
-        if name not in used_names and name not in result:
-            result[name] = convert_text(value, member_schema(schema, name), validator)
-    return result
+    return result, used_names
 
 
 def _property_fields(
@@ -91,8 +102,27 @@ def _field_value(
     if allows_type(member, "array"):
         return _array_value(texts, member, encoding, validator)
     if allows_type(member, "object") or media_kind(encoding.content_type or "text/plain") == "json":
-        return parse_json_or_text(texts[0])
+        return _object_value(texts[0], member, encoding, validator)
     return convert_text(texts[0], member, validator) if len(texts) == 1 else texts
+
+
+def _split_joined(text: str, encoding: Encoding) -> list[str] | None:
+    """Split a text that holds all entries of a value; None if each has a field of its own."""
+    delimiter = DELIMITERS.get(encoding.style)
+    is_joined = bool(delimiter) if encoding.explode is None else not encoding.explode
+    return text.split(delimiter or ",") if is_joined else None
+
+
+def _object_value(text: str, member: Schema, encoding: Encoding, validator: SchemaValidator) -> Any:
+    value = parse_json_or_text(text)
+    entries = None if isinstance(value, dict) else _split_joined(text, encoding)
+    if entries is None:
+        return value
+    # Names and values alternate: a,1,b,2.
+    return {
+        name: convert_text(entry, member_schema(member, name), validator)
+        for name, entry in zip(entries[::2], entries[1::2], strict=False)
+    }
 
 
 def _array_value(
@@ -101,8 +131,8 @@ def _array_value(
     items = member_schema(member, "0")
     if len(texts) == 1 and isinstance(value := parse_json_or_text(texts[0]), list):
         return value
-    if encoding.explode is False and len(texts) == 1:
-        texts = texts[0].split(DELIMITERS.get(encoding.style, ","))
+    if len(texts) == 1:
+        texts = _split_joined(texts[0], encoding) or texts
     is_object = allows_type(items, "object", "array")
     return [
         parse_json_or_text(text) if is_object else convert_text(text, items, validator)
@@ -153,13 +183,21 @@ def _parse_part(entry: bytes) -> ReceivedPart:
 
 
 def convert_multipart(
-    parts: Iterable[ReceivedPart], media: MediaType, validator: SchemaValidator
+    parts: Sequence[ReceivedPart], media: MediaType, validator: SchemaValidator
 ) -> tuple[dict[str, Any], tuple[ValidationIssue, ...]]:
     """Convert the parts to the object that the schema describes; return it and its issues."""
     members = member_schemas(media.schema) if media.schema else {}
-    result: dict[str, Any] = {}
+    texts = [(part.name, _decode(part)) for part in parts if part.file_name is None]
+    styled = {
+        name: member
+        for name, member in members.items()
+        if is_styled(find_encoding(media.encoding, name))
+    }
+    result, used_names = _convert_properties(texts, styled, media.encoding, validator)
     issues: list[ValidationIssue] = []
     for part in parts:
+        if part.name in used_names:
+            continue
         member = members.get(part.name)
         issues += _encoding_issues(part, find_encoding(media.encoding, part.name))
         is_list = member is not None and allows_type(member, "array")
@@ -171,11 +209,15 @@ def convert_multipart(
     return result, tuple(issues)
 
 
+def _decode(part: ReceivedPart) -> str:
+    return part.content.decode("utf-8", "replace")
+
+
 def _part_value(part: ReceivedPart, schema: Schema | None, validator: SchemaValidator) -> Any:
     """Return the value of a part; a file is decoded as Latin-1, one character for each byte."""
     if part.file_name is not None and media_kind(part.media_type or "a/b") != "json":
         return part.content.decode("latin-1")
-    text = part.content.decode("utf-8", "replace")
+    text = _decode(part)
     is_json = media_kind(part.media_type or "text/plain") == "json"
     if is_json or (schema is not None and allows_type(schema, "object", "array")):
         return parse_json_or_text(text)

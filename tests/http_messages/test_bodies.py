@@ -118,6 +118,19 @@ def test_forms_with_styles():
     ]
 
 
+@pytest.mark.parametrize("style", ["", "form"])
+def test_objects_in_one_field(style):
+    encodings = (Encoding(name="owner", style=style, explode=False),)
+    form = "application/x-www-form-urlencoded"
+    for age, wrong in (("3", []), ("x", ['body /owner/age: "x" is not of type "integer"'])):
+        known = media(form, SHIP, encoding=encodings)
+        assert issues(f"name=A&length=2&owner=age,{age}", form, known) == wrong
+
+        known = media("multipart/form-data", {"properties": SHIP["properties"]}, encoding=encodings)
+        one = part('Content-Disposition: form-data; name="owner"', f"age,{age}")
+        assert issues(f"{one}--b--\r\n", "multipart/form-data; boundary=b", known) == wrong
+
+
 def part(head, content="x"):
     return f"--b\r\n{head}\r\n\r\n{content}\r\n"
 
