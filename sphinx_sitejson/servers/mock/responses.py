@@ -51,7 +51,7 @@ class MockRequest:
     """Names in lower case."""
     body: bytes = b""
     origin: str | None = None
-    """The origin of the API, if the request was forwarded to the mock; empty for that of the page."""
+    """The origin of the API of a forwarded request; empty for that of its page."""
 
     def values(self, name: str) -> list[str]:
         """Return all values of a header."""
