@@ -100,6 +100,13 @@ def test_an_operation_takes_few_sheets(page, printed):
     answers = page.locator(".sj-answer")
     assert answers.count() > 1
     assert all(answer.is_visible() for answer in answers.all())
+    # Nothing invites to open it: a variant that is not written out is a name in a row.
+    assert page.locator(".sj-more:not(.sj-auth, .sj-servers, [open]):visible").count() == 0
+    folded = page.locator(".sj-field .sj-choices > details:not([open])")
+    assert folded.count() > 0
+    assert set(folded.evaluate_all("all => all.map(e => getComputedStyle(e).display)")) == {
+        "inline-block"
+    }
 
 
 def test_an_operation_with_many_variants_needs_few_sheets(page, printed):
