@@ -9,9 +9,12 @@ const MAX_OPEN_FIELDS = 12;
 
 /** @param {any} schema @returns {string} */
 const formatType = (schema) =>
-  [[...schemaTypes(schema), ...(isNullable(schema) ? ["null"] : [])].join(" | "), schema.format && `<${schema.format}>`]
+  [
+    [schemaTypes(schema).join(" | "), schema.format && `(${schema.format})`].filter(Boolean).join(" "),
+    isNullable(schema) && "null"
+  ]
     .filter(Boolean)
-    .join("");
+    .join(" | ");
 
 /**
  * @param {any} source
