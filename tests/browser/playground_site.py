@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
@@ -30,6 +31,12 @@ def send(dialog: Locator) -> Locator:
     dialog.locator(rendered).first.wait_for()
     expect(dialog.page.locator(".sj-play[data-busy]")).to_have_count(0)
     return dialog.locator(".sj-p-response-pane")
+
+
+def choose_server(dialog: Locator, **option: Any) -> None:
+    """Open the folded servers, and choose one."""
+    dialog.locator("summary", has_text=re.compile("^Server")).click()
+    dialog.get_by_label("Server", exact=True).select_option(**option)
 
 
 def as_json(dialog: Locator) -> Locator:

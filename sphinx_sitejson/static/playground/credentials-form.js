@@ -131,6 +131,15 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
     return [tokenInput.element, fold];
   };
 
+  const renderScheme = (/** @type {any} */ scheme) => {
+    // The page of the operation describes its schemes.
+    const described = [...document.querySelectorAll(".sj-scheme")].find(
+      (each) => each.querySelector(".sj-name")?.textContent === scheme.name
+    );
+    const { description } = readDescription(described);
+    return [description && createHint(description), ...renderFields(scheme)];
+  };
+
   const schemesTitle = (/** @type {any[]} */ list) =>
     list.map((each) => each.title || each.name).join(" + ") || TEXTS.none;
   const render = () => {
@@ -145,8 +154,8 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
     });
     container.replaceChildren(
       ...[
-        alternatives.length > 1 ? createLabeled(TEXTS.scheme, select) : createHint(schemesTitle(schemes())),
-        ...schemes().flatMap(renderFields),
+        alternatives.length > 1 && createLabeled(TEXTS.scheme, select),
+        ...schemes().flatMap(renderScheme),
         schemes().length &&
           createElement(
             "div.sj-p-storage",
@@ -170,7 +179,7 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
   /** Say beside the button what is missing, and who gets the credentials. */
   const describe = () => {
     const isMissing = !IS_SIMULATED && !isComplete() && alternatives.every((/** @type {any[]} */ each) => each.length);
-    recipient.hidden = !schemes().length;
+    recipient.hidden = !IS_SIMULATED && !schemes().length;
     recipient.replaceChildren(
       ...(isMissing
         ? [createElement("strong", { text: formatText(TEXTS.missing, schemesTitle(schemes())) }), " "]

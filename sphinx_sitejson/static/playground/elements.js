@@ -111,7 +111,7 @@ const createLabeled = (text, input, element = input) =>
   createElement(
     "div.sj-p-input",
     {},
-    createElement("label.sj-p-title-row", { for: input.id }, createElement("span.sj-name", { text })),
+    createElement("label.sj-p-title-row.sj-p-label", { for: input.id, text }),
     element
   );
 

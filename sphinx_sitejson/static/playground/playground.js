@@ -124,6 +124,8 @@ class Playground extends HTMLElement {
     slots.method.dataset.method = data.method.toLowerCase();
     slots.send.toggleAttribute("data-danger", data.method === "DELETE");
     slots.danger.hidden = data.method !== "DELETE";
+    slots.recipient.textContent = IS_SIMULATED ? TEXTS.isSimulated : "";
+    slots.recipient.hidden = !IS_SIMULATED;
 
     // The samples of a row in a list stay there, since they do not follow the inputs.
     if (this.card?.closest(".sj-api-row")) this.card = null;
@@ -140,12 +142,12 @@ class Playground extends HTMLElement {
       });
     this.inputs = (data.parameters ?? [])
       .filter((/** @type {any} */ each) => each.in !== "header" || !MANAGED_HEADERS.includes(each.name.toLowerCase()))
+      .sort((/** @type {any} */ one, /** @type {any} */ other) => Number(!!other.required) - Number(!!one.required))
       .map((/** @type {any} */ each) => this.parameter(each));
     if (data.bodies) this.body = createBodyForm(data, () => this.update());
     this.extras = createExtrasForm(data, () => this.update());
     this.responsePane = createResponsePane(data);
     slots.response.append(this.responsePane.element);
-    slots.form.prepend(...renderSimulationNotice());
     this.renderSections();
 
     const linked = readLinkedState(this.linkSuffix);
@@ -263,6 +265,9 @@ class Playground extends HTMLElement {
     render();
     return {
       element: container,
+      /** Whether the reader has to write a part of the URL. */
+      isOpen: () => openInputs.length > 0,
+      label: () => (isCustom() ? TEXTS.customBase : (servers[index].label ?? servers[index].url)),
       isNeeded: servers.length > 1 || !!servers[0].variables || CUSTOM_BASE,
       url: () => (isCustom() ? (isHttpUrl(customUrl) ? customUrl : "{address}") : serverUrl(servers[index], selected)),
       validate: validateServer,
@@ -327,7 +332,9 @@ class Playground extends HTMLElement {
       };
     };
     this.counters = [
-      ...(this.server.isNeeded ? [section(TEXTS.server, [this.server.element])] : []),
+      ...(this.server.isNeeded
+        ? [section(TEXTS.server, [this.server.element], this.server.label, !this.server.isOpen())]
+        : []),
       ...(this.credentials
         ? [section(TEXTS.authorization, [this.credentials.element], () => this.credentials?.state() ?? "")]
         : []),
@@ -503,6 +510,7 @@ class Playground extends HTMLElement {
           ".sj-p-part :is([aria-invalid=true], .sj-p-error:not([hidden]), .sj-p-problems:not([hidden]))"
         )
       );
+      bad?.closest(".sj-p-part").setAttribute("open", "");
       (bad?.matches("input, select, textarea")
         ? bad
         : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea")

@@ -124,7 +124,6 @@ class SocketConsole extends HTMLElement {
     slots.title.textContent = `${TEXTS.webSocket} ${data.address}`;
     slots.recipient.id = newId();
     slots.connect.setAttribute("aria-describedby", slots.recipient.id);
-    if (SIMULATE) slots.form.prepend(createElement("p.sj-notice", { text: TEXTS.isSimulated }));
     this.renderConnection();
     this.renderMessage();
 
@@ -339,9 +338,9 @@ class SocketConsole extends HTMLElement {
     const state = !socket ? "closed" : socket.readyState === WebSocket.OPEN ? "open" : "connecting";
     dialog.dataset.state = state;
     slots.url.textContent = this.url(true);
-    const host = SIMULATE ? "" : this.host();
-    slots.recipient.textContent = host ? formatText(TEXTS.connectsTo, host) : "";
-    slots.recipient.hidden = !host;
+    const host = this.host();
+    slots.recipient.textContent = SIMULATE ? TEXTS.isSimulated : host ? formatText(TEXTS.connectsTo, host) : "";
+    slots.recipient.hidden = !slots.recipient.textContent;
     const labels = { closed: TEXTS.connect, connecting: TEXTS.cancel, open: TEXTS.disconnect };
     slots.connect.textContent = labels[state];
     const states = { closed: TEXTS.notConnected, connecting: TEXTS.connecting, open: TEXTS.connected };

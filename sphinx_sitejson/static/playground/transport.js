@@ -18,10 +18,6 @@ const IS_SIMULATED = IS_SIMULATED_HERE || PREVIEW?.mode === "mock";
 /** The URL of the proxy, or "". */
 const PROXY = IS_SIMULATED_HERE ? "" : PREVIEW ? new URL(PREVIEW.send, location.origin).href : SITE_PROXY;
 
-/** Render a notice that the API is simulated. @returns {HTMLElement[]} */
-const renderSimulationNotice = () =>
-  IS_SIMULATED ? [createElement("p.sj-notice.sj-p-simulated", { text: TEXTS.isSimulated })] : [];
-
 /** Describe which host receives the credentials. @param {string} origin @param {string} proxy */
 const describeRecipient = (origin, proxy) =>
-  IS_SIMULATED ? TEXTS.notNeeded : formatText(proxy ? TEXTS.sentByProxy : TEXTS.sentTo, origin, proxy);
+  IS_SIMULATED ? TEXTS.isSimulated : formatText(proxy ? TEXTS.sentByProxy : TEXTS.sentTo, origin, proxy);

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.wide import wide_but
 
-from ..playground_site import as_json, send
+from ..playground_site import as_json, choose_server, send
 
 
 def row(dialog, name):
@@ -141,7 +141,7 @@ def test_a_part_has_the_type_of_its_file(try_it, echo, tmp_path, name, sent):
 
 def test_sample_and_request_agree_when_the_dialog_opens(page, try_it, echo):
     dialog = try_it("inputs")
-    dialog.get_by_label("Server", exact=True).select_option(index=1)
+    choose_server(dialog, index=1)
     dialog.get_by_label("place").select_option("two")
     dialog = try_it("optional")
     address = dialog.locator("[data-slot=url]").inner_text()

@@ -89,8 +89,7 @@ def no_network(page):
 def test_a_page_from_disk_simulates_responses(page, simulated):
     sent = no_network(page)
     dialog = open_playground(page, simulated.url("api/list.html"))
-    assert "This API is simulated" in dialog.inner_text()
-    assert "Not needed" in dialog.inner_text()
+    assert dialog.inner_text().count("simulated") == 1
 
     answer = send(dialog)
     assert answer.locator(".sj-p-response-head").inner_text().startswith("200")

@@ -15,7 +15,7 @@ from support.clipboard import copied_by
 from support.wide import wide_but
 from support.windows import PHONE, resize
 
-from ..playground_site import as_json, files, open_playground, send
+from ..playground_site import as_json, choose_server, files, open_playground, send
 
 TABLE = Path(__file__).parents[2] / "http_messages" / "encoding_cases.json"
 
@@ -334,7 +334,7 @@ def test_another_origin_clears_credentials_and_the_choice_is_remembered(page, tr
     dialog = try_it("secured")
     dialog.get_by_label("Token").fill("s3cret")
     dialog.get_by_label("For this tab").check()
-    dialog.get_by_label("Server", exact=True).select_option(index=1)
+    choose_server(dialog, index=1)
     assert dialog.get_by_label("Token").input_value() == ""
     assert "s3cret" not in page.evaluate("JSON.stringify({...sessionStorage})")
     assert "sent only to http://localhost:" in dialog.inner_text()
@@ -478,7 +478,7 @@ def test_a_blocked_response_is_distinguished_from_a_server_that_is_not_there(pag
     dialog.locator("[data-failure=blocked]").wait_for()
     assert "/closed" in copied_by(dialog.get_by_role("button", name="Copy as cURL").last)
 
-    dialog.get_by_label("Server", exact=True).select_option(index=2)
+    choose_server(dialog, index=2)
     pane = send(dialog)
     pane.get_by_role("button", name="Find out why").click()
     pane.locator("[data-failure=unreachable]").wait_for()
@@ -516,7 +516,7 @@ def test_through_the_proxy_more_can_be_sent_and_read(page, home_with_proxy, echo
     send(dialog)
     assert echo.last.headers["authorization"] == "Bearer t0k"
 
-    dialog.get_by_label("Server", exact=True).select_option(index=2)
+    choose_server(dialog, index=2)
     assert "The proxy of this site refused" in send(dialog).inner_text()
 
 

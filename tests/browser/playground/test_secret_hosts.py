@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from support.small_sites import api_document, api_files
 
-from ..playground_site import open_playground, operation
+from ..playground_site import choose_server, open_playground, operation
 
 DOCS = "https://docs.test"
 API = "https://api.shown.test"
@@ -228,7 +228,7 @@ def test_the_button_for_a_request_names_the_host(page, internet, name, label):
 
 def test_an_api_without_encryption_gets_nothing_from_an_encrypted_page(page, internet):
     dialog = open_dialog(page, "bearer")
-    dialog.get_by_label("Server", exact=True).select_option(index=1)
+    choose_server(dialog, index=1)
     button = dialog.get_by_role("button", name="Send", exact=True)
     assert hosts(described(button)) == ["http://plain.test"]
     dialog.get_by_label("Token", exact=True).fill("s3cret")

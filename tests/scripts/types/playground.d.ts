@@ -22,7 +22,7 @@ type PlainText =
    "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" | "plainHttp" | "tokenFrom" |
    "waiting" | "device" | "gotToken" | "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" |
    "notSent" | "noBodySent" | "copy" | "options" | "extraName" | "extraValue" | "anyType" |
-   "timeout" | "seconds" | "noLimit" | "customBase" | "customBaseUrl" | "linked" | "simulated" | "isSimulated" | "noSimulation" | "notNeeded" | "exampleOnly" | "throughProxy" | "notLoaded" | "copied" | "notCopied" |
+   "timeout" | "seconds" | "noLimit" | "customBase" | "customBaseUrl" | "linked" | "simulated" | "isSimulated" | "noSimulation" | "exampleOnly" | "throughProxy" | "notLoaded" | "copied" | "notCopied" |
    "copyCurl" | "pasteCurl" | "fillForm" | "close" | "noCurl" | "pasted" | "pastedOptions" | "pastedOmitted" | "retry" | "tooLong" | "notShared" | "repeatedKeys" | "repeatedKey" | "response" |
    "exampleResponse" | "noResponse" | "body" | "headers" | "exposed" | "noBody" | "binary" | "raw" |
    "reading" | "search" | "searchIn" | "previous" | "next" | "checkNow" | "redirected" | "orProxy" |
