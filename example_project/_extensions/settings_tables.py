@@ -167,19 +167,33 @@ class SettingsKeysDirective(SphinxDirective):
         shown: list[nodes.Node] = []
         known: dict[str, str] = {}
         for name, found in groupby(reader.all_keys(), lambda key: re.split(r"[.\[]", key.name)[0]):
+            key, *others = found
             section = nodes.section("", nodes.title("", "", nodes.literal(text=name)))
             section["names"].append(nodes.fully_normalize_name(name))
             self.state.document.note_implicit_target(section)
-            items = [self.item(key, known) for key in found]
-            section += nodes.definition_list("", *items, classes=["settings-keys"])
+            section["ids"].append(key_anchor(name))
+            kinds = nodes.paragraph(
+                "", "", nodes.inline(text=" · ".join(key.kinds), classes=["classifier"])
+            )
+            section += [kinds, *self.words(key, known)]
+            items = [self.item(other, known) for other in others]
+            if items:
+                section += nodes.definition_list("", *items, classes=["settings-keys"])
             shown.append(section)
         return shown
 
     def item(self, key: SettingsKey, known: dict[str, str]) -> nodes.definition_list_item:
-        """Show one key: name and kinds, then its words, or the key that has had these before."""
-        anchor = key_anchor(key.name)
-        term = nodes.term("", "", nodes.literal(text=key.name), ids=[anchor])
-        definition = nodes.definition("", nodes.paragraph("", "", *inline(key.description)))
+        """Show a key in another one: name and kinds, then its words."""
+        term = nodes.term("", "", nodes.literal(text=key.name), ids=[key_anchor(key.name)])
+        kinds = [nodes.classifier(text=kind) for kind in key.kinds]
+        definition = nodes.definition("", *self.words(key, known))
+        item = nodes.definition_list_item("", term, *kinds, definition)
+        self.set_source_info(item)
+        return item
+
+    def words(self, key: SettingsKey, known: dict[str, str]) -> list[nodes.Node]:
+        """Describe a key, or refer to the one that has had these words before."""
+        described: list[nodes.Node] = [nodes.paragraph("", "", *inline(key.description))]
         if key.notes:
             notes = nodes.paragraph()
             firsts = {
@@ -190,12 +204,8 @@ class SettingsKeysDirective(SphinxDirective):
                 own = " ".join(note for note in key.notes if firsts[note] == first)
                 notes += nodes.Text(" ") if notes.children else ()
                 notes += same_values(first) if first != key.name else inline(own)
-            definition += notes
-        definition += self.pictures(key.name)
-        kinds = [nodes.classifier(text=kind) for kind in key.kinds]
-        item = nodes.definition_list_item("", term, *kinds, definition)
-        self.set_source_info(item)
-        return item
+            described.append(notes)
+        return described + self.pictures(key.name)
 
     def pictures(self, name: str) -> list[nodes.Node]:
         """Show what a key changes; books do without."""
