@@ -1,14 +1,14 @@
 """Find the icon of a name, or the closest one.
 
-Icons come from Font Awesome Free, read from the package that carries its data, and from a few
-drawings for platforms that it lacks and for callouts.
+Icons come from Font Awesome Free or Lucide, read from the packages that carry their data, and from
+a few drawings for platforms that Font Awesome lacks and for callouts.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 from xml.etree import ElementTree
 from xml.parsers import expat
+from zipfile import ZipFile
 
 from sphinx_sitejson.common.characters import common_length
 from sphinx_sitejson.common.problems import suggest_name
@@ -94,7 +95,9 @@ FreeSet = Mapping[str, Mapping[str, Icon]]
 def load_free_icons() -> FreeSet:
     """Load the icons of Font Awesome Free."""
     icons: dict[str, dict[str, Icon]] = {}
-    for name, entry in json.loads(_file().read_text(encoding="utf-8")).items():
+    for name, entry in json.loads(
+        _data_file("faicons", "icons.json").read_text(encoding="utf-8")
+    ).items():
         drawings = {
             style: Icon(
                 name=name,
@@ -110,11 +113,11 @@ def load_free_icons() -> FreeSet:
     return icons
 
 
-def _file() -> Path:
+def _data_file(package: str, name: str) -> Path:
     # Importing the package would import its dependency; only its data is needed.
-    spec = find_spec("faicons")
+    spec = find_spec(package)
     assert spec is not None and spec.origin is not None
-    return Path(spec.origin).with_name("icons.json")
+    return Path(spec.origin).with_name(name)
 
 
 _DRAWINGS = Path(__file__).with_name("drawings")
@@ -147,12 +150,68 @@ _FRAMES = frozenset({"square", "circle", "rectangle", "hexagon", "octagon", "dia
 
 
 @cache
+def _load_similar_names() -> Mapping[str, Sequence[str]]:
+    """Load the names of similar icons of Font Awesome Pro, Lucide and Tabler, by the free ones."""
+    file = Path(__file__).with_name("icon_aliases.json")
+    names: Mapping[str, Sequence[str]] = json.loads(file.read_text(encoding="utf-8"))
+    return names
+
+
+@cache
 def load_aliases() -> Mapping[str, str]:
     """Load the free icons that are closest to those of Font Awesome Pro, Lucide and Tabler."""
-    shapes = json.loads(Path(__file__).with_name("icon_aliases.json").read_text(encoding="utf-8"))
-    aliases = {alias: name for name, others in shapes.items() for alias in others}
+    aliases = {alias: name for name, others in _load_similar_names().items() for alias in others}
     frames = ("square", "circle")
     return aliases | {f"{frame}-{digit}": str(digit) for frame in frames for digit in range(10)}
+
+
+STROKE = "stroke"
+"""The style of the icons of Lucide."""
+
+
+class StrokeIcons(Mapping[str, Icon]):
+    """The icons of Lucide, by their names and by those of similar ones of other sets.
+
+    :param own: the icons of the project, which precede them.
+    """
+
+    def __init__(self, own: Mapping[str, Icon]) -> None:
+        self._icons = dict(own)
+
+    def __getitem__(self, name: str) -> Icon:
+        if name not in self._icons:
+            files = _lucide_files()
+            found = next((each for each in _names_of_drawing(name) if each in files), None)
+            if found is None:
+                raise KeyError(name)
+            self._icons[name] = replace(parse_svg_icon(found, files[found]), style=STROKE)
+        return self._icons[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**_lucide_files(), **self._icons})
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@cache
+def _lucide_files() -> Mapping[str, str]:
+    # All are read at once: processes that share an open archive would disturb each other.
+    with ZipFile(_data_file("lucide", "lucide.zip")) as archive:
+        return {
+            file.filename.removesuffix(".svg"): archive.read(file).decode()
+            for file in archive.filelist
+        }
+
+
+def _names_of_drawing(name: str) -> Iterator[str]:
+    """Yield a name, and the others of the same or a similar icon."""
+    free = load_free_icons()
+    shown = free.get(name) or free.get(load_aliases().get(name, ""))
+    same = [each for each, drawings in free.items() if drawings is shown]
+    yield from (name, *same)
+    for each in same:
+        yield from _load_similar_names().get(each, ())
 
 
 class IconMatch(NamedTuple):
@@ -306,7 +365,11 @@ def icon_files(folder: Path) -> Iterator[Path]:
 def read_svg_icon(file: Path) -> Icon:
     if file.stat().st_size > MAX_FILE_SIZE:
         raise UnreadableIconError(f"it is larger than {MAX_FILE_SIZE // 1000} kB")
-    text = file.read_text(encoding="utf-8-sig", errors="replace")
+    return parse_svg_icon(file.stem.lower(), file.read_text(encoding="utf-8-sig", errors="replace"))
+
+
+def parse_svg_icon(name: str, text: str) -> Icon:
+    """Parse an SVG icon; raise UnreadableIconError for another text."""
     if "<!ENTITY" in text:
         raise UnreadableIconError("it declares entities")
     try:
@@ -321,7 +384,7 @@ def read_svg_icon(file: Path) -> Icon:
     if not shapes:
         raise UnreadableIconError("it has no shapes")
     return Icon(
-        name=file.stem.lower(),
+        name=name,
         style="own",
         view_box=_view_box(root),
         shapes=_use_text_color(shapes),

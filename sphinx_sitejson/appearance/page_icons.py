@@ -37,9 +37,11 @@ from sphinx_sitejson.site_build.reports import report_at, report_config_value
 from sphinx_sitejson.site_build.templates import render
 
 from .icons import (
+    STROKE,
     Icon,
     IconMatch,
     IconStyle,
+    StrokeIcons,
     UnreadableIconError,
     icon_files,
     look_up_icon,
@@ -80,7 +82,12 @@ def icon_sprite(html: str, project: Mapping[str, Icon], present: Collection[str]
         for id, style, name in dict.fromkeys(_USE.findall(html))
         if id not in present
     ]
-    return render("icon_sprite.html.jinja", icons=icons) if icons else Markup()
+    has_strokes = any(icon.style == STROKE for _, icon in icons)
+    return (
+        render("icon_sprite.html.jinja", icons=icons, has_strokes=has_strokes)
+        if icons
+        else Markup()
+    )
 
 
 def used_icon_ids(html: str) -> frozenset[str]:
@@ -89,7 +96,10 @@ def used_icon_ids(html: str) -> frozenset[str]:
 
 
 def _look_up(name: str, style: IconStyle, project: Mapping[str, Icon]) -> IconMatch:
-    return IconMatch(icon=project[name]) if name in project else look_up_icon(name, style)
+    icon = project.get(name)
+    # Lucide has no brands: its "x" is a cross.
+    is_other = icon is not None and icon.style == STROKE and style == "brands"
+    return IconMatch(icon=icon) if icon and not is_other else look_up_icon(name, style)
 
 
 _image_uris: BuildState[dict[str, str]] = BuildState(lambda env: {})
@@ -123,7 +133,7 @@ def resolve_images(app: Sphinx, html: str, root: str) -> str:
 
 @dataclass(frozen=True)
 class ProjectIcons:
-    """The icons of the project, by name."""
+    """The icons that precede those of Font Awesome, by name."""
 
     icons: Mapping[str, Icon] = field(default_factory=dict)
     digest: str = ""
@@ -219,13 +229,16 @@ def _icon_location(env: BuildEnvironment, name: str, docname: str) -> str:
 def read_project_icons(app: Sphinx) -> None:
     """Read the icons of the project, then check the icons of the settings."""
     site = site_of(app.env)
+    icons: dict[str, Icon] = {}
     if app.config.sitejson_icons_path:
         folder = Path(os.path.normpath(Path(app.confdir, app.config.sitejson_icons_path)))
         # The author may name a folder elsewhere; links in the project must not leave it.
         is_inside = folder.is_relative_to(app.confdir)
-        icons = dict(_project_icons(app, folder, Path(app.confdir) if is_inside else folder))
-        digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
-        project_icons.set(app.env, ProjectIcons(icons, digest))
+        icons |= _project_icons(app, folder, Path(app.confdir) if is_inside else folder)
+    library = site.settings.icons.library
+    digest = hashlib.sha256(repr((library, sorted(icons.items()))).encode()).hexdigest()[:8]
+    available = StrokeIcons(icons) if library == "lucide" else icons
+    project_icons.set(app.env, ProjectIcons(available, digest))
     for entry in entries_with_icon(site.settings):
         code, message = _icon_problem(app.env, entry.icon or "", entry.icon_type)
         # Missing files of the settings are reported with the others.

@@ -160,6 +160,19 @@ class Topbar(JsonObject):
 
 
 @settings_class
+class Icons(JsonObject):
+    """The set of icons."""
+
+    library: Annotated[
+        Literal["fontawesome", "lucide"],
+        Key(
+            "`fontawesome` draws filled icons, `lucide` draws them with strokes. Names of both "
+            "sets can be used with each; brands are always from Font Awesome."
+        ),
+    ] = "fontawesome"
+
+
+@settings_class
 class CodeBlock(JsonObject):
     """Appearance of code blocks."""
 

@@ -114,6 +114,8 @@ def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
     site.move(
         ("background.decoration", "background.style", _unchanged),
         ("appearance.strict", "modeToggle.isHidden", _unchanged),
+        # The icons of Tabler are drawn with strokes, too.
+        ("icons.library", "icons.library", {"lucide": "lucide", "tabler": "lucide"}.get),
         ("search.prompt", "search.prompt", _unchanged),
         ("seo.indexing", "seo.indexHiddenPages", "all".__eq__),
     )

@@ -16,6 +16,7 @@ from .appearance import (
     CodeBlock,
     Colors,
     Fonts,
+    Icons,
     LayoutName,
     Logo,
     ModeToggle,
@@ -387,6 +388,7 @@ class SiteSettings(JsonObject):
         Search, Key("Position of the search box, or an object that also sets its text.")
     ] = Search()
     rounded: Annotated[Rounding, Key("Whether corners are rounded or sharp.")] = "default"
+    icons: Annotated[Icons, Key("The set of icons.")] = Icons()
     code_block: Annotated[CodeBlock, Key("Appearance of code blocks.")] = CodeBlock()
     topbar_links: Annotated[tuple[TopbarLink, ...], Key("Links in the top bar, in order.")] = ()
     topbar_cta_button: Annotated[CallToAction | None, Key("Highlighted button in the top bar.")] = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.appearance.page_icons import icon_markup
+from sphinx_sitejson.appearance.icons import StrokeIcons
+from sphinx_sitejson.appearance.page_icons import icon_markup, icon_sprite
 
 SHIP = '<svg viewBox="0 0 16 16"><script>alert(1)</script><path d="M1 2h3"/></svg>'
 DIRECTIVE = """
@@ -155,6 +156,29 @@ def test_a_changed_icon_of_the_owner_is_shown(build_site):
     again = site.rebuild({"own/ship.svg": SHIP.replace("M1 2h3", "M5 6h7")})
 
     assert again.page("index.html").select_one("#sj-icon-solid-ship path")["d"] == "M5 6h7"
+
+
+def test_strokes_of_lucide_take_the_place_of_filled_drawings(build_site):
+    names = ("bell", "ship", "house", "magnifying-glass", "democrat")
+    body = "".join(f"```{{icon}} {name}\n```\n" for name in names)
+    files = site_files(body)
+    plain = build_site(files, conf=CONF)
+    site = plain.rebuild({"site.json": {**files["site.json"], "icons": {"library": "lucide"}}})
+
+    assert plain.warnings == site.warnings == ""
+    page = site.page("index.html")
+
+    def shapes(name):
+        return page.select(f"#sj-icon-{name} :is(path, rect, circle)")
+
+    for name in ("solid-bell", "solid-house", "solid-magnifying-glass"):
+        assert {shape["stroke"] for shape in shapes(name)} == {"currentColor"}, name
+    # Icons of the project come first; brands, and what Lucide lacks, are from Font Awesome.
+    assert [shape["d"] for shape in shapes("solid-ship")] == ["M1 2h3"]
+    assert not any(shape.get("stroke") for shape in shapes("solid-democrat"))
+    brand, cross = (icon_markup("x", kind) for kind in ("brands", "solid"))
+    assert icon_sprite(brand, StrokeIcons({})) == icon_sprite(brand, {})
+    assert icon_sprite(cross, StrokeIcons({})) != icon_sprite(cross, {})
 
 
 def test_a_folder_that_is_missing_and_a_file_that_is_no_icon_are_reported(build_site):

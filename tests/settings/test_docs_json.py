@@ -252,6 +252,7 @@ def test_publishing_is_carried_over(tmp_path: Path) -> None:
         tmp_path,
         description="About",
         search={"prompt": "Find"},
+        icons={"library": "tabler"},
         seo={
             "indexing": "all",
             "metatags": {"canonical": "https://docs.example.com", "og:image:width": 1200},
@@ -283,6 +284,7 @@ def test_publishing_is_carried_over(tmp_path: Path) -> None:
     )
 
     assert (site.description, site.search.prompt) == ("About", "Find")
+    assert site.icons.library == "lucide"
     assert site.seo.index_hidden_pages is True
     assert [(tag.name, tag.content) for tag in site.metadata] == [("og:image:width", "1200")]
     assert site.extra.address == "https://docs.example.com"
