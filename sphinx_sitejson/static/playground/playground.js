@@ -510,11 +510,11 @@ class Playground extends HTMLElement {
           ".sj-p-part :is([aria-invalid=true], .sj-p-error:not([hidden]), .sj-p-problems:not([hidden]))"
         )
       );
+      const field = bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part");
       bad?.closest(".sj-p-part").setAttribute("open", "");
-      (bad?.matches("input, select, textarea")
-        ? bad
-        : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea")
-      )?.focus();
+      // The message below a field is to be seen, too.
+      field?.scrollIntoView({ block: "nearest" });
+      (bad?.matches("input, select, textarea") ? bad : field?.querySelector("input, select, textarea"))?.focus();
       return;
     }
     this.stop = new AbortController();
