@@ -584,8 +584,7 @@ def connect_writing(app: Sphinx) -> None:
     connect("html-collect-pages", redirect_files.write_host_files)
     connect("html-collect-pages", feeds.remove_stale_feeds)
     connect("html-collect-pages", search_engines.draw_cards)
-    connect("html-collect-pages", downloads.write_documents)
-    connect("html-collect-pages", downloads.write_collections)
+    connect("html-collect-pages", downloads.write_downloads)
     # The documents that it lists are written.
     connect("html-collect-pages", markdown_pages.write_llms_files, 600)
 

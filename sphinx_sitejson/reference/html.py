@@ -218,17 +218,15 @@ class ReferenceHtml:
 
     def _downloads(self, location: str) -> dict[str, Any]:
         """Return the URLs of the document as a file, and of its collections."""
+        offered = offered_documents(self._builder.env).get(location)
+        if offered is None:
+            return {"download": "", "collections": []}
         page_uri = self._builder.get_target_uri(self._docname)
-        for offered in offered_documents(self._builder.env):
-            if offered.document.location == location:
-                return {
-                    "download": relative_uri(page_uri, offered.uri),
-                    "collections": [
-                        (client, relative_uri(page_uri, uri))
-                        for client, uri in offered.collection_links
-                    ],
-                }
-        return {"download": "", "collections": []}
+        links = offered.collection_links
+        return {
+            "download": relative_uri(page_uri, offered.uri),
+            "collections": [(client, relative_uri(page_uri, uri)) for client, uri in links],
+        }
 
     # What templates call
 
