@@ -338,7 +338,7 @@ def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Index the pages of operations and schemas, once all pages are read."""
     if not uses_api(env):
         return
-    from .inventory import page_entries, part_entries
+    from .role_targets import page_entries, part_entries
 
     domain = site_domain(env)
     listed = {
