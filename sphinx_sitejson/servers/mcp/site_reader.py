@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import posixpath
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from sphinx_sitejson.common.files import THEME, describe_os_error
 from sphinx_sitejson.common.network.connections import (
     MAX_REDIRECTS,
     REDIRECT_STATUSES,
+    RESPONSE_ERRORS,
     Deadline,
     resolve_redirect,
     resolve_route,
@@ -138,13 +139,7 @@ def _fetch_file(base: str, path: str) -> str:
     url = file_url(base, path)
     try:
         return _fetch(parse_http_url(url)).decode("utf-8", "replace")
-    except (
-        RefusedError,
-        UnreachableError,
-        OSError,
-        http.client.HTTPException,
-        InvalidUrlError,
-    ) as error:
+    except (RefusedError, *RESPONSE_ERRORS, InvalidUrlError) as error:
         raise MissingFileError(f"{url}: {_reason(error)}.") from None
 
 
@@ -157,7 +152,7 @@ def _fetch(target: HttpUrl) -> bytes:
         connection, response = send_request(
             target, route=route, headers=_HEADERS, deadline=deadline
         )
-        try:
+        with closing(connection), response:
             if response.status in REDIRECT_STATUSES:
                 target = resolve_redirect(target, response.headers.get("Location"))
                 if target.origin != origin:
@@ -169,9 +164,6 @@ def _fetch(target: HttpUrl) -> bytes:
             if len(content) > MAX_FILE_SIZE:
                 raise UnreachableError("the response is too large")
             return content
-        finally:
-            response.close()
-            connection.close()
     raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from sphinx_sitejson.common.problems import did_you_mean
-from sphinx_sitejson.http_messages.bodies import decode_query_component, validate_body
+from sphinx_sitejson.http_messages.bodies import validate_body
 from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
 from sphinx_sitejson.http_messages.media_types import ContentType, find_media_type
 from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
@@ -39,7 +39,7 @@ from .routes import RouteMatch, Routes, ServedOperation
 
 def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
     if scheme.type == "apiKey":
-        return any(_key_values(scheme, parameters))
+        return _is_key_present(scheme, parameters)
     scheme_name = authorization_scheme(scheme)
     # Client certificates and undocumented schemes cannot be checked.
     if not scheme_name:
@@ -50,14 +50,12 @@ def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) ->
     return scheme_name != "Basic" or _is_basic(credentials.strip())
 
 
-def _key_values(scheme: SecurityScheme, parameters: RawParameters) -> Iterator[str]:
+def _is_key_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
     name = scheme.parameter_name
-    if scheme.location == "query":
-        yield from (decode_query_component(value) for key, value in parameters.pairs if key == name)
-    elif scheme.location == "cookie":
-        yield from (value for key, value in parameters.cookies if key == name)
-    else:
-        yield (parameters.header(name) or "").strip()
+    if scheme.location not in ("query", "cookie"):
+        return bool((parameters.header(name) or "").strip())
+    pairs = parameters.pairs if scheme.location == "query" else parameters.cookies
+    return any(value for key, value in pairs if key == name)
 
 
 def _is_basic(credentials: str) -> bool:
@@ -106,8 +104,7 @@ class Mock:
             for location, document in documents.items()
         }
         self._responses = {
-            location: DocumentedResponses(SchemaValidator(document, "response"))
-            for location, document in documents.items()
+            location: DocumentedResponses(document) for location, document in documents.items()
         }
 
     def respond(self, request: MockRequest) -> MockResponse:
@@ -141,16 +138,15 @@ class Mock:
 
     def _best_match(self, matches: list[RouteMatch], request: MockRequest) -> RouteMatch:
         """Return the match with valid path parameters, if only parameter names differ."""
-        if len(matches) == 1:
-            return matches[0]
-        valid = (match for match in matches if not any(self._path_issues(match, request)))
-        return next(valid, matches[0])
-
-    def _path_issues(self, match: RouteMatch, request: MockRequest) -> Iterator[ValidationIssue]:
-        parameters = match.served.operation.parameters
-        in_path = (parameter for parameter in parameters if parameter.location == "path")
-        validator = self._validators[match.served.document.location]
-        yield from validate_parameters(in_path, _raw_parameters(match, request), validator)
+        for match in matches if len(matches) > 1 else ():
+            in_path = (
+                each for each in match.served.operation.parameters if each.location == "path"
+            )
+            validator = self._validators[match.served.document.location]
+            texts = _raw_parameters(match, request)
+            if not any(validate_parameters(in_path, texts, validator)):
+                return match
+        return matches[0]
 
     def _respond_to_operation(self, request: MockRequest, match: RouteMatch) -> MockResponse:
         operation = match.served.operation
@@ -164,7 +160,7 @@ class Mock:
             _check_media_type(operation, request)
             unchecked = self._check_values(match, parameters, request)
         response = self._responses[match.served.document.location].respond(
-            operation, preferences, request.header("accept")
+            operation.key, preferences, request.header("accept")
         )
         if preferences.applied:
             response = response.with_headers(("Preference-Applied", preferences.applied))

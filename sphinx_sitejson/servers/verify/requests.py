@@ -188,7 +188,7 @@ def send(
         connection, response = send_request(
             request.target,
             route=route,
-            headers=_encode_headers((*_HEADERS, *request.headers)),
+            headers=_encode_headers(request.headers),
             deadline=deadline,
             method=request.method,
             body=request.body,
@@ -217,7 +217,7 @@ def send(
 
 def _encode_headers(headers: tuple[tuple[str, str], ...]) -> dict[str, str | bytes]:
     """Return each header once, whatever the case of its name; of several the last."""
-    last = {name.lower(): (name, value) for name, value in headers}
+    last = {name.lower(): (name, value) for name, value in (*_HEADERS, *headers)}
     if "host" in last:
         # The name that the connection itself would use.
         last["host"] = ("Host", last["host"][1])
