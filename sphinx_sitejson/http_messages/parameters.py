@@ -234,13 +234,14 @@ class _ParameterParser:
     def _object_pairs(self, schema: Schema) -> list[tuple[str, str]] | None:
         if self._is_repeated:
             is_query = self.parameter.location == "query"
-            pairs = self.texts.pairs if is_query else self.texts.cookies
-            return [pair for pair in pairs if self._is_member(pair[0], schema)] or None
+            sent = self.texts.pairs if is_query else self.texts.cookies
+            return [pair for pair in sent if self._is_member(pair[0], schema)] or None
         entries = self._split()
         if entries is None:
             return None
         if self.parameter.explode:
-            return [_split_pair(entry.strip()) for entry in entries if entry]
+            pairs = (entry.strip().partition("=") for entry in entries if entry)
+            return [(unquote(name, errors="replace"), value) for name, _, value in pairs]
         keys = [self._decode(entry.strip()) for entry in entries[::2]]
         return [*zip(keys, entries[1::2], strict=False)]
 
@@ -261,8 +262,3 @@ class _ParameterParser:
         ]
         if pairs:
             yield convert_deep_object(pairs, schema, self.validator)
-
-
-def _split_pair(entry: str) -> tuple[str, str]:
-    name, _, value = entry.partition("=")
-    return unquote(name, errors="replace"), value

@@ -55,18 +55,15 @@ class Part:
         return is_default and has_plain_name
 
     @property
-    def effective_media_type(self) -> str:
-        """Its media type; a file has one in any case."""
-        return self.media_type or ("application/octet-stream" if self.file_name else "")
-
-    @property
     def head(self) -> str:
         """The headers of the part, as browsers write them (RFC 7578)."""
         lines = [f'Content-Disposition: form-data; name="{_in_quotes(self.name)}"']
+        media_type = self.media_type
         if self.file_name:
             lines[0] += f'; filename="{_in_quotes(self.file_name)}"'
-        if self.effective_media_type:
-            lines.append(f"Content-Type: {self.effective_media_type}")
+            media_type = media_type or "application/octet-stream"
+        if media_type:
+            lines.append(f"Content-Type: {media_type}")
         lines.extend(f"{name}: {value}" for name, value in self.headers)
         return "".join(f"{line}\r\n" for line in lines) + "\r\n"
 

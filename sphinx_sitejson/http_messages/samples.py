@@ -135,7 +135,7 @@ def samples_for(
     were not requested come last.
     """
     authored: dict[str, list[CodeSample]] = {}
-    for name, sample in _authored_samples(operation):
+    for name, sample in authored_samples(operation):
         authored.setdefault(name, []).append(sample)
     languages = tuple(languages)
     data = "" if can_run_scripts() else json.dumps(request_data(request))
@@ -168,12 +168,7 @@ def generate_samples(request: SampleRequest, languages: Iterable[Language]) -> d
     return {name: replace_lone_surrogates(code).rstrip("\n") for name, code in codes.items()}
 
 
-def authored_languages(operation: Operation) -> frozenset[str]:
-    """Return the languages of the samples in the document."""
-    return frozenset(name for name, _sample in _authored_samples(operation))
-
-
-def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
+def authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
     """Yield the valid samples of the document with the names of their languages."""
     for extension in SAMPLE_EXTENSIONS:
         for entry in as_object_list(operation.extensions.get(extension)):

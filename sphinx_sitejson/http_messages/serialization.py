@@ -66,7 +66,7 @@ def encode_query(parameter: Parameter, value: Any) -> str:
     return "&".join(f"{percent(key)}={text}" for key, text in pairs)
 
 
-def encode_header(value: Any, *, explode: bool = False) -> str:
+def encode_header(value: Any, *, explode: bool) -> str:
     """Write the value of a header; nothing in it is percent-encoded."""
     return ",".join(_flat(value, explode=explode, write=primitive_text))
 

@@ -308,7 +308,7 @@ def _left_out(documents: SiteDocuments) -> str:
 
 def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
     """Report sample languages that are neither supported nor contained in a document."""
-    from sphinx_sitejson.http_messages.samples import LANGUAGES, authored_languages, languages_for
+    from sphinx_sitejson.http_messages.samples import LANGUAGES, authored_samples, languages_for
 
     site = site_of(env)
     names = site.settings.api.request.example.languages
@@ -321,7 +321,7 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
         language
         for document in library.documents
         for operation in document.operations_and_webhooks
-        for language in authored_languages(operation)
+        for language, _sample in authored_samples(operation)
     }
     for name in unknown:
         if name.strip().lower() not in document_languages:
