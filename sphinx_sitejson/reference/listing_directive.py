@@ -365,16 +365,14 @@ class FinishListings(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        if site_domain(self.env).shows_api(self.env.docname):
-            convert_sections(self.document)
-            drop_duplicate_ids(self.document)
-
-
-def convert_sections(document: nodes.document) -> None:
-    """Convert the groups inside of tabs, lists and admonitions to rubrics."""
-    for section in list(document.findall(nodes.section)):
-        if section.get(GROUP) and not isinstance(section.parent, nodes.section | nodes.document):
-            section.replace_self(list(without_sections([section], keep_ids=True)))
+        if not site_domain(self.env).shows_api(self.env.docname):
+            return
+        # Groups inside of tabs, lists and admonitions become rubrics.
+        for section in list(self.document.findall(nodes.section)):
+            is_inside = not isinstance(section.parent, nodes.section | nodes.document)
+            if section.get(GROUP) and is_inside:
+                section.replace_self(list(without_sections([section], keep_ids=True)))
+        drop_duplicate_ids(self.document)
 
 
 def drop_duplicate_ids(document: nodes.document) -> None:

@@ -76,7 +76,7 @@ def operation_playground(
         "parameters": parameters,
         "bodies": bodies,
         "responses": responses,
-        "answers": list(simulated_responses(operation, context.response_validator))
+        "answers": list(simulated_responses(operation, context.validator("response")))
         if context.options.is_simulated
         else [],
         "accept": _accepted_types(operation),
@@ -191,7 +191,7 @@ def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[st
         "examples": list(_examples(media)),
         "parts": dict(_parts(media, schemas)) if kind in ("form", "multipart") else {},
         "file": file_name_for(media.name) if is_binary else "",
-        "wrong": _wrong_example(media, context.request_validator) if kind == "xml" else None,
+        "wrong": _wrong_example(media, context.validator("request")) if kind == "xml" else None,
         "id": field_id,
         # Within a range of media types, the file determines the type.
         "pattern": media.name if is_binary and "*" in media.name else "",

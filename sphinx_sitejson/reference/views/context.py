@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
@@ -53,6 +53,8 @@ class ReferenceContext:
         self.options = options
         self.schemas = SchemaInfos(document, options)
         self._component_references = cache(self._find_component_references)
+        self.validator = cache(partial(SchemaValidator, document))
+        """Return the validator of the examples of a direction, for playgrounds."""
 
     @cached_property
     def operations_by_schema(self) -> Mapping[str, Sequence[str]]:
@@ -127,16 +129,6 @@ class ReferenceContext:
     def compact_schemas(self) -> CompactSchemas:
         """The schemas as playgrounds need them."""
         return CompactSchemas(self.document.references)
-
-    @cached_property
-    def response_validator(self) -> SchemaValidator:
-        """The validator of the examples that playgrounds respond with."""
-        return SchemaValidator(self.document, "response")
-
-    @cached_property
-    def request_validator(self) -> SchemaValidator:
-        """The validator of examples that a page cannot validate itself."""
-        return SchemaValidator(self.document, "request")
 
     def operation_link(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""
