@@ -15,7 +15,6 @@ from typing import Any
 from sphinx_sitejson.common.nesting import MAX_NESTING, is_deeper_than
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.model import (
-    Encoding,
     Example,
     MediaType,
     Operation,
@@ -211,7 +210,13 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
     members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:MAX_FIELDS]:
         encoding = find_encoding(media.encoding, str(name))
-        headers = _part_headers(encoding)
+        headers = valid_pairs(
+            [
+                (header.name, encode_header(sample_value(header), explode=header.explode))
+                for header in encoding.headers
+                if is_in_sample(header, None) and header.name.lower() not in SET_BY_PARTS
+            ]
+        )
         kind = replace(part_kind(media, str(name), members.get(name)), headers=headers)
         if kind.file_name:
             yield kind
@@ -221,15 +226,6 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
         else:
             texts = text_parts(kind, [entry for entry in as_entries(member) if entry is not None])
             yield from (part for part in texts if len(part.text) <= LONGEST_EXAMPLE)
-
-
-def _part_headers(encoding: Encoding) -> Pairs:
-    found = [
-        (header.name, encode_header(sample_value(header), explode=header.explode))
-        for header in encoding.headers
-        if is_in_sample(header, None) and header.name.lower() not in SET_BY_PARTS
-    ]
-    return valid_pairs(found)
 
 
 MAX_ROUNDS = 12

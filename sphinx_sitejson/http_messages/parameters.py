@@ -148,7 +148,11 @@ class _ParameterParser:
                     self._convert(entry, schema, str(index)) for index, entry in enumerate(entries)
                 ]
         if kinds - {"object", "array"} or not kinds:
-            yield from self._scalars(schema)
+            texts = self._raw_values()
+            if len(texts) > 1:
+                yield [self._decode(text) for text in texts]
+            elif texts:
+                yield convert_text(self._decode(texts[0]), schema, self.validator)
 
     def _query_string_values(self) -> Iterator[Any]:
         if not self.texts.query:
@@ -194,13 +198,6 @@ class _ParameterParser:
         if self.parameter.location == "query":
             return decode_query_component(text)
         return unquote(text, errors="replace")
-
-    def _scalars(self, schema: Schema) -> Iterator[Any]:
-        texts = self._raw_values()
-        if len(texts) > 1:
-            yield [self._decode(text) for text in texts]
-        elif texts:
-            yield convert_text(self._decode(texts[0]), schema, self.validator)
 
     def _convert(self, text: str, schema: Schema, member: str) -> Any:
         return convert_text(self._decode(text), member_schema(schema, member), self.validator)

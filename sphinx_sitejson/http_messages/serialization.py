@@ -477,16 +477,13 @@ def _split(
             children.append((child, inner))
         elif child.is_attribute:
             attributes.append(_attribute(child.name, _xml_text(inner)))
+        elif child.text_kind == "text":
+            texts.append(escape(_xml_text(inner)))
         else:
-            texts.append(_character_data(child.text_kind, _xml_text(inner)))
+            # The end of a section cannot be inside of it.
+            text = _xml_text(inner).replace("]]>", "]]]]><![CDATA[>")
+            texts.append(f"<![CDATA[{text}]]>")
     return attributes, texts, children
-
-
-def _character_data(kind: str, text: str) -> str:
-    if kind == "text":
-        return escape(text)
-    # The end of a section cannot be inside of it.
-    return f"<![CDATA[{text.replace(']]>', ']]]]><![CDATA[>')}]]>"
 
 
 def _write_items(element: _Element, values: list[Any], depth: int) -> Iterator[str]:

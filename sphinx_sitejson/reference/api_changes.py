@@ -239,17 +239,13 @@ class ChangesOnPages(SphinxTransform):
         """Handle one document."""
         documents = find_value(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
         if documents:
-            self.add_page(documents)
+            old, new = documents
+            location = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
+            changes = compare(self.env, old, new, location)
+            if changes is not None:
+                add_content(self.document, changes_nodes(changes))
         elif self.config.sitejson_openapi_previous:
             self.add_note()
-
-    def add_page(self, documents: list[str]) -> None:
-        """Add the changes to a page with the front matter key."""
-        old, new = documents
-        location = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
-        changes = compare(self.env, old, new, location)
-        if changes is not None:
-            add_content(self.document, changes_nodes(changes))
 
     def add_note(self) -> None:
         """Show what changed in the operation of the page."""

@@ -170,17 +170,14 @@ class ListingPage:
     def content(self) -> Iterator[nodes.Node]:
         """Yield the nodes of the listing."""
         if len(self._operations) > 1:
-            yield self._contents()
+            title = _("%(count)s operations") % {"count": len(self._operations)}
+            entries = list(map(self._head, self._operations))
+            yield api_fold("", api_contents("", entries=entries), title=str(title))
         if self._options.is_grouped:
             yield from self._groups()
         else:
             yield from self._rows(self._operations)
         yield from self._schema_fold()
-
-    def _contents(self) -> nodes.Node:
-        title = _("%(count)s operations") % {"count": len(self._operations)}
-        entries = [self._head(operation) for operation in self._operations]
-        return api_fold("", api_contents("", entries=entries), title=str(title))
 
     def _groups(self) -> Iterator[nodes.Node]:
         for group in group_by_tag(self._document, self._operations):

@@ -24,7 +24,7 @@ from sphinx_sitejson.http_messages.options import (
     ReferenceOptions,
 )
 from sphinx_sitejson.http_messages.validation import SchemaValidator
-from sphinx_sitejson.openapi.model import MediaType, Operation, Response
+from sphinx_sitejson.openapi.model import MediaType, Operation
 from sphinx_sitejson.settings.site import Auth
 
 from ..views.model import ServerView
@@ -42,8 +42,10 @@ def simulated_responses(operation: Operation, validator: SchemaValidator) -> Ite
     expected, response = expected_response(operation.responses)
     remaining = MAX_SIZE
     responses = {expected: response}
-    for status, other in _other_responses(operation):
-        responses.setdefault(status, other)
+    for other in operation.responses:
+        code = other.status.upper().replace("XX", "00")
+        if code.isdecimal() and 200 <= int(code) < 600:
+            responses.setdefault(int(code), other)
     for status, each in responses.items():
         bodies: list[list[Any]] = []
         content = each.content if each else ()
@@ -53,13 +55,6 @@ def simulated_responses(operation: Operation, validator: SchemaValidator) -> Ite
                 break
             bodies.append(_encode_body(chosen))
         yield [status, list(response_headers(each, validator)) if each else [], bodies]
-
-
-def _other_responses(operation: Operation) -> Iterator[tuple[int, Response]]:
-    for response in operation.responses:
-        status = response.status.upper().replace("XX", "00")
-        if status.isdecimal() and 200 <= int(status) < 600:
-            yield int(status), response
 
 
 def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[SelectedBody]:

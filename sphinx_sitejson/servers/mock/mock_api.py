@@ -205,8 +205,10 @@ class Mock:
         if not issues:
             return found
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
+        documented = {response.status for response in operation.responses} & {"400", "422"}
+        is_other = documented == {"422"}
         raise MockError(
-            _invalid_request_status(operation),
+            HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST,
             "wrong_request",
             f"The request does not match {operation.key}: {issues[0]}{more}",
             issues=issues,
@@ -268,13 +270,6 @@ def _body_issues(
     content_type = ContentType.parse(request.header("content-type"))
     media = find_media_type(body.content, content_type.name)
     return validate_body(request.body, content_type, media, validator) if media else ()
-
-
-def _invalid_request_status(operation: Operation) -> HTTPStatus:
-    """Return 422 if the document has it and not 400, else 400."""
-    documented = {response.status for response in operation.responses} & {"400", "422"}
-    is_other = documented == {"422"}
-    return HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST
 
 
 def _method_not_allowed(request: MockRequest, methods: tuple[str, ...]) -> MockResponse:

@@ -31,7 +31,7 @@ from sphinx_sitejson.http_messages.media_types import (
 from sphinx_sitejson.http_messages.serialization import SerializedBody
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.model import MediaType, Operation, Response
+from sphinx_sitejson.openapi.model import Operation, Response
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -237,7 +237,12 @@ class DocumentedResponses:
     ) -> SerializedBody | None:
         if not documented.content:
             return None
-        offers = _media_types_with_example(documented.content, preferences.example)
+        having = [
+            media
+            for media in documented.content
+            if any(each.name == preferences.example for each in media.examples)
+        ]
+        offers = having or documented.content
         chosen = negotiate_media_type(offers, accept)
         if chosen is None:
             names = ", ".join(media.name for media in offers)
@@ -273,13 +278,3 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
         detail = f"{operation.key} documents no status {preferences.code}; it documents: {known}."
         raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail, operation=operation.key)
     return preferences.code, documented
-
-
-def _media_types_with_example(
-    content: Sequence[MediaType], example: str | None
-) -> Sequence[MediaType]:
-    """Return the media types of a response; if an example is requested, those that have it."""
-    if example is None:
-        return content
-    having = [media for media in content if any(each.name == example for each in media.examples)]
-    return having or content
