@@ -313,19 +313,20 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
     site = site_of(env)
     names = site.settings.api.request.example.languages
     added = added_languages(env)
-    unknown = languages_for(names, added).unknown
+    unknown = {each.name for each in languages_for(names, added) if not each.is_generated}
     if not unknown:
         return
     known = {*LANGUAGES, *(language.name for language in added)}
-    document_languages = {
+    unknown -= {
         language
         for document in library.documents
         for operation in document.operations_and_webhooks
         for language, _sample in authored_samples(operation)
     }
-    for name in unknown:
-        if name.strip().lower() not in document_languages:
-            at = ("api", "request", "example", "languages", names.index(name))
+    for index, name in enumerate(names):
+        if (key := name.strip().lower()) in unknown:
+            unknown.remove(key)
+            at = ("api", "request", "example", "languages", index)
             message = (
                 f"there are no request samples in {quoted(name)}, and no document has one."
                 f"{did_you_mean(name, known)}"
