@@ -36,6 +36,9 @@ from ..views.context import ReferenceContext
 from ..views.model import OperationView
 from ..views.security import scheme_title
 from .data import (
+    REQUEST_BUDGET,
+    RESPONSE_BUDGET,
+    CompactSchemas,
     PlaygroundData,
     document_label,
     parameter_data,
@@ -45,7 +48,6 @@ from .data import (
     site_scheme,
     without_empty,
 )
-from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
 
 _MAX_EXAMPLES_LENGTH = 8_000
 _MAX_EXAMPLES = 12

@@ -21,7 +21,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.reading.locations import iter_members
 
-from ..playground.schemas import CompactSchemas
+from ..playground.data import CompactSchemas
 from .model import OperationLink
 from .schema_info import SchemaInfos
 
