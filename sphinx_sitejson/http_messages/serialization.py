@@ -26,7 +26,7 @@ from .media_types import (
     file_name_for,
     media_kind,
 )
-from .request import Part
+from .request import MultipartBody, Part
 
 # Reserved characters that a value may keep; the others would end it or be read otherwise.
 _SAFE_IN_QUERY = ":/?@!$'()*,;="
@@ -336,11 +336,10 @@ def text_parts(kind: Part, entries: list[Any]) -> Iterator[Part]:
 
 def serialize_multipart(parts: Iterable[Part]) -> bytes:
     """Serialize the parts of a multipart body."""
-    result = bytearray()
-    for part in parts:
-        content = file_content(part.text, part.media_type) if part.file_name else part.text.encode()
-        result += f"--{BOUNDARY}\r\n{part.head}".encode() + content + b"\r\n"
-    return bytes(result) + f"--{BOUNDARY}--\r\n".encode()
+    return b"".join(
+        piece.encode() if isinstance(piece, str) else file_content(piece.text, piece.media_type)
+        for piece in MultipartBody(parts=tuple(parts), boundary=BOUNDARY).pieces
+    )
 
 
 def sample_file_body(media_type: str) -> SerializedBody:
