@@ -72,7 +72,13 @@ def validate_parameters(
     parameters: Iterable[Parameter], texts: RawParameters, validator: SchemaValidator
 ) -> Iterator[ValidationIssue]:
     """Parse and validate the parameters of a request, or the headers of a response."""
-    known = [each for each in parameters if not _is_ignored(each, texts)]
+    known = [
+        each
+        for each in parameters
+        # One that the path does not contain is an error of the document.
+        if (each.location != "path" or each.name in texts.path)
+        and (each.location != "header" or each.name.lower() not in IGNORED_HEADERS)
+    ]
     names = frozenset(each.name for each in known if each.location == "query")
     for parameter in known:
         reader = _ParameterParser(parameter, texts, validator, names - {parameter.name})
@@ -88,13 +94,6 @@ def decode_header(value: str) -> str:
         return value.encode("latin-1").decode("utf-8")
     except UnicodeError:
         return value
-
-
-def _is_ignored(parameter: Parameter, texts: RawParameters) -> bool:
-    if parameter.location == "path":
-        # The path does not contain the parameter: an error of the document.
-        return parameter.name not in texts.path
-    return parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS
 
 
 @dataclass(frozen=True)

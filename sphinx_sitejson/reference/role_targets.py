@@ -104,7 +104,9 @@ def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget |
     """Find the page of a tag or its anchor on an overview, else the first operation that has it."""
     candidates = _find_documents(env, document)
     for candidate in candidates:
-        tag = _match_tag(candidate, name)
+        # Links of other tools have hyphens instead of spaces.
+        similar = (each for each in candidate.tags if nodes.make_id(each) == nodes.make_id(name))
+        tag = name if name in candidate.tags else next(similar, name)
         if location := tag_locations(env, candidate).get(tag):
             return _target_at(location, tag)
     for candidate in candidates:
@@ -117,14 +119,6 @@ def _find_documents(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, 
     """Return the documents that a role names; without a name, all."""
     library = site_documents(env).library
     return tuple(library.documents_named(name) if name else library.documents)
-
-
-def _match_tag(document: OpenApiDocument, name: str) -> str:
-    """Return the tag with a name; links of other tools have hyphens instead of spaces."""
-    if name in document.tags:
-        return name
-    tag_id = nodes.make_id(name)
-    return next((tag for tag in document.tags if nodes.make_id(tag) == tag_id), name)
 
 
 def _heading_target(env: BuildEnvironment, heading: str, near: str) -> RoleTarget | None:

@@ -29,7 +29,7 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     SchemeUse,
 )
-from sphinx_sitejson.openapi.raw import RawObject, as_list, get_text
+from sphinx_sitejson.openapi.raw import as_list, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from ..views.context import ReferenceContext
@@ -144,7 +144,10 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
     if schema is None or depth > _MAX_DEPTH:
         return False
     merged = schema.merged
-    if explicit_value(merged.raw) is not MISSING or _has_one_value(merged.raw):
+    raw, limit = merged.raw, merged.raw.get("minimum")
+    # Only null is valid, or a number between two equal limits.
+    is_fixed = limit is not None and limit == raw.get("maximum")
+    if explicit_value(raw) is not MISSING or raw.get("type") in ("null", ["null"]) or is_fixed:
         return True
     inside: list[tuple[Any, Schema | None]]
     if variants := merged.one_of or merged.any_of:
@@ -154,14 +157,6 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
     else:
         inside = [(each, merged.items) for each in as_list(value)]
     return bool(inside) and all(_is_value_in_schema(*each, depth + 1) for each in inside)
-
-
-def _has_one_value(raw: RawObject) -> bool:
-    """Whether only one value is valid: null, or a number between two equal limits."""
-    limit = raw.get("minimum")
-    return raw.get("type") in ("null", ["null"]) or (
-        limit is not None and limit == raw.get("maximum")
-    )
 
 
 def _bodies(

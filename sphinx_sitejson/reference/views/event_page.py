@@ -20,7 +20,7 @@ from sphinx_sitejson.common.files import TEMPLATES
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.http_messages.generated_values import generate_example
-from sphinx_sitejson.http_messages.request_building import placeholder_credentials
+from sphinx_sitejson.http_messages.request_building import placeholder_credentials, server_url
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample, pretty_json
 from sphinx_sitejson.openapi.asyncapi.parts import KAFKA_MECHANISM, KAFKA_PROTOCOL, LOCATION_KEY
@@ -207,7 +207,7 @@ def message_samples(
     if operation.method not in (*SENDING, *RECEIVING):
         return ()
     for server in operation.servers:
-        url = _fill_variables(server)
+        url = server_url(server)
         protocol = _PROTOCOLS.get(split_url(url).scheme)
         if protocol:
             values = _template_values(operation, server, url)
@@ -287,11 +287,6 @@ def _path_url(url: str, address: str, query: Iterable[tuple[str, str]]) -> str:
     joined = f"{base}/{path}" if path and not base.endswith(f"/{path}") else base
     parameters = "&".join(f"{quote(name)}={value}" for name, value in query)
     return f"{joined}{'&' if '?' in joined else '?'}{parameters}" if parameters else joined
-
-
-def _fill_variables(server: Server) -> str:
-    values = {each.name: each.value for each in server.variables}
-    return _VARIABLE.sub(lambda found: values.get(found[1]) or found[0], server.url)
 
 
 def _fill_address(address: str, operation: Operation) -> str:
