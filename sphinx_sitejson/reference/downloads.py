@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.http_messages.collection_formats import CollectionFormat
     from sphinx_sitejson.http_messages.options import ReferenceOptions
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
@@ -52,21 +53,19 @@ class OfferedDocument:
         return quote(self.path)
 
     @property
-    def collections(self) -> dict[str, str]:
-        """The paths of its collections by the names of their formats."""
+    def collections(self) -> list[tuple[CollectionFormat, str]]:
+        """The formats and the paths of its collections."""
         from sphinx_sitejson.http_messages.collection_formats import FORMATS
 
         # A webhook is no request to the API.
         has_requests = any(each.is_listed for each in self.document.operations)
         base = self.path.removesuffix(".json")
-        return {name: base + each.suffix for name, each in FORMATS.items() if has_requests}
+        return [(each, base + each.suffix) for each in FORMATS.values() if has_requests]
 
     @property
     def collection_links(self) -> tuple[tuple[str, str], ...]:
         """The clients of its collections, with URLs relative to the root of the site."""
-        from sphinx_sitejson.http_messages.collection_formats import FORMATS
-
-        return tuple((FORMATS[name].client, quote(path)) for name, path in self.collections.items())
+        return tuple((each.client, quote(path)) for each, path in self.collections)
 
 
 def _find_offered(env: BuildEnvironment) -> dict[str, OfferedDocument]:
@@ -99,7 +98,7 @@ def write_downloads(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         titles = page_titles(app.env, entry.document.location)
         content = f"{entry.document.digest} {options} {sorted(titles.items())}"
         digest = hashlib.sha256(content.encode()).hexdigest() if entry.document.digest else ""
-        paths = [entry.path, *entry.collections.values()]
+        paths = [entry.path, *(path for _format, path in entry.collections)]
         is_complete = all(Path(app.outdir, path).is_file() for path in paths)
         mark = f"{app.outdir} {entry.path}"
         if not (is_complete and digest and known.get(mark) == digest):
@@ -118,15 +117,14 @@ def _write_files(
     options: ReferenceOptions,
     titles: dict[str, str],
 ) -> None:
-    from sphinx_sitejson.http_messages.collection_formats import FORMATS
     from sphinx_sitejson.http_messages.collections import build_collection
     from sphinx_sitejson.openapi.document import serialize_published_document
 
     files.write_one(entry.path, serialize_published_document(entry.document))
     if collections := entry.collections:
         collection = build_collection(entry.document, options, titles)
-        for name, path in collections.items():
-            files.write_one(path, FORMATS[name].write(collection, None))
+        for each, path in collections:
+            files.write_one(path, each.write(collection, None))
 
 
 def page_titles(env: BuildEnvironment, location: str) -> dict[str, str]:
