@@ -135,9 +135,9 @@ def setup_api(app: Sphinx) -> None:
         app.add_directive(name, guard_directive(directive))
     for kind, visit in (
         (api_block, html.visit_block),
-        (api_row, html.visit_row),
-        (api_fold, html.visit_fold),
-        (api_contents, html.visit_contents),
+        (api_row, html.visit_listing_part),
+        (api_fold, html.visit_listing_part),
+        (api_contents, html.visit_listing_part),
         (text_rule, html.visit_text_rule),
     ):
         app.add_node(kind, html=isolate_visitors(visit, html.depart_nothing))
