@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -308,16 +310,9 @@ def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     yield from last
 
 
-def accept_option(value: str | None) -> str:
-    """Accept any value of an option; invalid ones are reported later."""
-    return value or ""
-
-
-class AnyOption(dict[str, Callable[[str], Any]]):
-    """An option spec that accepts unknown options, which are reported later."""
-
-    def __missing__(self, name: str) -> Callable[[str], Any]:
-        return accept_option
+def any_options(known: Iterable[str]) -> dict[str, Callable[[str], Any]]:
+    """Return an option spec that accepts any option and value; wrong ones are reported later."""
+    return defaultdict(lambda: directives.unchanged, dict.fromkeys(known, directives.unchanged))
 
 
 class OpenApiListing(SphinxDirective):
@@ -326,9 +321,7 @@ class OpenApiListing(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = AnyOption(
-        dict.fromkeys(KNOWN_OPTIONS, accept_option)
-    )
+    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = any_options(KNOWN_OPTIONS)
 
     def run(self) -> list[nodes.Node]:
         argument = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
