@@ -186,13 +186,8 @@ def operation_base_url(operation: Operation, *, document_url: str = "") -> str:
 
 def server_url(server: Server) -> str:
     """Return the URL of a server; variables without a default stay in braces."""
-    values = {variable.name: variable.value for variable in server.variables}
-
-    def filled(match: re.Match[str]) -> str:
-        value = values.get(match[1])
-        return match[0] if value is None else value
-
-    return _PLACEHOLDER.sub(filled, server.url)
+    values = {each.name: each.value for each in server.variables if each.value is not None}
+    return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), server.url)
 
 
 def _url(

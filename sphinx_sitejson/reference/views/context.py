@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from typing import Any
@@ -109,11 +108,12 @@ class ReferenceContext:
             return frozenset(self.document.schemas)
         if not self.options.links_shared_schemas:
             return frozenset()
-        users = (*self.operations_by_schema.items(), *self.schemas_by_schema.items())
-        counts: Counter[str] = Counter()
-        for name, keys in users:
-            counts[name] += len(keys)
-        return frozenset(name for name in self.document.schemas if counts[name] > 1)
+        operations, schemas = self.operations_by_schema, self.schemas_by_schema
+        return frozenset(
+            name
+            for name in self.document.schemas
+            if len([*operations.get(name, ()), *schemas.get(name, ())]) > 1
+        )
 
     @cached_property
     def is_large(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Sequence
+from functools import cache, partial
 from http import HTTPStatus
 
 from sphinx_sitejson.common.problems import did_you_mean
@@ -98,14 +99,8 @@ class Mock:
         self._site_auth = project.settings.api.auth
         self._requires_credentials = requires_credentials
         self._routes = Routes(operations)
-        documents = {served.document.location: served.document for served in operations}
-        self._validators = {
-            location: SchemaValidator(document, "request")
-            for location, document in documents.items()
-        }
-        self._responses = {
-            location: DocumentedResponses(document) for location, document in documents.items()
-        }
+        self._validator = cache(partial(SchemaValidator, direction="request"))
+        self._responses = cache(DocumentedResponses)
 
     def respond(self, request: MockRequest) -> MockResponse:
         try:
@@ -142,7 +137,7 @@ class Mock:
             in_path = (
                 each for each in match.served.operation.parameters if each.location == "path"
             )
-            validator = self._validators[match.served.document.location]
+            validator = self._validator(match.served.document)
             texts = _raw_parameters(match, request)
             if not any(validate_parameters(in_path, texts, validator)):
                 return match
@@ -159,7 +154,7 @@ class Mock:
                 self._check_credentials(match, parameters)
             _check_media_type(operation, request)
             unchecked = self._check_values(match, parameters, request)
-        response = self._responses[match.served.document.location].respond(
+        response = self._responses(match.served.document).respond(
             operation.key, preferences, request.header("accept")
         )
         if preferences.applied:
@@ -196,7 +191,7 @@ class Mock:
     ) -> list[ValidationIssue]:
         """Raise MockError for an invalid request; return what is too complex to check."""
         operation = match.served.operation
-        validator = self._validators[match.served.document.location]
+        validator = self._validator(match.served.document)
         found = [
             *validate_parameters(operation.parameters, parameters, validator),
             *_body_issues(operation, request, validator),
