@@ -125,7 +125,11 @@ class _ParameterParser:
     def _candidate_values(self) -> Iterator[Any]:
         """Yield the candidate values of the parameter; none if the request does not have it."""
         if self.parameter.location == "querystring":
-            yield from self._query_string_values()
+            query = self.texts.query
+            if query and media_kind(self.parameter.media_type) == "form":
+                yield convert_form(parse_form(query), self.parameter.schema, (), self.validator)
+            elif query:
+                yield self._parse_content(decode_query_component(query))
             return
         if self.parameter.media_type:
             # The parameter is described by "content".
@@ -152,16 +156,6 @@ class _ParameterParser:
                 yield [self._decode(text) for text in texts]
             elif texts:
                 yield convert_text(self._decode(texts[0]), schema, self.validator)
-
-    def _query_string_values(self) -> Iterator[Any]:
-        if not self.texts.query:
-            return
-        if media_kind(self.parameter.media_type) == "form":
-            yield convert_form(
-                parse_form(self.texts.query), self.parameter.schema, (), self.validator
-            )
-        else:
-            yield self._parse_content(decode_query_component(self.texts.query))
 
     def _parse_content(self, text: str) -> Any:
         is_json = media_kind(self.parameter.media_type) == "json"

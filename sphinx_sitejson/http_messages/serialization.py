@@ -266,7 +266,14 @@ def serialize_body(value: Any, media: MediaType, *, media_type: str) -> Serializ
     """
     kind = media_kind(media_type)
     if kind == "multipart" and isinstance(value, Mapping):
-        content = serialize_multipart(_multipart_parts(value, media))
+        members = media.schema.merged.properties if media.schema else {}
+        content = serialize_multipart(
+            part
+            for name, member in value.items()
+            for part in text_parts(
+                part_kind(media, str(name), members.get(name)), as_entries(member)
+            )
+        )
         return SerializedBody(content, f"{essence(media_type)}; boundary={BOUNDARY}")
     if kind == "binary":
         return SerializedBody(file_content(value, media_type), media_type)
@@ -318,12 +325,6 @@ def _serialize_event(value: Any, write: Callable[[Any], str]) -> str:
         value = {"data": value}
     fields = [f"{name}: {write(value[name])}" for name in _EVENT_FIELDS if name in value]
     return "\n".join([*fields, *(f"data: {line}" for line in write(value["data"]).split("\n"))])
-
-
-def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
-    members = media.schema.merged.properties if media.schema else {}
-    for name, member in value.items():
-        yield from text_parts(part_kind(media, str(name), members.get(name)), as_entries(member))
 
 
 def text_parts(kind: Part, entries: list[Any]) -> Iterator[Part]:
