@@ -223,6 +223,11 @@ _KEYWORDS_AT_LIMIT = ("type", "format", "readOnly", "writeOnly", "nullable")
 _SCHEMA = playground_keywords("one")
 _SCHEMA_LISTS = playground_keywords("list")
 _SCHEMA_MAPS = playground_keywords("map")
+_LOST_AT_LIMIT = (
+    (_PLAIN | _SCHEMA | _SCHEMA_LISTS | _SCHEMA_MAPS | UNSUPPORTED_IN_PLAYGROUND)
+    .union((PLACEHOLDER, "$ref", "enum", "discriminator"))
+    .difference(_KEYWORDS_AT_LIMIT, _OPTIONAL_ANNOTATIONS)
+)
 
 
 class CompactSchemas:
@@ -294,8 +299,17 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
         elif key in _SCHEMA_MAPS:
             members = as_object(value).items()
             found[key] = {str(name): _compact(member, depth - 1) for name, member in members}
-        elif key in _SPECIAL:
-            found.update(_SPECIAL[key](value))
+        elif key == "$ref" and isinstance(value, str):
+            # A named schema has its short name; other targets keep their pointer.
+            found[key] = schema_name(value) or value
+        elif key == "enum" and isinstance(value, list) and len(value) <= _MAX_ENUM_VALUES:
+            found[key] = value
+        elif key == "enum":
+            found["partial"] = True
+        elif key == "discriminator":
+            found |= _discriminator(value)
+        elif key == PLACEHOLDER and isinstance(value, str) and len(value) <= _MAX_TEXT_LENGTH:
+            found["placeholder"] = value
     return _without_slow_names(found)
 
 
@@ -320,15 +334,7 @@ def _cut(schema: Mapping[str, Any]) -> JsonSchema:
         for key in _KEYWORDS_AT_LIMIT
         if isinstance(schema.get(key), str | list | bool)
     }
-    keywords = (
-        _PLAIN
-        | _SCHEMA
-        | _SCHEMA_LISTS
-        | _SCHEMA_MAPS
-        | UNSUPPORTED_IN_PLAYGROUND
-        | _SPECIAL.keys()
-    )
-    if (schema.keys() & keywords) - {*_KEYWORDS_AT_LIMIT, *_OPTIONAL_ANNOTATIONS}:
+    if not _LOST_AT_LIMIT.isdisjoint(schema):
         found["cut"] = True
     return found or True
 
@@ -347,16 +353,6 @@ def _has_secret(value: Any) -> bool:
     return False
 
 
-def _reference(value: Any) -> dict[str, Any]:
-    # A named schema has its short name; other targets keep their pointer.
-    return {"$ref": schema_name(value) or value} if isinstance(value, str) else {}
-
-
-def _enum(value: Any) -> dict[str, Any]:
-    is_short = isinstance(value, list) and len(value) <= _MAX_ENUM_VALUES
-    return {"enum": value} if is_short else {"partial": True}
-
-
 def _discriminator(value: Any) -> dict[str, Any]:
     raw = as_object(value)
     if not isinstance(raw.get("propertyName"), str):
@@ -367,19 +363,6 @@ def _discriminator(value: Any) -> dict[str, Any]:
         if isinstance(target, str)
     }
     return {"discriminator": {"propertyName": raw["propertyName"], "mapping": mapping}}
-
-
-def _placeholder(value: Any) -> dict[str, Any]:
-    is_short = isinstance(value, str) and len(value) <= _MAX_TEXT_LENGTH
-    return {"placeholder": value} if is_short else {}
-
-
-_SPECIAL = {
-    PLACEHOLDER: _placeholder,
-    "$ref": _reference,
-    "enum": _enum,
-    "discriminator": _discriminator,
-}
 
 
 def _is_long(value: Any) -> bool:
