@@ -225,7 +225,14 @@ class _ParameterParser:
         if self._is_repeated:
             is_query = self.parameter.location == "query"
             sent = self.texts.pairs if is_query else self.texts.cookies
-            return [pair for pair in sent if self._is_member(pair[0], schema)] or None
+            members, additional = member_schemas(schema), schema.merged.additional_properties
+            is_open = additional is not None and additional.allows_anything
+            # A pair is a member by its name, or because no other parameter has that name.
+            return [
+                (name, value)
+                for name, value in sent
+                if name in members or (is_open and name not in self.others)
+            ] or None
         entries = self._split()
         if entries is None:
             return None
@@ -234,14 +241,6 @@ class _ParameterParser:
             return [(unquote(name, errors="replace"), value) for name, _, value in pairs]
         keys = [self._decode(entry.strip()) for entry in entries[::2]]
         return [*zip(keys, entries[1::2], strict=False)]
-
-    def _is_member(self, name: str, schema: Schema) -> bool:
-        """Whether a pair is a member: by its name, or because no other parameter has that name."""
-        if name in member_schemas(schema):
-            return True
-        additional = schema.merged.additional_properties
-        is_free = additional is not None and additional.allows_anything
-        return is_free and name not in self.others
 
     def _deep_values(self, schema: Schema) -> Iterator[Any]:
         name = self.parameter.name

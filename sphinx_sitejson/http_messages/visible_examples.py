@@ -164,8 +164,10 @@ def _serialize_named_parts(value: Mapping[str, Any]) -> Iterator[str]:
 
 def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
     """Yield a multipart body whose parts have no names, such as ``multipart/mixed`` (RFC 2046)."""
+    by_name = {str(encoding.name): encoding for encoding in media.encoding}
     for index, value in enumerate(values):
-        encoding = _find_item_encoding(media, index)
+        names = (f"[{index}]", "other items", "items")
+        encoding = next((by_name[name] for name in names if name in by_name), Encoding(name=""))
         schema = _item_schema(media, index)
         content_type = encoding.content_type.partition(",")[0].strip() or _default_type(
             value, schema
@@ -179,12 +181,6 @@ def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
         text = _BINARY if _is_binary(schema) else serialize_value(value, part)[0]
         yield f"\r\n{text}\r\n"
     yield f"--{BOUNDARY}--"
-
-
-def _find_item_encoding(media: MediaType, index: int) -> Encoding:
-    by_name = {str(encoding.name): encoding for encoding in media.encoding}
-    names = (f"[{index}]", "other items", "items")
-    return next((by_name[name] for name in names if name in by_name), Encoding(name=""))
 
 
 def _item_schema(media: MediaType, index: int) -> Schema | None:
