@@ -66,7 +66,12 @@ def operation_playground(
     schemas = context.compact_schemas
     body = operation.request_body
     parameters = list(_parameters(operation, view, context))
-    bodies = list(_bodies(operation, view, context))
+    media_types = view.body.media_types if view.body else ()
+    body_ids = {each.name: each.body.id for each in media_types if each.body}
+    bodies = [
+        _body(media, context, body_ids.get(media.name, ""))
+        for media in (body.content if body else ())
+    ]
     responses = dict(_responses(operation, view, context))
     request_schemas = [each.get("schema") for each in (*parameters, *bodies)]
     definitions = dict(schemas.definitions(request_schemas, REQUEST_BUDGET))
@@ -157,16 +162,6 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
     else:
         inside = [(each, merged.items) for each in as_list(value)]
     return bool(inside) and all(_is_value_in_schema(*each, depth + 1) for each in inside)
-
-
-def _bodies(
-    operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[dict[str, Any]]:
-    fields = {each.name: each.body for each in view.body.media_types} if view.body else {}
-    body = operation.request_body
-    for media in body.content if body else ():
-        field = fields.get(media.name)
-        yield _body(media, context, field.id if field else "")
 
 
 def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[str, Any]:
