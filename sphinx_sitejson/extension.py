@@ -135,9 +135,9 @@ def setup_api(app: Sphinx) -> None:
         app.add_directive(name, guard_directive(directive))
     for kind, visit in (
         (api_block, html.visit_block),
-        (api_row, html.visit_row),
-        (api_fold, html.visit_fold),
-        (api_contents, html.visit_contents),
+        (api_row, html.visit_listing_part),
+        (api_fold, html.visit_listing_part),
+        (api_contents, html.visit_listing_part),
         (text_rule, html.visit_text_rule),
     ):
         app.add_node(kind, html=isolate_visitors(visit, html.depart_nothing))
@@ -584,8 +584,7 @@ def connect_writing(app: Sphinx) -> None:
     connect("html-collect-pages", redirect_files.write_host_files)
     connect("html-collect-pages", feeds.remove_stale_feeds)
     connect("html-collect-pages", search_engines.draw_cards)
-    connect("html-collect-pages", downloads.write_documents)
-    connect("html-collect-pages", downloads.write_collections)
+    connect("html-collect-pages", downloads.write_downloads)
     # The documents that it lists are written.
     connect("html-collect-pages", markdown_pages.write_llms_files, 600)
 

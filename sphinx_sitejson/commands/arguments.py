@@ -367,7 +367,7 @@ def method_names(text: str) -> frozenset[str]:
 def header(text: str) -> tuple[str, str]:
     """Read a header."""
     from sphinx_sitejson.http_messages.media_types import TOKEN
-    from sphinx_sitejson.servers.verify.credentials import FRAMING_HEADERS
+    from sphinx_sitejson.servers.verify.requests import FRAMING_HEADERS
 
     name, colon, value = text.partition(":")
     name, value = name.strip(), value.strip()

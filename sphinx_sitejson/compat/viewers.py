@@ -32,9 +32,8 @@ from sphinx_sitejson.navigation.document_state import (
     named_file,
 )
 from sphinx_sitejson.reference.listing_directive import (
-    AnyOption,
     OpenApiListing,
-    accept_option,
+    any_options,
     listing_nodes,
 )
 from sphinx_sitejson.reference.nodes import api_row, titled_section
@@ -312,7 +311,7 @@ _DEFAULT_TITLE = "OpenAPI Specification"
 class SwaggerPlugin(OpenApiListing):
     """Show a document instead of Swagger UI."""
 
-    option_spec: ClassVar = AnyOption(dict.fromkeys(SWAGGER_OPTIONS, accept_option))
+    option_spec: ClassVar = any_options(SWAGGER_OPTIONS)
 
     def run(self) -> list[nodes.Node]:
         """Return the listing; with ``full-page`` on a page without headings, in a section."""

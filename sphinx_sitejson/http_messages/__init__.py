@@ -15,12 +15,11 @@ Nothing here opens a connection.
 - ``request``: a request, independent of the language of a sample.
 - ``request_building``: from an operation to the request that its samples send, with credentials.
 - ``samples``: the languages of samples, which scripts write, and the samples of an operation.
-- ``serialization``: serialize parameters and bodies by the styles and encodings of OpenAPI.
+- ``serialization``: serialize parameters and bodies by the styles and encodings of OpenAPI; XML.
 - ``typed_values``: convert texts to values of the types that a schema allows.
 - ``validation``: validate values against their schemas, for requests or for responses.
 - ``validation_cost``: whether the validation of a value may be too expensive.
 - ``visible_examples``: the examples that a page shows of a body, serialized and truncated.
-- ``xml``: serialize example values as XML.
 - ``collections``: a document as folders and requests, independent of the API client.
 - ``collection_formats``: collections for Postman and Bruno, and as an ``.http`` file.
 """

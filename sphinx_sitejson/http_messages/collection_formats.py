@@ -51,16 +51,17 @@ def _bruno_request(request: CollectionRequest) -> dict[str, Any]:
     http: dict[str, Any] = {
         "method": request.method,
         "url": request.url(request.path_template),
-        "headers": list(map(_bruno_field, request.headers)),
+        "headers": _fields(request.headers, "name"),
         "params": [
-            *({**_bruno_field(each), "type": "query"} for each in request.query),
-            *({**_bruno_field(each), "type": "path"} for each in request.path_parameters),
+            *({**each, "type": "query"} for each in _fields(request.query, "name")),
+            *({**each, "type": "path"} for each in _fields(request.path_parameters, "name")),
         ],
     }
     if request.body is not None:
         http["body"] = _bruno_body(request.body)
-    if auth := _bruno_auth(request):
-        http["auth"] = auth
+    kind, values = _credentials(request)
+    if values:
+        http["auth"] = {"type": kind, **values}
     return {
         "info": {"name": request.name, "type": "http"},
         "http": http,
@@ -70,14 +71,12 @@ def _bruno_request(request: CollectionRequest) -> dict[str, Any]:
     }
 
 
-def _bruno_field(field: Field, key: str = "name") -> dict[str, Any]:
-    off = {} if field.is_enabled else {"disabled": True}
-    return {key: field.name, "value": field.value, "description": field.description, **off}
-
-
-def _bruno_auth(request: CollectionRequest) -> dict[str, str]:
-    kind, values = _credentials(request)
-    return {"type": kind, **values} if values else {}
+def _fields(fields: Iterable[Field], key: str) -> list[dict[str, Any]]:
+    return [
+        {key: each.name, "value": each.value, "description": each.description}
+        | ({} if each.is_enabled else {"disabled": True})
+        for each in fields
+    ]
 
 
 def _credentials(request: CollectionRequest) -> tuple[str, dict[str, str]]:
@@ -196,31 +195,23 @@ def _postman_folder(folder: Folder) -> dict[str, Any]:
 
 
 def _postman_request(request: CollectionRequest) -> dict[str, Any]:
+    kind, values = _credentials(request)
     content: dict[str, Any] = {
         "method": request.method,
         "description": request.description,
-        "header": list(map(_postman_field, request.headers)),
+        "header": _fields(request.headers, "key"),
         "url": {
             "raw": request.url(request.path_template),
             "host": [request.base],
             "path": request.path_template.lstrip("/").split("/"),
-            "query": list(map(_postman_field, request.query)),
-            "variable": list(map(_postman_field, request.path_parameters)),
+            "query": _fields(request.query, "key"),
+            "variable": _fields(request.path_parameters, "key"),
         },
-        "auth": _postman_auth(request),
+        "auth": {"type": kind, **({kind: _postman_values(values.items())} if values else {})},
     }
     if request.body is not None:
         content["body"] = _postman_body(request.body)
     return {"name": request.name, "request": content, "response": []}
-
-
-def _postman_field(field: Field) -> dict[str, Any]:
-    return _bruno_field(field, key="key")
-
-
-def _postman_auth(request: CollectionRequest) -> dict[str, Any]:
-    kind, values = _credentials(request)
-    return {"type": kind, **({kind: _postman_values(values.items())} if values else {})}
 
 
 def _postman_values(pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:

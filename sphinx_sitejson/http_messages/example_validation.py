@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,7 +18,7 @@ from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.common.problems import JsonPath, Location, key_path
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.keywords import validation_keywords
-from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter, Response
+from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.raw import References, as_list, as_object, schema_name
 from sphinx_sitejson.openapi.schemas import Schema, write_exclusive_bounds
 
@@ -63,17 +63,12 @@ class SchemaConverter:
     Properties that exist only in the other direction are not required.
 
     :param keep_patterns: whether to keep regular expressions, which a validator may reject.
-    :param direction: the direction of the values, if known; examples may be of either.
-    :param has_formats: whether to validate ``format``.
+    :param direction: the direction of the values, if known; examples may be of either, and their
+        formats are not validated.
     """
 
     def __init__(
-        self,
-        document: OpenApiDocument,
-        *,
-        keep_patterns: bool,
-        direction: Direction | None,
-        has_formats: bool,
+        self, document: OpenApiDocument, *, keep_patterns: bool, direction: Direction | None
     ) -> None:
         self._schemas = {name: schema.raw for name, schema in document.schemas.items()}
         self._references = References(document.data)
@@ -82,7 +77,7 @@ class SchemaConverter:
         # Which has other keywords.
         self._is_older = document.version.startswith("3.0")
         self._has_patterns = keep_patterns
-        self._has_formats = has_formats
+        self._has_formats = direction is not None
         self._optional = _DIRECTION_MARKERS[direction]
         named = convert_for_validator(
             {name: self.convert(raw) for name, raw in self._schemas.items()}
@@ -340,18 +335,10 @@ class ExampleValidator:
     """Validate values against the schemas of one document.
 
     :param direction: the direction of the values; examples may be of either.
-    :param has_formats: whether to validate ``format``.
     """
 
-    def __init__(
-        self,
-        document: OpenApiDocument,
-        *,
-        direction: Direction | None = None,
-        has_formats: bool = False,
-    ) -> None:
+    def __init__(self, document: OpenApiDocument, direction: Direction | None = None) -> None:
         self._document = document
-        self._has_formats = has_formats
         self._direction = direction
         self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
@@ -416,13 +403,11 @@ class ExampleValidator:
         rules = []
         for keep_patterns in (True, False):
             with suppress(ValueError, TypeError, RecursionError):
-                converter = SchemaConverter(
-                    self._document,
-                    keep_patterns=keep_patterns,
-                    direction=self._direction,
-                    has_formats=self._has_formats,
+                rules.append(
+                    SchemaConverter(
+                        self._document, keep_patterns=keep_patterns, direction=self._direction
+                    )
                 )
-                rules.append(converter)
         return rules
 
 
@@ -509,7 +494,10 @@ def _candidate_bodies(
 ) -> Iterator[tuple[str, MediaType]]:
     """Yield the bodies that a block of JSON may be an example of, with their locations."""
     if example.is_response:
-        responses = _matching_responses(example.title, operation.responses)
+        # A title may name the status: ``200 OK``.
+        match = _STATUS.search(example.title)
+        named = documented_response(operation.responses, match[0].upper()) if match else None
+        responses = [named] if named else () if match else operation.responses
         contents = [(f"response {each.status}", each.content) for each in responses]
     else:
         contents = [("body", operation.request_body.content)] if operation.request_body else []
@@ -517,12 +505,3 @@ def _candidate_bodies(
         for media in content:
             if media_kind(media.name) in ("json", *_STREAMS):
                 yield location, media
-
-
-def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[Response]:
-    """Return the responses that a title may refer to: ``200 OK`` gives that of 200, else all."""
-    match = _STATUS.search(title)
-    if not match:
-        return responses
-    documented = documented_response(responses, match[0].upper())
-    return [documented] if documented else ()

@@ -15,7 +15,6 @@ from typing import Any
 from sphinx_sitejson.common.nesting import MAX_NESTING, is_deeper_than
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.model import (
-    Encoding,
     Example,
     MediaType,
     Operation,
@@ -140,26 +139,27 @@ def chosen_media_type(operation: Operation) -> MediaType | None:
 
 def sample_body(media: MediaType) -> Body | None:
     """Return the body of a sample, or None if the document does not describe it."""
-    kind = media_kind(media.name)
+    kind, media_type = media_kind(media.name), concrete_media_type(media.name)
     value = body_value(media)
     if kind == "binary" and not isinstance(value, Mapping | list):
-        return FileBody(
-            file_name=file_name_for(media.name), media_type=concrete_media_type(media.name)
-        )
+        return FileBody(file_name=file_name_for(media.name), media_type=media_type)
     if value is MISSING:
         return None
     if kind == "json":
-        return _json_body(value, media)
+        return _json_body(value, media_type)
     if kind == "form" and isinstance(value, Mapping):
-        return _form_body(value, media)
+        return _form_body(value, media, media_type)
     if kind == "multipart" and isinstance(value, Mapping):
         parts = tuple(form_parts(value, media))
         return MultipartBody(parts=parts, media_type=multipart_type(media.name))
-    text = value if isinstance(value, str) else serialize_value(value, media)
+    text = value if isinstance(value, str) else serialize_value(value, media)[0]
     if kind == "multipart" and isinstance(value, list):
         name = f"{multipart_type(media.name)}; boundary={BOUNDARY}"
         return TextBody(text=text.replace("\n", "\r\n"), media_type=name)
-    return _text_body(text, media)
+    if len(text) < LONGEST_EXAMPLE:
+        return TextBody(text=text, media_type=media_type)
+    suffix = kind if kind in ("json", "xml") else "txt"
+    return FileBody(file_name=f"body.{suffix}", media_type=media_type)
 
 
 def body_value(media: MediaType) -> Any:
@@ -172,15 +172,14 @@ def body_value(media: MediaType) -> Any:
     return generate_body(media, "request")
 
 
-def _json_body(value: Any, media: MediaType) -> Body:
-    name = concrete_media_type(media.name)
+def _json_body(value: Any, media_type: str) -> Body:
     if isinstance(value, str) and is_json_container(value) and len(value) <= LONGEST_EXAMPLE:
         # Some documents have the text of a body instead of its value.
         parsed = read_json_or_none(value)
         value = value if parsed is None else parsed
     if _is_too_long(value) or is_deeper_than(value, MAX_NESTING):
-        return FileBody(file_name="body.json", media_type=name)
-    return JsonBody(value=value, media_type=name)
+        return FileBody(file_name="body.json", media_type=media_type)
+    return JsonBody(value=value, media_type=media_type)
 
 
 def _is_too_long(value: Any) -> bool:
@@ -192,21 +191,12 @@ def _is_too_long(value: Any) -> bool:
         return True
 
 
-def _text_body(text: str, media: MediaType) -> Body:
-    if len(text) >= LONGEST_EXAMPLE:
-        kind = media_kind(media.name)
-        name = f"body.{kind if kind in ('json', 'xml') else 'txt'}"
-        return FileBody(file_name=name, media_type=concrete_media_type(media.name))
-    return TextBody(text=text, media_type=concrete_media_type(media.name))
-
-
-def _form_body(value: Mapping[str, Any], media: MediaType) -> Body:
+def _form_body(value: Mapping[str, Any], media: MediaType, media_type: str) -> Body:
     first = dict(islice(value.items(), MAX_FIELDS))
     fields = [each for each in form_fields(first, media) if len(each[1]) <= LONGEST_EXAMPLE]
     if any(reserved for _, _, reserved in fields):
         # Every tool encodes forms in its own way, and none preserves reserved characters.
-        text = "".join(encode_fields(fields))
-        return TextBody(text=text, media_type=concrete_media_type(media.name))
+        return TextBody(text="".join(encode_fields(fields)), media_type=media_type)
     return FormBody(fields=tuple((name, text) for name, text, _ in fields))
 
 
@@ -220,7 +210,13 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
     members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:MAX_FIELDS]:
         encoding = find_encoding(media.encoding, str(name))
-        headers = _part_headers(encoding)
+        headers = valid_pairs(
+            [
+                (header.name, encode_header(sample_value(header), explode=header.explode))
+                for header in encoding.headers
+                if is_in_sample(header, None) and header.name.lower() not in SET_BY_PARTS
+            ]
+        )
         kind = replace(part_kind(media, str(name), members.get(name)), headers=headers)
         if kind.file_name:
             yield kind
@@ -230,15 +226,6 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
         else:
             texts = text_parts(kind, [entry for entry in as_entries(member) if entry is not None])
             yield from (part for part in texts if len(part.text) <= LONGEST_EXAMPLE)
-
-
-def _part_headers(encoding: Encoding) -> Pairs:
-    found = [
-        (header.name, encode_header(sample_value(header), explode=header.explode))
-        for header in encoding.headers
-        if is_in_sample(header, None) and header.name.lower() not in SET_BY_PARTS
-    ]
-    return valid_pairs(found)
 
 
 MAX_ROUNDS = 12

@@ -298,9 +298,9 @@ def value_for_name(name: str, value: Any, raw: RawObject) -> Any:
 
 
 def distinct_values(value: Any, raw: RawObject) -> Iterator[Any]:
-    """Yield more texts or numbers that satisfy the constraints; some may be repeated."""
+    """Return more texts or numbers that satisfy the constraints; some may be repeated."""
     rules = {key: rule for key, rule in raw.items() if key in _SCALAR_RULES}
-    yield from (other for other in _variations(value, raw) if is_valid(rules, other))
+    return (other for other in _variations(value, raw) if is_valid(rules, other))
 
 
 def _variations(value: Any, raw: RawObject) -> Iterator[Any]:

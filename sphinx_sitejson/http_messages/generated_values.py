@@ -401,7 +401,11 @@ class _ExampleGenerator:
                 continue
             value = self.value(member)
             if value is not MISSING:
-                yield name, self._suit_name(name, value, member)
+                if value in GENERIC_VALUES:
+                    rules = self._merged(member).raw
+                    if explicit_value(rules) is MISSING:
+                        value = value_for_name(name, value, rules)
+                yield name, value
             elif is_required and member.allows_anything and self._budget > 0:
                 yield name, self._value_of_recursion(member)
         for name in sorted(required - properties.keys())[: max(0, self._budget)]:
@@ -469,13 +473,6 @@ class _ExampleGenerator:
             return "string"
         both = {"allOf": [member.raw for member in members]}
         return self.value(members[0] if len(members) == 1 else Schema(both, schema.references))
-
-    def _suit_name(self, name: str, value: Any, member: Schema) -> Any:
-        """Replace a generic value by one that suits the property name."""
-        if value not in GENERIC_VALUES or isinstance(value, bool):
-            return value
-        raw = self._merged(member).raw
-        return value_for_name(name, value, raw) if explicit_value(raw) is MISSING else value
 
     def _request_properties(
         self, properties: RawObject, required: frozenset[str], schema: Schema

@@ -228,12 +228,8 @@ CONCRETE_TYPES: Mapping[str, str] = {
 
 def multipart_type(name: str) -> str:
     """Return the media type of a multipart body, without its boundary."""
-    media_essence = essence(name)
-    return (
-        media_essence
-        if re.fullmatch(r"multipart/[a-z0-9.+_-]+", media_essence)
-        else "multipart/form-data"
-    )
+    found = re.fullmatch(r"multipart/[a-z0-9.+_-]+", essence(name))
+    return found[0] if found else "multipart/form-data"
 
 
 def concrete_media_type(name: str) -> str:

@@ -72,7 +72,13 @@ def validate_parameters(
     parameters: Iterable[Parameter], texts: RawParameters, validator: SchemaValidator
 ) -> Iterator[ValidationIssue]:
     """Parse and validate the parameters of a request, or the headers of a response."""
-    known = [each for each in parameters if not _is_ignored(each, texts)]
+    known = [
+        each
+        for each in parameters
+        # One that the path does not contain is an error of the document.
+        if (each.location != "path" or each.name in texts.path)
+        and (each.location != "header" or each.name.lower() not in IGNORED_HEADERS)
+    ]
     names = frozenset(each.name for each in known if each.location == "query")
     for parameter in known:
         reader = _ParameterParser(parameter, texts, validator, names - {parameter.name})
@@ -88,13 +94,6 @@ def decode_header(value: str) -> str:
         return value.encode("latin-1").decode("utf-8")
     except UnicodeError:
         return value
-
-
-def _is_ignored(parameter: Parameter, texts: RawParameters) -> bool:
-    if parameter.location == "path":
-        # The path does not contain the parameter: an error of the document.
-        return parameter.name not in texts.path
-    return parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,11 @@ class _ParameterParser:
     def _candidate_values(self) -> Iterator[Any]:
         """Yield the candidate values of the parameter; none if the request does not have it."""
         if self.parameter.location == "querystring":
-            yield from self._query_string_values()
+            query = self.texts.query
+            if query and media_kind(self.parameter.media_type) == "form":
+                yield convert_form(parse_form(query), self.parameter.schema, (), self.validator)
+            elif query:
+                yield self._parse_content(decode_query_component(query))
             return
         if self.parameter.media_type:
             # The parameter is described by "content".
@@ -148,17 +151,11 @@ class _ParameterParser:
                     self._convert(entry, schema, str(index)) for index, entry in enumerate(entries)
                 ]
         if kinds - {"object", "array"} or not kinds:
-            yield from self._scalars(schema)
-
-    def _query_string_values(self) -> Iterator[Any]:
-        if not self.texts.query:
-            return
-        if media_kind(self.parameter.media_type) == "form":
-            yield convert_form(
-                parse_form(self.texts.query), self.parameter.schema, (), self.validator
-            )
-        else:
-            yield self._parse_content(decode_query_component(self.texts.query))
+            texts = self._raw_values()
+            if len(texts) > 1:
+                yield [self._decode(text) for text in texts]
+            elif texts:
+                yield convert_text(self._decode(texts[0]), schema, self.validator)
 
     def _parse_content(self, text: str) -> Any:
         is_json = media_kind(self.parameter.media_type) == "json"
@@ -195,13 +192,6 @@ class _ParameterParser:
             return decode_query_component(text)
         return unquote(text, errors="replace")
 
-    def _scalars(self, schema: Schema) -> Iterator[Any]:
-        texts = self._raw_values()
-        if len(texts) > 1:
-            yield [self._decode(text) for text in texts]
-        elif texts:
-            yield convert_text(self._decode(texts[0]), schema, self.validator)
-
     def _convert(self, text: str, schema: Schema, member: str) -> Any:
         return convert_text(self._decode(text), member_schema(schema, member), self.validator)
 
@@ -234,23 +224,23 @@ class _ParameterParser:
     def _object_pairs(self, schema: Schema) -> list[tuple[str, str]] | None:
         if self._is_repeated:
             is_query = self.parameter.location == "query"
-            pairs = self.texts.pairs if is_query else self.texts.cookies
-            return [pair for pair in pairs if self._is_member(pair[0], schema)] or None
+            sent = self.texts.pairs if is_query else self.texts.cookies
+            members, additional = member_schemas(schema), schema.merged.additional_properties
+            is_open = additional is not None and additional.allows_anything
+            # A pair is a member by its name, or because no other parameter has that name.
+            return [
+                (name, value)
+                for name, value in sent
+                if name in members or (is_open and name not in self.others)
+            ] or None
         entries = self._split()
         if entries is None:
             return None
         if self.parameter.explode:
-            return [_split_pair(entry.strip()) for entry in entries if entry]
+            pairs = (entry.strip().partition("=") for entry in entries if entry)
+            return [(unquote(name, errors="replace"), value) for name, _, value in pairs]
         keys = [self._decode(entry.strip()) for entry in entries[::2]]
         return [*zip(keys, entries[1::2], strict=False)]
-
-    def _is_member(self, name: str, schema: Schema) -> bool:
-        """Whether a pair is a member: by its name, or because no other parameter has that name."""
-        if name in member_schemas(schema):
-            return True
-        additional = schema.merged.additional_properties
-        is_free = additional is not None and additional.allows_anything
-        return is_free and name not in self.others
 
     def _deep_values(self, schema: Schema) -> Iterator[Any]:
         name = self.parameter.name
@@ -261,8 +251,3 @@ class _ParameterParser:
         ]
         if pairs:
             yield convert_deep_object(pairs, schema, self.validator)
-
-
-def _split_pair(entry: str) -> tuple[str, str]:
-    name, _, value = entry.partition("=")
-    return unquote(name, errors="replace"), value

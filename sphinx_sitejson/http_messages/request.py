@@ -13,6 +13,8 @@ Pairs = tuple[tuple[str, str], ...]
 
 _ESCAPED_IN_NAMES = re.compile(r'["\\\r\n]')
 """What tools write in different ways into the head of a part."""
+BOUNDARY = "sample-boundary"
+"""Between the parts of a multipart body that is written by hand."""
 
 
 def replace_lone_surrogates(text: str) -> str:
@@ -55,18 +57,15 @@ class Part:
         return is_default and has_plain_name
 
     @property
-    def effective_media_type(self) -> str:
-        """Its media type; a file has one in any case."""
-        return self.media_type or ("application/octet-stream" if self.file_name else "")
-
-    @property
     def head(self) -> str:
         """The headers of the part, as browsers write them (RFC 7578)."""
         lines = [f'Content-Disposition: form-data; name="{_in_quotes(self.name)}"']
+        media_type = self.media_type
         if self.file_name:
             lines[0] += f'; filename="{_in_quotes(self.file_name)}"'
-        if self.effective_media_type:
-            lines.append(f"Content-Type: {self.effective_media_type}")
+            media_type = media_type or "application/octet-stream"
+        if media_type:
+            lines.append(f"Content-Type: {media_type}")
         lines.extend(f"{name}: {value}" for name, value in self.headers)
         return "".join(f"{line}\r\n" for line in lines) + "\r\n"
 
@@ -81,6 +80,7 @@ class MultipartBody:
 
     parts: tuple[Part, ...]
     media_type: str = "multipart/form-data"
+    boundary: str = BOUNDARY
 
     @property
     def is_plain(self) -> bool:
@@ -92,7 +92,7 @@ class MultipartBody:
     @property
     def boundary_media_type(self) -> str:
         """The media type of a body that is written by hand."""
-        return f"{self.media_type}; boundary={BOUNDARY}"
+        return f"{self.media_type}; boundary={self.boundary}"
 
     @property
     def pieces(self) -> tuple[str | Part, ...]:
@@ -100,13 +100,13 @@ class MultipartBody:
         found: list[str | Part] = []
         text = ""
         for part in self.parts:
-            text += f"--{BOUNDARY}\r\n{part.head}"
+            text += f"--{self.boundary}\r\n{part.head}"
             if part.file_name:
                 found.extend((text, part))
                 text = "\r\n"
             else:
                 text += f"{part.text}\r\n"
-        return (*found, f"{text}--{BOUNDARY}--\r\n")
+        return (*found, f"{text}--{self.boundary}--\r\n")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,7 +246,3 @@ def _body_data(body: Body) -> dict[str, Any]:
         for part in body.parts
     ]
     return {"kind": "multipart", "type": body.media_type, "parts": parts}
-
-
-BOUNDARY = "sample-boundary"
-"""Between the parts of a multipart body that is written by hand."""

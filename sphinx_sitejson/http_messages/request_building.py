@@ -10,7 +10,7 @@ from typing import Any
 
 from sphinx_sitejson.common.network.urls import join_url
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, SecurityScheme, Server
+from sphinx_sitejson.openapi.model import Operation, Parameter, SecurityScheme, Server
 from sphinx_sitejson.settings.site import Auth
 
 from .example_values import chosen_media_type, is_in_sample, sample_body, sample_value, valid_pairs
@@ -100,14 +100,12 @@ def placeholder_credentials(operation: Operation, site_auth: Auth = NO_AUTH) -> 
     if site_auth.method and operation.security != ():
         return _site_credentials(site_auth)
     alternatives = security_alternatives(operation) or ((),)
-    alternative = next(
-        (each for each in alternatives if not any(map(_is_cookie, each))), alternatives[0]
+    without_cookies = (
+        each
+        for each in alternatives
+        if not any("cookie" in (one.location, one.parameter_name.lower()) for one in each)
     )
-    return Credentials.merge(map(scheme_credentials, alternative))
-
-
-def _is_cookie(scheme: SecurityScheme) -> bool:
-    return scheme.location == "cookie" or scheme.parameter_name.lower() == "cookie"
+    return Credentials.merge(map(scheme_credentials, next(without_cookies, alternatives[0])))
 
 
 def _site_credentials(auth: Auth) -> Credentials:
@@ -154,21 +152,19 @@ def sample_request(
     operation: Operation,
     *,
     base_url: str,
-    media_type: MediaType | None = None,
     site_auth: Auth = NO_AUTH,
     show_optional: bool | None = None,
 ) -> SampleRequest:
     """Build the request of an operation.
 
     :param base_url: the URL that the path is appended to.
-    :param media_type: the media type of the body; by default JSON, else the first.
     :param site_auth: the credentials of the settings, which take precedence over the document.
     :param show_optional: whether optional parameters are sent; None means those with an example.
     """
     credentials = placeholder_credentials(operation, site_auth)
     sampled = [each for each in operation.parameters if is_in_sample(each, show_optional)]
     values = [(parameter, sample_value(parameter)) for parameter in sampled]
-    media = media_type or chosen_media_type(operation)
+    media = chosen_media_type(operation)
     return SampleRequest(
         method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
         url=_url(operation, values, base_url, credentials),
@@ -190,13 +186,8 @@ def operation_base_url(operation: Operation, *, document_url: str = "") -> str:
 
 def server_url(server: Server) -> str:
     """Return the URL of a server; variables without a default stay in braces."""
-    values = {variable.name: variable.value for variable in server.variables}
-
-    def filled(match: re.Match[str]) -> str:
-        value = values.get(match[1])
-        return match[0] if value is None else value
-
-    return _PLACEHOLDER.sub(filled, server.url)
+    values = {each.name: each.value for each in server.variables if each.value is not None}
+    return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), server.url)
 
 
 def _url(

@@ -59,15 +59,6 @@ class CodeSample:
     """Whether the playground can generate it again."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class LanguageChoice:
-    """The languages in the settings, in their order."""
-
-    languages: tuple[Language, ...]
-    unknown: tuple[str, ...] = ()
-    """Names that only samples of the document may have."""
-
-
 def _find_languages() -> Iterator[Language]:
     """Yield the language of each script."""
     for path in sorted((PLAYGROUND / "samples").glob("*.js")):
@@ -106,24 +97,21 @@ def _by_spelling(languages: Iterable[Language]) -> dict[str, Language]:
 _BY_SPELLING: Mapping[str, Language] = _by_spelling(LANGUAGES.values())
 
 
-def languages_for(names: Iterable[str] = (), added: Iterable[Language] = ()) -> LanguageChoice:
+def languages_for(names: Iterable[str], added: Iterable[Language] = ()) -> tuple[Language, ...]:
     """Return the languages of some names, in any of their spellings.
+
+    Of those that are not generated, only the document may have samples.
 
     :param names: without any, the default languages are returned, and those that the project adds.
     :param added: the languages that the project adds.
     """
-    chosen: dict[str, Language] = {}
-    unknown: list[str] = []
     known = {**_BY_SPELLING, **_by_spelling(added)}
-    default = {language.name: known[language.name] for language in (*DEFAULT_LANGUAGES, *added)}
-    for name in names:
-        language = known.get(name.strip().lower()) or _new_language(name)
-        if not language.is_generated and language.name not in chosen:
-            unknown.append(name)
+    named = [known.get(name.strip().lower()) or _new_language(name) for name in names]
+    default = (known[language.name] for language in (*DEFAULT_LANGUAGES, *added))
+    chosen: dict[str, Language] = {}
+    for language in named or default:
         chosen.setdefault(language.name, language)
-    return LanguageChoice(
-        languages=tuple(chosen.values() or default.values()), unknown=tuple(unknown)
-    )
+    return tuple(chosen.values())
 
 
 def samples_for(
@@ -135,7 +123,7 @@ def samples_for(
     were not requested come last.
     """
     authored: dict[str, list[CodeSample]] = {}
-    for name, sample in _authored_samples(operation):
+    for name, sample in authored_samples(operation):
         authored.setdefault(name, []).append(sample)
     languages = tuple(languages)
     data = "" if can_run_scripts() else json.dumps(request_data(request))
@@ -168,12 +156,7 @@ def generate_samples(request: SampleRequest, languages: Iterable[Language]) -> d
     return {name: replace_lone_surrogates(code).rstrip("\n") for name, code in codes.items()}
 
 
-def authored_languages(operation: Operation) -> frozenset[str]:
-    """Return the languages of the samples in the document."""
-    return frozenset(name for name, _sample in _authored_samples(operation))
-
-
-def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
+def authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
     """Yield the valid samples of the document with the names of their languages."""
     for extension in SAMPLE_EXTENSIONS:
         for entry in as_object_list(operation.extensions.get(extension)):

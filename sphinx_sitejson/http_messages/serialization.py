@@ -1,4 +1,4 @@
-"""Serialize parameters and bodies by the styles and encodings of OpenAPI.
+"""Serialize parameters and bodies by the styles and encodings of OpenAPI, and values as XML.
 
 The tests have a table of cases for this module and the scripts of the pages.
 """
@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
+from xml.sax.saxutils import escape, quoteattr
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Parameter
-from sphinx_sitejson.openapi.raw import get_text
+from sphinx_sitejson.openapi.raw import RawObject, as_object, get_flag, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .media_types import (
@@ -25,8 +26,7 @@ from .media_types import (
     file_name_for,
     media_kind,
 )
-from .request import Part
-from .xml import xml_lines
+from .request import MultipartBody, Part
 
 # Reserved characters that a value may keep; the others would end it or be read otherwise.
 _SAFE_IN_QUERY = ":/?@!$'()*,;="
@@ -66,7 +66,7 @@ def encode_query(parameter: Parameter, value: Any) -> str:
     return "&".join(f"{percent(key)}={text}" for key, text in pairs)
 
 
-def encode_header(value: Any, *, explode: bool = False) -> str:
+def encode_header(value: Any, *, explode: bool) -> str:
     """Write the value of a header; nothing in it is percent-encoded."""
     return ",".join(_flat(value, explode=explode, write=primitive_text))
 
@@ -266,7 +266,14 @@ def serialize_body(value: Any, media: MediaType, *, media_type: str) -> Serializ
     """
     kind = media_kind(media_type)
     if kind == "multipart" and isinstance(value, Mapping):
-        content = serialize_multipart(_multipart_parts(value, media))
+        members = media.schema.merged.properties if media.schema else {}
+        content = serialize_multipart(
+            part
+            for name, member in value.items()
+            for part in text_parts(
+                part_kind(media, str(name), members.get(name)), as_entries(member)
+            )
+        )
         return SerializedBody(content, f"{essence(media_type)}; boundary={BOUNDARY}")
     if kind == "binary":
         return SerializedBody(file_content(value, media_type), media_type)
@@ -320,12 +327,6 @@ def _serialize_event(value: Any, write: Callable[[Any], str]) -> str:
     return "\n".join([*fields, *(f"data: {line}" for line in write(value["data"]).split("\n"))])
 
 
-def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
-    members = media.schema.merged.properties if media.schema else {}
-    for name, member in value.items():
-        yield from text_parts(part_kind(media, str(name), members.get(name)), as_entries(member))
-
-
 def text_parts(kind: Part, entries: list[Any]) -> Iterator[Part]:
     """Yield the part of each entry of a property, from the part that all of them have."""
     for entry in entries:
@@ -336,11 +337,10 @@ def text_parts(kind: Part, entries: list[Any]) -> Iterator[Part]:
 
 def serialize_multipart(parts: Iterable[Part]) -> bytes:
     """Serialize the parts of a multipart body."""
-    result = bytearray()
-    for part in parts:
-        content = file_content(part.text, part.media_type) if part.file_name else part.text.encode()
-        result += f"--{BOUNDARY}\r\n{part.head}".encode() + content + b"\r\n"
-    return bytes(result) + f"--{BOUNDARY}--\r\n".encode()
+    return b"".join(
+        piece.encode() if isinstance(piece, str) else file_content(piece.text, piece.media_type)
+        for piece in MultipartBody(parts=tuple(parts), boundary=BOUNDARY).pieces
+    )
 
 
 def sample_file_body(media_type: str) -> SerializedBody:
@@ -391,3 +391,118 @@ def _is_file(schema: Schema | None, content_type: str) -> bool:
         raw = items.merged.raw
     has_content_type = "contentMediaType" in raw and "contentEncoding" not in raw
     return raw.get("format") == "binary" or has_content_type
+
+
+_MAX_XML_DEPTH = 30
+_TEXT_KINDS = ("text", "cdata")
+_FORBIDDEN_CHARACTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def xml_lines(value: Any, schema: Schema | None) -> Iterator[str]:
+    """Yield the lines of an XML document, so that a long one can be truncated early."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    named = schema.reference_name if schema else ""
+    yield from _write_element(_Element.of(named or "root", schema), value, depth=0)
+
+
+@dataclass(frozen=True)
+class _Element:
+    """How values of a schema are written as XML."""
+
+    name: str
+    namespace: str = ""
+    is_attribute: bool = False
+    is_wrapped: bool = False
+    text_kind: str = ""
+    """``text`` or ``cdata`` for a value that is the text of the element around it."""
+    schema: Schema | None = None
+
+    @classmethod
+    def of(cls, default_name: str, schema: Schema | None) -> _Element:
+        merged = schema.merged if schema else None
+        hints: RawObject = as_object(merged.raw.get("xml")) if merged else {}
+        prefix = get_text(hints, "prefix")
+        namespace = get_text(hints, "namespace")
+        kind = hints.get("nodeType")
+        name = _valid_name(get_text(hints, "name") or default_name)
+        declared = f"xmlns:{_valid_name(prefix)}" if prefix else "xmlns"
+        return cls(
+            name=f"{_valid_name(prefix)}:{name}" if prefix else name,
+            namespace=_attribute(declared, namespace) if namespace else "",
+            is_attribute=get_flag(hints, "attribute") or kind == "attribute",
+            is_wrapped=get_flag(hints, "wrapped") or kind == "element",
+            text_kind=kind if kind in _TEXT_KINDS else "",
+            schema=merged,
+        )
+
+
+def _write_element(element: _Element, value: Any, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    start = f"{indent}<{element.name}{element.namespace}"
+    if depth > _MAX_XML_DEPTH:
+        yield f"{start}>…</{element.name}>"
+    elif isinstance(value, Mapping):
+        attributes, texts, children = _split(element, value)
+        start += "".join(attributes)
+        text = "".join(texts)
+        if not children:
+            yield f"{start}>{text}</{element.name}>" if text else f"{start}/>"
+            return
+        yield f"{start}>{text}"
+        for child, inner in children:
+            write = (
+                _write_items if isinstance(inner, list) and not child.is_wrapped else _write_element
+            )
+            yield from write(child, inner, depth + 1)
+        yield f"{indent}</{element.name}>"
+    elif isinstance(value, list):
+        yield f"{start}>"
+        yield from _write_items(element, value, depth + 1)
+        yield f"{indent}</{element.name}>"
+    else:
+        yield f"{start}>{escape(_xml_text(value))}</{element.name}>"
+
+
+def _split(
+    element: _Element, value: RawObject
+) -> tuple[list[str], list[str], list[tuple[_Element, Any]]]:
+    """Return the attributes, the texts and the children of an element."""
+    attributes: list[str] = []
+    texts: list[str] = []
+    children: list[tuple[_Element, Any]] = []
+    members = element.schema.properties if element.schema else {}
+    for name, inner in value.items():
+        child = _Element.of(str(name), members.get(name))
+        if isinstance(inner, Mapping | list) or not (child.is_attribute or child.text_kind):
+            children.append((child, inner))
+        elif child.is_attribute:
+            attributes.append(_attribute(child.name, _xml_text(inner)))
+        elif child.text_kind == "text":
+            texts.append(escape(_xml_text(inner)))
+        else:
+            # The end of a section cannot be inside of it.
+            text = _xml_text(inner).replace("]]>", "]]]]><![CDATA[>")
+            texts.append(f"<![CDATA[{text}]]>")
+    return attributes, texts, children
+
+
+def _write_items(element: _Element, values: list[Any], depth: int) -> Iterator[str]:
+    items = element.schema.items if element.schema else None
+    item = _Element.of(element.name.rpartition(":")[2], items)
+    for value in values:
+        yield from _write_element(item, value, depth)
+
+
+def _attribute(name: str, value: str) -> str:
+    return f" {name}={quoteattr(value)}"
+
+
+def _xml_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else _FORBIDDEN_CHARACTERS.sub("�", str(value))
+
+
+def _valid_name(name: str) -> str:
+    cleaned = re.sub(r"[^\w.-]", "_", name)
+    return cleaned if re.match(r"[^\W\d]", cleaned) else f"_{cleaned}"

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from sphinx_sitejson.common.json_documents.exact_json import parse_decimal, parse_integer, read_json
 from sphinx_sitejson.common.nesting import MAX_LEVELS, find_deep_json, is_deeper_than
-from sphinx_sitejson.openapi.raw import json_type
+from sphinx_sitejson.openapi.raw import as_list, json_type
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .validation import SchemaValidator
@@ -31,17 +31,11 @@ def allowed_types(schema: Schema, depth: int = 0) -> frozenset[str]:
     types = {*merged.types, *(["null"] if merged.is_nullable else [])}
     variants = (*merged.one_of, *merged.any_of)
     if types - {"null"} or not variants or depth >= _MAX_DEPTH:
-        return frozenset(types) or _constant_types(merged)
+        constants = [merged.raw["const"]] if "const" in merged.raw else []
+        return frozenset(types or map(json_type, as_list(merged.raw.get("enum")) or constants))
     inner = [allowed_types(variant, depth + 1) for variant in variants]
     # A variant without a type allows all of them.
     return frozenset() if not all(inner) else frozenset(types).union(*inner)
-
-
-def _constant_types(schema: Schema) -> frozenset[str]:
-    enum = schema.raw.get("enum")
-    constants = [schema.raw["const"]] if "const" in schema.raw else []
-    values = enum if isinstance(enum, list) else constants
-    return frozenset(map(json_type, values))
 
 
 def allows_type(schema: Schema, *kinds: str) -> bool:

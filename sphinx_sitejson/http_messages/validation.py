@@ -60,7 +60,7 @@ class SchemaValidator:
 
     def __init__(self, document: OpenApiDocument, direction: Direction) -> None:
         self.direction = direction
-        self._validator = ExampleValidator(document, direction=direction, has_formats=True)
+        self._validator = ExampleValidator(document, direction)
 
     def issues(self, schema: Schema, value: Any) -> tuple[ValidationIssue, ...]:
         """Validate a value and return its issues."""
@@ -78,11 +78,17 @@ class SchemaValidator:
 
 def _error_issues(error: Any, depth: int = 0) -> Iterator[ValidationIssue]:
     """Yield the issues of an error; for a choice, those of the closest variant."""
-    variants = getattr(error.kind, "context", None)
-    nearest = min(variants, key=_distance, default=None) if variants else None
+    variants = getattr(error.kind, "context", None) or ()
+    nearest = min(variants, key=_distance, default=None)
     # If every variant has another type, the error of the choice is more helpful.
-    is_helpful = nearest is not None and not any(_is_about_choice(each, error) for each in nearest)
-    if nearest is not None and is_helpful and depth < _MAX_CHOICE_DEPTH:
+    if (
+        nearest is not None
+        and depth < _MAX_CHOICE_DEPTH
+        and not any(
+            each.kind.name == "type" and list(each.instance_path) == list(error.instance_path)
+            for each in nearest
+        )
+    ):
         for inner in nearest:
             yield from _error_issues(inner, depth + 1)
         return
@@ -110,7 +116,3 @@ def _distance(errors: list[Any]) -> tuple[bool, int]:
     """Sort key of variants: a different constant or type means another variant."""
     is_other = any(each.kind.name in ("const", "enum", "type") for each in errors)
     return (is_other, len(errors))
-
-
-def _is_about_choice(error: Any, choice: Any) -> bool:
-    return error.kind.name == "type" and list(error.instance_path) == list(choice.instance_path)

@@ -136,11 +136,6 @@ class _Rules:
         structured = [option for option in options if isinstance(option, dict | list)]
         self.structured_steps = _OPTION_STEPS * len(structured)
 
-    def count_comparisons(self, shape: _Shape) -> int:
-        """Return how many names and items the estimate has to look at."""
-        members = len(shape.members) * (1 + len(self.patterns))
-        return len(self.required) + members + len(shape.items) * (1 + len(self.first_items))
-
     def conjuncts(self, shape: _Shape) -> list[tuple[Any, _Shape, int]]:
         """Return the schemas whose errors are all reported: with a shape, and how often."""
         found, members = [(part, shape, 1) for part in self.parts], shape.members
@@ -239,7 +234,10 @@ class _Estimate:
         if schema is False:
             return Cost(1, units, units)
         rules = self._schemas.rules(schema)
-        self._pairs_left -= 1 + rules.count_comparisons(shape) // _COMPARISONS_PER_PAIR
+        members = len(shape.members) * (1 + len(rules.patterns))
+        items = len(shape.items) * (1 + len(rules.first_items))
+        comparisons = len(rules.required) + members + items
+        self._pairs_left -= 1 + comparisons // _COMPARISONS_PER_PAIR
         if depth > _MAX_DEPTH or self._pairs_left < 0 or schema is UNCONVERTED:
             raise _TooMuchError
         missing = len(rules.required.difference(dict(shape.members))) if shape.is_object else 0

@@ -86,13 +86,11 @@ def media_examples(media: MediaType, direction: Direction) -> tuple[RenderedExam
     )
 
 
-def serialize_value(value: Any, media: MediaType) -> str:
-    """Serialize a value for a media type: ``{"a": 1}`` as a form gives ``a=1``."""
-    return _serialize_example(value, media)[0]
+def serialize_value(value: Any, media: MediaType) -> tuple[str, bool]:
+    """Serialize a value for a media type; return the text, and whether JSON was truncated.
 
-
-def _serialize_example(value: Any, media: MediaType) -> tuple[str, bool]:
-    """Serialize a value for a media type; return the text, and whether JSON was truncated."""
+    ``{"a": 1}`` as a form gives ``a=1``.
+    """
     text = _serialize_non_json(value, media)
     return _serialize_json(value) if text is None else (text, False)
 
@@ -133,7 +131,7 @@ def _render_example(example: Example, media: MediaType) -> RenderedExample:
     if example.serialized is not None:
         code = _join_truncated([example.serialized])
     elif example.has_value or not example.external_url:
-        code, is_shortened = _serialize_example(example.value, media)
+        code, is_shortened = serialize_value(example.value, media)
     return RenderedExample(
         title=example.summary or example.name,
         description=join_messages("\n\n", tuple(_example_notes(example, media, is_shortened))),
@@ -166,8 +164,10 @@ def _serialize_named_parts(value: Mapping[str, Any]) -> Iterator[str]:
 
 def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
     """Yield a multipart body whose parts have no names, such as ``multipart/mixed`` (RFC 2046)."""
+    by_name = {str(encoding.name): encoding for encoding in media.encoding}
     for index, value in enumerate(values):
-        encoding = _find_item_encoding(media, index)
+        names = (f"[{index}]", "other items", "items")
+        encoding = next((by_name[name] for name in names if name in by_name), Encoding(name=""))
         schema = _item_schema(media, index)
         content_type = encoding.content_type.partition(",")[0].strip() or _default_type(
             value, schema
@@ -178,15 +178,9 @@ def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
             example = (examples or [generate_example(header.schema, direction="request")])[0]
             yield f"{header.name}: {_one_line(example)}\r\n"
         part = MediaType(name=content_type, schema=schema)
-        text = _BINARY if _is_binary(schema) else _serialize_example(value, part)[0]
+        text = _BINARY if _is_binary(schema) else serialize_value(value, part)[0]
         yield f"\r\n{text}\r\n"
     yield f"--{BOUNDARY}--"
-
-
-def _find_item_encoding(media: MediaType, index: int) -> Encoding:
-    by_name = {str(encoding.name): encoding for encoding in media.encoding}
-    names = (f"[{index}]", "other items", "items")
-    return next((by_name[name] for name in names if name in by_name), Encoding(name=""))
 
 
 def _item_schema(media: MediaType, index: int) -> Schema | None:

@@ -224,8 +224,8 @@ def agent_files(app: Sphinx, site: LlmsSite, llms: Mapping[str, str]) -> dict[st
     is_generated = SKILL_FILE not in extra_files(app.env)
     if is_generated and (index := render_skill_index(skill, published_url(app, SKILL_FILE))):
         files[SKILL_INDEX] = index
-    if documents := offered_documents(app.env):
-        files[API_CATALOG] = render_api_catalog([api_links(app, each) for each in documents])
+    if offered := offered_documents(app.env).values():
+        files[API_CATALOG] = render_api_catalog([api_links(app, each) for each in offered])
     return files
 
 
@@ -246,7 +246,7 @@ def described_site(app: Sphinx) -> LlmsSite:
     settings = site_of(app.env).settings
     metadata = {tag.name: tag.content for tag in reversed(settings.metadata)}
     description = site_domain(app.env).facts_of(app.config.root_doc).description
-    offered = offered_documents(app.env)
+    offered = offered_documents(app.env).values()
     return LlmsSite(
         name=settings.name,
         summary=description or metadata.get("description", settings.description),

@@ -9,7 +9,6 @@ Sphinx: directives, roles, nodes, and their output as HTML, as Markdown and as p
 - ``downloads``: publish documents and collections for download.
 - ``html``: API blocks as HTML: a template for each part; the files that a page needs.
 - ``implementations``: operations and the Python objects that implement them, linked both ways.
-- ``inventory``: operations, schemas and their parts, for links from other projects.
 - ``listing_directive``: the directive ``openapi``: operations of a document on a page.
 - ``markdown``: API pages as Markdown, their form outside of HTML.
 - ``nodes``: the nodes of API pages.
@@ -17,7 +16,7 @@ Sphinx: directives, roles, nodes, and their output as HTML, as Markdown and as p
 - ``plain``: the post-transform that replaces API blocks, rows and folds by ordinary nodes.
 - ``plain_nodes``: the Markdown of API pages as docutils nodes; tables of fields in LaTeX.
 - ``playground_files``: the files of the playground, its labels and its button.
-- ``role_targets``: resolves the roles of the domain ``openapi``: page, anchor and title.
+- ``role_targets``: the objects of the domain ``openapi``, and the targets of its roles.
 - ``site_documents``: load the documents of the site, and generate the pages of tabs and anchors.
 - ``view_cache``: the views of operations and schemas, each built once in a process.
 - ``playground/``: The data of the playground of an operation.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -18,7 +17,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.authored_pages import OperationBinding
-from sphinx_sitejson.navigation.document_state import site_documents
+from sphinx_sitejson.navigation.document_state import read_options, site_documents
 from sphinx_sitejson.navigation.page_titles import add_content
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.project_files import (
@@ -27,7 +26,6 @@ from sphinx_sitejson.settings.project_files import (
     is_remote,
 )
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.site_build.extension_points import added_formats
 from sphinx_sitejson.site_build.front_matter import key_location
 from sphinx_sitejson.site_build.labels import _, around_in_site_language, in_site_language
 from sphinx_sitejson.site_build.reports import report, report_at
@@ -87,14 +85,9 @@ def find_document(env: BuildEnvironment, name: str, source: Location) -> OpenApi
     key, documents = (location, str(file.stat().st_mtime_ns)), read_documents(env)
     if key not in documents:
         from sphinx_sitejson.navigation.site_pages import as_document
-        from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
+        from sphinx_sitejson.openapi.reading.documents import read_document
 
-        options = ReadOptions(
-            cache_folder=Path(env.doctreedir, "sitejson", "documents"),
-            offline=True,
-            formats=added_formats(env),
-        )
-        read = read_document(location, root=root, options=options)
+        read = read_document(location, root=root, options=read_options(env, is_offline=True))
         documents[key] = as_document(read)
         if documents[key] is None:
             report(read.problems)
@@ -246,17 +239,13 @@ class ChangesOnPages(SphinxTransform):
         """Handle one document."""
         documents = find_value(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
         if documents:
-            self.add_page(documents)
+            old, new = documents
+            location = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
+            changes = compare(self.env, old, new, location)
+            if changes is not None:
+                add_content(self.document, changes_nodes(changes))
         elif self.config.sitejson_openapi_previous:
             self.add_note()
-
-    def add_page(self, documents: list[str]) -> None:
-        """Add the changes to a page with the front matter key."""
-        old, new = documents
-        location = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
-        changes = compare(self.env, old, new, location)
-        if changes is not None:
-            add_content(self.document, changes_nodes(changes))
 
     def add_note(self) -> None:
         """Show what changed in the operation of the page."""

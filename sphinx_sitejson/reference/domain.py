@@ -80,7 +80,7 @@ class OperationIndex(Index):
         if not uses_api(self.domain.env):
             return [], False
 
-        from .inventory import iter_page_entries
+        from .role_targets import iter_page_entries
 
         entries: dict[str, list[IndexEntry]] = {}
         included = None if docnames is None else set(docnames)
@@ -122,7 +122,7 @@ class OpenApiDomain(Domain):
 
         from sphinx_sitejson.navigation.toctrees import is_hidden
 
-        from .inventory import page_entries, part_entries
+        from .role_targets import page_entries, part_entries
 
         for name, title, kind, location in (*page_entries(self.env), *part_entries(self.env)):
             if is_one_entry(name):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from urllib.parse import quote
 from sphinx_sitejson.navigation.document_state import used_documents
 from sphinx_sitejson.navigation.page_generation import slug
 from sphinx_sitejson.navigation.page_index import PageIndex
-from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import (
     PublishedFiles,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.http_messages.collection_formats import CollectionFormat
+    from sphinx_sitejson.http_messages.options import ReferenceOptions
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
 FOLDER = "_static/openapi"
@@ -51,109 +53,78 @@ class OfferedDocument:
         return quote(self.path)
 
     @property
-    def collections(self) -> dict[str, str]:
-        """The paths of its collections by the names of their formats."""
+    def collections(self) -> list[tuple[CollectionFormat, str]]:
+        """The formats and the paths of its collections."""
         from sphinx_sitejson.http_messages.collection_formats import FORMATS
 
         # A webhook is no request to the API.
         has_requests = any(each.is_listed for each in self.document.operations)
         base = self.path.removesuffix(".json")
-        return {name: base + each.suffix for name, each in FORMATS.items() if has_requests}
+        return [(each, base + each.suffix) for each in FORMATS.values() if has_requests]
 
     @property
     def collection_links(self) -> tuple[tuple[str, str], ...]:
         """The clients of its collections, with URLs relative to the root of the site."""
-        from sphinx_sitejson.http_messages.collection_formats import FORMATS
-
-        return tuple((FORMATS[name].client, quote(path)) for name, path in self.collections.items())
+        return tuple((each.client, quote(path)) for each, path in self.collections)
 
 
-def offered_documents(env: BuildEnvironment) -> list[OfferedDocument]:
-    """Return the documents that the site shows, each under a unique name."""
+def _find_offered(env: BuildEnvironment) -> dict[str, OfferedDocument]:
     if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
-        return []
+        return {}
     names = PageIds()
-    return [
-        OfferedDocument(
+    return {
+        document.location: OfferedDocument(
             document=document, path=f"{FOLDER}/{names.new(slug(document.name) or 'api')}.json"
         )
         for document in used_documents(env)
-    ]
+    }
 
 
-def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Write the documents that changed."""
-
-    def write(entry: OfferedDocument, files: PublishedFiles) -> None:
-        from sphinx_sitejson.openapi.document import serialize_published_document
-
-        files.write_one(entry.path, serialize_published_document(entry.document))
-
-    _write_changed(
-        app,
-        "openapi",
-        "offered.json",
-        list_paths=lambda entry: [entry.path],
-        compute_digest=lambda entry: entry.document.digest,
-        write=write,
-    )
-    yield from ()
+offered_documents: BuildState[dict[str, OfferedDocument]] = BuildState(_find_offered)
+"""The documents that the site shows by their locations, each under a unique name."""
 
 
-def write_collections(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Write the collections whose document, settings or page titles changed."""
+def write_downloads(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the documents and collections whose document, settings or page titles changed."""
     from .view_cache import reference_options
 
-    def compute_digest(entry: OfferedDocument) -> str:
+    offered, files = offered_documents(app.env).values(), PublishedFiles(app, "openapi")
+    memory = cache_file(app.env, "offered.json")
+    cached = read_cache(memory)
+    known = cached if isinstance(cached, dict) else {}
+    options = reference_options(app.env)
+    published: list[str] = []
+    for entry in offered:
         titles = page_titles(app.env, entry.document.location)
-        content = f"{entry.document.digest} {reference_options(app.env)} {sorted(titles.items())}"
-        return hashlib.sha256(content.encode()).hexdigest() if entry.document.digest else ""
-
-    def write(entry: OfferedDocument, files: PublishedFiles) -> None:
-        from sphinx_sitejson.http_messages.collection_formats import FORMATS
-        from sphinx_sitejson.http_messages.collections import build_collection
-
-        titles = page_titles(app.env, entry.document.location)
-        collection = build_collection(entry.document, reference_options(app.env), titles)
-        for name, path in entry.collections.items():
-            files.write_one(path, FORMATS[name].write(collection, None))
-
-    _write_changed(
-        app,
-        "collections",
-        "collections.json",
-        list_paths=lambda entry: list(entry.collections.values()),
-        compute_digest=compute_digest,
-        write=write,
-    )
+        content = f"{entry.document.digest} {options} {sorted(titles.items())}"
+        digest = hashlib.sha256(content.encode()).hexdigest() if entry.document.digest else ""
+        paths = [entry.path, *(path for _format, path in entry.collections)]
+        is_complete = all(Path(app.outdir, path).is_file() for path in paths)
+        mark = f"{app.outdir} {entry.path}"
+        if not (is_complete and digest and known.get(mark) == digest):
+            _write_files(entry, files, options, titles)
+        known[mark] = digest
+        published += paths
+    files.keep_only(published)
+    if offered:
+        write_cache(memory, known)
     yield from ()
 
 
-def _write_changed(
-    app: Sphinx,
-    name: str,
-    cache_name: str,
-    *,
-    list_paths: Callable[[OfferedDocument], list[str]],
-    compute_digest: Callable[[OfferedDocument], str],
-    write: Callable[[OfferedDocument, PublishedFiles], None],
+def _write_files(
+    entry: OfferedDocument,
+    files: PublishedFiles,
+    options: ReferenceOptions,
+    titles: dict[str, str],
 ) -> None:
-    """Write the files of the documents whose digest is not that of the last build."""
-    if not makes_web_pages(app.builder):
-        return
-    offered, files = offered_documents(app.env), PublishedFiles(app, name)
-    memory = cache_file(app.env, cache_name)
-    cached = read_cache(memory)
-    known = cached if isinstance(cached, dict) else {}
-    for entry in offered:
-        mark, digest = f"{app.outdir} {entry.path}", compute_digest(entry)
-        is_complete = all(Path(app.outdir, path).is_file() for path in list_paths(entry))
-        if not (is_complete and digest and known.get(mark) == digest):
-            write(entry, files)
-        known[mark] = digest
-    files.keep_only(path for entry in offered for path in list_paths(entry))
-    if offered:
-        write_cache(memory, known)
+    from sphinx_sitejson.http_messages.collections import build_collection
+    from sphinx_sitejson.openapi.document import serialize_published_document
+
+    files.write_one(entry.path, serialize_published_document(entry.document))
+    if collections := entry.collections:
+        collection = build_collection(entry.document, options, titles)
+        for each, path in collections:
+            files.write_one(path, each.write(collection, None))
 
 
 def page_titles(env: BuildEnvironment, location: str) -> dict[str, str]:

@@ -37,7 +37,7 @@ from sphinx_sitejson.site_build.templates import make_environment, render_nodes
 from sphinx_sitejson.site_build.translation import Translate, translate_view, translator_for
 
 from .downloads import offered_documents
-from .nodes import api_block, api_contents, api_fold, api_row
+from .nodes import api_block
 from .playground_files import has_playground, playground_values, samples_script
 from .role_targets import find_target
 from .view_cache import block_view, output_views
@@ -55,39 +55,16 @@ def visit_block(translator: HTML5Translator, node: api_block) -> None:
     raise nodes.SkipNode
 
 
-def visit_row(translator: HTML5Translator, node: api_row) -> None:
-    """Render an operation of a listing: its heading and its content."""
+def visit_listing_part(translator: HTML5Translator, node: nodes.Element) -> None:
+    """Render a row, a fold or a list of operations by the template with the name of its class."""
     builder = translator.builder
-    _write(
-        translator,
-        "api_row",
-        head=node["head"],
-        ids=node["ids"],
-        is_open=node["is_open"] or is_epub(builder),
-        has_permalink=bool(builder.config.html_permalinks) and not is_epub(builder),
-        content=render_nodes(translator, node.children),
-    )
-
-
-def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
-    """Render a fold."""
-    _write(
-        translator,
-        "api_fold",
-        title=node["title"],
-        ids=node["ids"],
-        is_open=is_epub(translator.builder),
-        content=render_nodes(translator, node.children),
-    )
-
-
-def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
-    """Render the list of the operations below."""
-    _write(translator, "api_contents", entries=node["entries"])
-
-
-def _write(translator: HTML5Translator, template: str, **values: object) -> None:
-    html = reference_html(translator.builder.env).render(template, **values)
+    values = {
+        **node.attributes,
+        "is_open": node.get("is_open", False) or is_epub(builder),
+        "has_permalink": bool(builder.config.html_permalinks) and not is_epub(builder),
+        "content": render_nodes(translator, node.children),
+    }
+    html = reference_html(builder.env).render(type(node).__name__, **values)
     translator.body.append(html)
     raise nodes.SkipNode
 
@@ -218,17 +195,15 @@ class ReferenceHtml:
 
     def _downloads(self, location: str) -> dict[str, Any]:
         """Return the URLs of the document as a file, and of its collections."""
+        offered = offered_documents(self._builder.env).get(location)
+        if offered is None:
+            return {"download": "", "collections": []}
         page_uri = self._builder.get_target_uri(self._docname)
-        for offered in offered_documents(self._builder.env):
-            if offered.document.location == location:
-                return {
-                    "download": relative_uri(page_uri, offered.uri),
-                    "collections": [
-                        (client, relative_uri(page_uri, uri))
-                        for client, uri in offered.collection_links
-                    ],
-                }
-        return {"download": "", "collections": []}
+        links = offered.collection_links
+        return {
+            "download": relative_uri(page_uri, offered.uri),
+            "collections": [(client, relative_uri(page_uri, uri)) for client, uri in links],
+        }
 
     # What templates call
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -170,17 +172,14 @@ class ListingPage:
     def content(self) -> Iterator[nodes.Node]:
         """Yield the nodes of the listing."""
         if len(self._operations) > 1:
-            yield self._contents()
+            title = _("%(count)s operations") % {"count": len(self._operations)}
+            entries = list(map(self._head, self._operations))
+            yield api_fold("", api_contents("", entries=entries), title=str(title))
         if self._options.is_grouped:
             yield from self._groups()
         else:
             yield from self._rows(self._operations)
         yield from self._schema_fold()
-
-    def _contents(self) -> nodes.Node:
-        title = _("%(count)s operations") % {"count": len(self._operations)}
-        entries = [self._head(operation) for operation in self._operations]
-        return api_fold("", api_contents("", entries=entries), title=str(title))
 
     def _groups(self) -> Iterator[nodes.Node]:
         for group in group_by_tag(self._document, self._operations):
@@ -311,16 +310,9 @@ def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     yield from last
 
 
-def accept_option(value: str | None) -> str:
-    """Accept any value of an option; invalid ones are reported later."""
-    return value or ""
-
-
-class AnyOption(dict[str, Callable[[str], Any]]):
-    """An option spec that accepts unknown options, which are reported later."""
-
-    def __missing__(self, name: str) -> Callable[[str], Any]:
-        return accept_option
+def any_options(known: Iterable[str]) -> dict[str, Callable[[str], Any]]:
+    """Return an option spec that accepts any option and value; wrong ones are reported later."""
+    return defaultdict(lambda: directives.unchanged, dict.fromkeys(known, directives.unchanged))
 
 
 class OpenApiListing(SphinxDirective):
@@ -329,9 +321,7 @@ class OpenApiListing(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = AnyOption(
-        dict.fromkeys(KNOWN_OPTIONS, accept_option)
-    )
+    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = any_options(KNOWN_OPTIONS)
 
     def run(self) -> list[nodes.Node]:
         argument = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
@@ -365,16 +355,14 @@ class FinishListings(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        if site_domain(self.env).shows_api(self.env.docname):
-            convert_sections(self.document)
-            drop_duplicate_ids(self.document)
-
-
-def convert_sections(document: nodes.document) -> None:
-    """Convert the groups inside of tabs, lists and admonitions to rubrics."""
-    for section in list(document.findall(nodes.section)):
-        if section.get(GROUP) and not isinstance(section.parent, nodes.section | nodes.document):
-            section.replace_self(list(without_sections([section], keep_ids=True)))
+        if not site_domain(self.env).shows_api(self.env.docname):
+            return
+        # Groups inside of tabs, lists and admonitions become rubrics.
+        for section in list(self.document.findall(nodes.section)):
+            is_inside = not isinstance(section.parent, nodes.section | nodes.document)
+            if section.get(GROUP) and is_inside:
+                section.replace_self(list(without_sections([section], keep_ids=True)))
+        drop_duplicate_ids(self.document)
 
 
 def drop_duplicate_ids(document: nodes.document) -> None:

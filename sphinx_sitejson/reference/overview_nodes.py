@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -101,46 +102,43 @@ def build_overview(
     return translate(view.title), list(builder.document_nodes(view))
 
 
+@dataclass(frozen=True)
 class OverviewBuilder:
-    """Build the nodes of an overview.
+    """Build the nodes of an overview."""
 
-    :param location: of the document.
-    :param new_id: returns ids that are unique on the page.
-    """
-
-    def __init__(self, location: str, translate: Translate, new_id: NewId) -> None:
-        self._location = location
-        self._translate = translate
-        self._new_id = new_id
+    location: str
+    """The location of the document."""
+    translate: Translate
+    new_id: NewId
 
     def document_nodes(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield the nodes of a document."""
         ids = self._claim_group_ids(view.groups)
         for authorization in view.authorization:
-            self._new_id(authorization.id)
+            self.new_id(authorization.id)
         if view.summary:
-            text = self._translate(view.summary)
+            text = self.translate(view.summary)
             yield nodes.paragraph("", "", nodes.Text(text), classes=["sj-lead"])
         yield self._block("about", text=(view.version, view.license, view.contact))
-        yield from text_to_sections(view.description, self._translate, self._new_id)
+        yield from text_to_sections(view.description, self.translate, self.new_id)
         if view.servers:
-            yield titled_section(self._new_id("servers"), _("Servers"), self._block("servers"))
+            yield titled_section(self.new_id("servers"), _("Servers"), self._block("servers"))
         if view.authorization:
             note = _("Some operations require no authorization.")
             content = [nodes.paragraph(text=note)] if view.is_open else []
             block = self._block("schemes", text=view.authorization)
-            yield titled_section(self._new_id("authorization"), _("Authorization"), *content, block)
+            yield titled_section(self.new_id("authorization"), _("Authorization"), *content, block)
         if view.groups:
             folds = view.operation_count > MAX_UNFOLDED_OPERATIONS
             groups = [self._group(group, ids, folds=folds) for group in view.groups]
-            yield titled_section(self._new_id("operations"), _("Operations"), *groups)
+            yield titled_section(self.new_id("operations"), _("Operations"), *groups)
 
     def tag(self, group: GroupView) -> Iterator[nodes.Node]:
         """Yield the nodes of the page of a tag."""
         ids = self._claim_group_ids(group.groups)
         if group.operations:
             yield self._operations(group)
-        yield from text_to_sections(group.description, self._translate, self._new_id)
+        yield from text_to_sections(group.description, self.translate, self.new_id)
         yield from self._external_docs(group)
         yield from (self._group(inner, ids) for inner in group.groups)
 
@@ -148,9 +146,9 @@ class OverviewBuilder:
         self, group: GroupView, ids: dict[str, str], *, folds: bool = False
     ) -> nodes.section:
         title = str(in_site_language(group.title))
-        title = title if title != group.title else self._translate(group.title)
+        title = title if title != group.title else self.translate(group.title)
         section = titled_section(ids[group.name], title)
-        section += text_to_nodes(self._translate(_shorten(group.description)))
+        section += text_to_nodes(self.translate(_shorten(group.description)))
         section += list(self._external_docs(group))
         if group.operations:
             section += self._operations(group, folds=folds)
@@ -160,7 +158,7 @@ class OverviewBuilder:
     def _external_docs(self, group: GroupView) -> Iterator[nodes.Node]:
         if group.external_docs:
             label, url = group.external_docs
-            label = self._translate(label)
+            label = self.translate(label)
             if is_safe_link(url):
                 link: nodes.Node = nodes.reference("", label or url, refuri=url)
             else:
@@ -171,7 +169,7 @@ class OverviewBuilder:
         """Claim the ids of groups first, since other pages link to them."""
         from .views.overview import iter_groups
 
-        return {group.name: self._new_id(group.id) for group in iter_groups(groups)}
+        return {group.name: self.new_id(group.id) for group in iter_groups(groups)}
 
     def _operations(self, group: GroupView, *, folds: bool = False) -> api_block:
         block = self._block("operations", key=group.name)
@@ -179,7 +177,7 @@ class OverviewBuilder:
         return block
 
     def _block(self, part: Part, text: object = None, key: str = "") -> api_block:
-        block = api_block("", part=part, kind="overview", document=self._location, key=key)
+        block = api_block("", part=part, kind="overview", document=self.location, key=key)
         if text is not None:
             text = searchable_text(text)
             block += nodes.Text(text)

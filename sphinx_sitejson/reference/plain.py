@@ -27,7 +27,7 @@ from sphinx_sitejson.site_build.translation import (
 )
 
 from .nodes import RowHead, api_block, api_contents, api_fold, api_row
-from .view_cache import ReferenceViews, block_view, output_views
+from .view_cache import block_view, output_views
 
 
 def flatten_rows(document: nodes.document) -> None:
@@ -172,7 +172,12 @@ class PlainReference(SphinxPostTransform):
         """Replace API blocks by the messages of their texts, for the gettext builder."""
         views = output_views(self.env)
         for block in list(self.document.findall(api_block)):
-            texts = view_texts(_translated_view(views, block))
+            # The first block of an operation or a schema adds all of its texts.
+            if block["part"] == "operations":
+                view: Any = views.tag(block["document"], block["key"])
+            else:
+                view = block_view(views, block) if block["part"] in _FIRST_PARTS else ()
+            texts = view_texts(view)
             messages = dict.fromkeys(
                 message for text in texts for message in extract_messages(text)
             )
@@ -180,13 +185,6 @@ class PlainReference(SphinxPostTransform):
             block.replace_self([message_paragraph(message, location) for message in messages])
         flatten_rows(self.document)
         replace_text_elements(self.document)
-
-
-def _translated_view(views: ReferenceViews, block: api_block) -> Any:
-    """Return the view whose texts a block adds to the catalog: the first one adds all."""
-    if block["part"] == "operations":
-        return views.tag(block["document"], block["key"])
-    return block_view(views, block) if block["part"] in _FIRST_PARTS else ()
 
 
 _FIRST_PARTS = ("endpoint", "schema", "about")

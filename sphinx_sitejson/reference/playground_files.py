@@ -205,8 +205,8 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
         used = (part for language in LANGUAGES.values() for part in language.scripts)
         unique = tuple(dict.fromkeys((*SAMPLES_PARTS, *used, "page-samples")))
         yield SAMPLES_FILE, _closed_script(unique, {}, texts)
-    choice = languages_for(api.request.example.languages, added_languages(app.env))
-    for language in choice.languages:
+    names = api.request.example.languages
+    for language in languages_for(names, added_languages(app.env)):
         # curl is part of the main script.
         if parts := tuple(part for part in language.scripts if part not in PARTS):
             yield _later_file(language.name), later_script(parts, texts)

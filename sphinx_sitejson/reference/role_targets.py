@@ -1,8 +1,8 @@
-"""Resolve the targets of the roles of the domain ``openapi``: page, anchor and title."""
+"""The objects of the domain ``openapi``, and the targets of its roles: page, anchor and title."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
@@ -16,7 +16,7 @@ from sphinx_sitejson.openapi.library import (
     OpenApiLibrary,
     normalize_operation_key,
 )
-from sphinx_sitejson.site_build.build_state import site_domain
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain
 
 from .nodes import AUTHORIZATION
 from .view_cache import output_views, reference_views
@@ -104,7 +104,9 @@ def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget |
     """Find the page of a tag or its anchor on an overview, else the first operation that has it."""
     candidates = _find_documents(env, document)
     for candidate in candidates:
-        tag = _match_tag(candidate, name)
+        # Links of other tools have hyphens instead of spaces.
+        similar = (each for each in candidate.tags if nodes.make_id(each) == nodes.make_id(name))
+        tag = name if name in candidate.tags else next(similar, name)
         if location := tag_locations(env, candidate).get(tag):
             return _target_at(location, tag)
     for candidate in candidates:
@@ -117,14 +119,6 @@ def _find_documents(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, 
     """Return the documents that a role names; without a name, all."""
     library = site_documents(env).library
     return tuple(library.documents_named(name) if name else library.documents)
-
-
-def _match_tag(document: OpenApiDocument, name: str) -> str:
-    """Return the tag with a name; links of other tools have hyphens instead of spaces."""
-    if name in document.tags:
-        return name
-    tag_id = nodes.make_id(name)
-    return next((tag for tag in document.tags if nodes.make_id(tag) == tag_id), name)
 
 
 def _heading_target(env: BuildEnvironment, heading: str, near: str) -> RoleTarget | None:
@@ -274,3 +268,72 @@ def _authorization_location(location: PageAnchor) -> PageAnchor:
         return location
     anchor = f"{location.anchor}-{AUTHORIZATION}" if location.anchor else AUTHORIZATION
     return PageAnchor(location.docname, anchor)
+
+
+class InventoryEntry(NamedTuple):
+    """An object with its name, title, type and location."""
+
+    name: str
+    title: str
+    kind: str
+    location: PageAnchor
+
+
+def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
+    """Yield operations, by name and by ``operationId``, and schemas."""
+    from sphinx_sitejson.openapi.naming.titles import operation_title
+
+    pages = page_index(env)
+    for document in site_documents(env).library.documents:
+        for operation in (*document.operations_and_webhooks, *document.messages):
+            if location := pages.operation_at(document.location, operation.key):
+                kind = "webhook" if operation.is_webhook else "op"
+                title = operation_title(operation)
+                for name in filter(None, (operation.name, operation.operation_id)):
+                    yield InventoryEntry(name, title, kind, location)
+        for name in document.schemas:
+            if location := pages.schema_at(document.location, name):
+                yield InventoryEntry(name, name, "schema", location)
+
+
+def _unique_parts(env: BuildEnvironment) -> list[InventoryEntry]:
+    found: dict[tuple[str, str], InventoryEntry] = {}
+    for document in site_documents(env).library.documents:
+        for part in _iter_parts(env, document):
+            found.setdefault((part.kind, part.name), part)
+    return list(found.values())
+
+
+page_entries: BuildState[list[InventoryEntry]] = BuildState(lambda env: [*iter_page_entries(env)])
+"""Operations, by name and by ``operationId``, and schemas, for the inventory and the search."""
+part_entries: BuildState[list[InventoryEntry]] = BuildState(_unique_parts)
+"""Parameters, properties, tags and security schemes; of one name, the first."""
+
+
+def _iter_parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:
+    for kind, owner, page, fields in _iter_fields(env, document):
+        for name, id_ in fields:
+            location = PageAnchor(page.docname, id_)
+            yield InventoryEntry(f"{owner} {name}", name, kind, location)
+    used = tag_usages(env, document)
+    known = {*document.tags, *used}
+    for name, location in {**used, **tag_locations(env, document)}.items():
+        if name in known:
+            yield InventoryEntry(name, name, "tag", location)
+    for name, location in scheme_locations(env, document).items():
+        yield InventoryEntry(name, name, "security", location)
+
+
+def _iter_fields(
+    env: BuildEnvironment, document: OpenApiDocument
+) -> Iterator[tuple[str, str, PageAnchor, Iterable[tuple[str, str]]]]:
+    """Yield owners of parameters or properties: kind, name, page, and the ids of the fields."""
+    pages, views = page_index(env), reference_views(env)
+    for operation in document.operations:
+        if page := pages.operation_at(document.location, operation.key):
+            for owner in filter(None, (operation.name, operation.operation_id)):
+                yield "param", owner, page, views.parameter_ids(operation, page.anchor)
+    for name in document.schemas:
+        if page := pages.schema_at(document.location, name):
+            fields = views.property_ids(document, name, page.anchor, page.detail)
+            yield "property", name, page, fields

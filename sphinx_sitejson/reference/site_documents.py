@@ -308,24 +308,25 @@ def _left_out(documents: SiteDocuments) -> str:
 
 def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
     """Report sample languages that are neither supported nor contained in a document."""
-    from sphinx_sitejson.http_messages.samples import LANGUAGES, authored_languages, languages_for
+    from sphinx_sitejson.http_messages.samples import LANGUAGES, authored_samples, languages_for
 
     site = site_of(env)
     names = site.settings.api.request.example.languages
     added = added_languages(env)
-    unknown = languages_for(names, added).unknown
+    unknown = {each.name for each in languages_for(names, added) if not each.is_generated}
     if not unknown:
         return
     known = {*LANGUAGES, *(language.name for language in added)}
-    document_languages = {
+    unknown -= {
         language
         for document in library.documents
         for operation in document.operations_and_webhooks
-        for language in authored_languages(operation)
+        for language, _sample in authored_samples(operation)
     }
-    for name in unknown:
-        if name.strip().lower() not in document_languages:
-            at = ("api", "request", "example", "languages", names.index(name))
+    for index, name in enumerate(names):
+        if (key := name.strip().lower()) in unknown:
+            unknown.remove(key)
+            at = ("api", "request", "example", "languages", index)
             message = (
                 f"there are no request samples in {quoted(name)}, and no document has one."
                 f"{did_you_mean(name, known)}"
@@ -338,7 +339,7 @@ def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Index the pages of operations and schemas, once all pages are read."""
     if not uses_api(env):
         return
-    from .inventory import page_entries, part_entries
+    from .role_targets import page_entries, part_entries
 
     domain = site_domain(env)
     listed = {

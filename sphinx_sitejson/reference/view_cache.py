@@ -102,8 +102,6 @@ class ReferenceViews:
         self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
         self.overview_digest = cache(self._overview_digest)
         """Return a digest that changes with the overview of a document."""
-        self.property_ids = cache(self._property_ids)
-        """Return the names of a schema's properties and their ids, without building a view."""
         self.ids = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._ids)
         """Return the ids on the page of an operation or a schema."""
 
@@ -181,14 +179,14 @@ class ReferenceViews:
         prefix = f"{anchor}-" if anchor else ""
         return parameter_ids(operation.parameters, self.options, prefix=prefix)
 
-    def _property_ids(
-        self, location: str, name: str, anchor: str, detail: Detail
-    ) -> tuple[tuple[str, str], ...]:
+    def property_ids(
+        self, document: OpenApiDocument, name: str, anchor: str, detail: Detail
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the names of a schema's properties and their ids, without a view."""
         from .views.overview import property_ids
 
-        document = self._document(location)
-        options = self._options_for(location, detail)
-        return tuple(property_ids(document, name, options, anchor=anchor))
+        options = self._options_for(document.location, detail)
+        return property_ids(document, name, options, anchor=anchor)
 
     def _ids(
         self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"

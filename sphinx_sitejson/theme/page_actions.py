@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
@@ -11,9 +11,9 @@ from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
 from sphinx_sitejson.publishing.markdown_pages import has_markdown, markdown_uri, search_site_url
 from sphinx_sitejson.publishing.search_engines import page_url
-from sphinx_sitejson.reference.downloads import OfferedDocument, offered_documents
+from sphinx_sitejson.reference.downloads import offered_documents
 from sphinx_sitejson.settings.site import PAGE_LINK_URLS
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.labels import _
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME
@@ -64,12 +64,6 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(
-    lambda env: {entry.document.location: entry for entry in offered_documents(env)}
-)
-"""The OpenAPI documents that can be downloaded, by their locations."""
-
-
 def add_menu(
     app: Sphinx,
     pagename: str,
@@ -84,7 +78,7 @@ def add_menu(
     domain = site_domain(app.env)
     facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
     location = next((fact.location for fact in facts if fact.location), "")
-    offered = downloads(app.env).get(location)
+    offered = offered_documents(app.env).get(location)
     collections = offered.collection_links if offered else ()
     context["page_actions"] = {
         "markdown": links.file_href(markdown_uri(pagename)),

@@ -9,7 +9,7 @@ from .support import operation_of, request_of
 
 def labels_of(extensions, names=("bash", "python")):
     operation = operation_of(extensions)
-    samples = samples_for(operation, request_of(), languages_for(names).languages)
+    samples = samples_for(operation, request_of(), languages_for(names))
     return [(sample.label, sample.language) for sample in samples]
 
 
@@ -18,7 +18,7 @@ def own(lang, source="code", **entry):
 
 
 def test_the_default_languages():
-    names = [language.name for language in languages_for().languages]
+    names = [language.name for language in languages_for([])]
 
     assert names == ["bash", "python", "javascript", "php", "go", "java"]
 
@@ -40,17 +40,17 @@ def test_the_default_languages():
     ],
 )
 def test_languages_in_any_of_their_spellings(name, known):
-    choice = languages_for([name])
+    [language] = languages_for([name])
 
-    assert [language.name for language in choice.languages] == [known]
-    assert choice.unknown == ()
+    assert language.name == known
+    assert language.is_generated
 
 
 def test_the_order_of_the_settings_and_names_that_nobody_knows():
-    choice = languages_for(["go", "Elixir", "curl", "bash"])
+    languages = languages_for(["go", "Elixir", "curl", "bash"])
 
-    assert [language.name for language in choice.languages] == ["go", "elixir", "bash"]
-    assert choice.unknown == ("Elixir",)
+    assert [language.name for language in languages] == ["go", "elixir", "bash"]
+    assert [each.label for each in languages if not each.is_generated] == ["Elixir"]
 
 
 def test_a_sample_of_the_document_replaces_the_one_of_its_language():
@@ -101,7 +101,7 @@ def test_a_sample_can_be_stored_whatever_it_holds():
     [sample] = samples_for(
         operation_of({"x-codeSamples": [own("bash", "\ncurl \ud800\n", label=3)]}),
         request_of(),
-        languages_for(["bash"]).languages,
+        languages_for(["bash"]),
     )
 
     assert (sample.label, sample.code) == ("cURL", "curl �")

@@ -419,7 +419,7 @@ SATISFIABLE = st.recursive(
 @settings(max_examples=200, deadline=None)
 def test_an_example_follows_any_schema(raw, direction):
     document = document_of(components={"schemas": {"It": {"properties": {"it": raw}}}})
-    validator = ExampleValidator(document, direction=direction, has_formats=True)
+    validator = ExampleValidator(document, direction=direction)
 
     value = generate_example(document.schemas["It"].properties["it"], direction=direction)
 

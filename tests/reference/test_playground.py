@@ -11,17 +11,15 @@ from openapi.support import document_of
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.data import (
+    MAX_INLINE_LENGTH,
+    REQUEST_BUDGET,
+    RESPONSE_BUDGET,
     PlaygroundData,
     parameter_data,
     playground_json,
     playground_mode,
 )
 from sphinx_sitejson.reference.playground.operation import operation_playground
-from sphinx_sitejson.reference.playground.schemas import (
-    MAX_INLINE_LENGTH,
-    REQUEST_BUDGET,
-    RESPONSE_BUDGET,
-)
 from sphinx_sitejson.reference.views.context import reference_context
 from sphinx_sitejson.reference.views.manual_endpoint import (
     ManualEndpoint,

@@ -29,13 +29,16 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     SchemeUse,
 )
-from sphinx_sitejson.openapi.raw import RawObject, as_list, get_text
+from sphinx_sitejson.openapi.raw import as_list, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from ..views.context import ReferenceContext
 from ..views.model import OperationView
 from ..views.security import scheme_title
 from .data import (
+    REQUEST_BUDGET,
+    RESPONSE_BUDGET,
+    CompactSchemas,
     PlaygroundData,
     document_label,
     parameter_data,
@@ -45,7 +48,6 @@ from .data import (
     site_scheme,
     without_empty,
 )
-from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
 
 _MAX_EXAMPLES_LENGTH = 8_000
 _MAX_EXAMPLES = 12
@@ -64,7 +66,12 @@ def operation_playground(
     schemas = context.compact_schemas
     body = operation.request_body
     parameters = list(_parameters(operation, view, context))
-    bodies = list(_bodies(operation, view, context))
+    media_types = view.body.media_types if view.body else ()
+    body_ids = {each.name: each.body.id for each in media_types if each.body}
+    bodies = [
+        _body(media, context, body_ids.get(media.name, ""))
+        for media in (body.content if body else ())
+    ]
     responses = dict(_responses(operation, view, context))
     request_schemas = [each.get("schema") for each in (*parameters, *bodies)]
     definitions = dict(schemas.definitions(request_schemas, REQUEST_BUDGET))
@@ -76,7 +83,7 @@ def operation_playground(
         "parameters": parameters,
         "bodies": bodies,
         "responses": responses,
-        "answers": list(simulated_responses(operation, context.response_validator))
+        "answers": list(simulated_responses(operation, context.validator("response")))
         if context.options.is_simulated
         else [],
         "accept": _accepted_types(operation),
@@ -142,7 +149,10 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
     if schema is None or depth > _MAX_DEPTH:
         return False
     merged = schema.merged
-    if explicit_value(merged.raw) is not MISSING or _has_one_value(merged.raw):
+    raw, limit = merged.raw, merged.raw.get("minimum")
+    # Only null is valid, or a number between two equal limits.
+    is_fixed = limit is not None and limit == raw.get("maximum")
+    if explicit_value(raw) is not MISSING or raw.get("type") in ("null", ["null"]) or is_fixed:
         return True
     inside: list[tuple[Any, Schema | None]]
     if variants := merged.one_of or merged.any_of:
@@ -152,24 +162,6 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
     else:
         inside = [(each, merged.items) for each in as_list(value)]
     return bool(inside) and all(_is_value_in_schema(*each, depth + 1) for each in inside)
-
-
-def _has_one_value(raw: RawObject) -> bool:
-    """Whether only one value is valid: null, or a number between two equal limits."""
-    limit = raw.get("minimum")
-    return raw.get("type") in ("null", ["null"]) or (
-        limit is not None and limit == raw.get("maximum")
-    )
-
-
-def _bodies(
-    operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[dict[str, Any]]:
-    fields = {each.name: each.body for each in view.body.media_types} if view.body else {}
-    body = operation.request_body
-    for media in body.content if body else ():
-        field = fields.get(media.name)
-        yield _body(media, context, field.id if field else "")
 
 
 def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[str, Any]:
@@ -191,7 +183,7 @@ def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[st
         "examples": list(_examples(media)),
         "parts": dict(_parts(media, schemas)) if kind in ("form", "multipart") else {},
         "file": file_name_for(media.name) if is_binary else "",
-        "wrong": _wrong_example(media, context.request_validator) if kind == "xml" else None,
+        "wrong": _wrong_example(media, context.validator("request")) if kind == "xml" else None,
         "id": field_id,
         # Within a range of media types, the file determines the type.
         "pattern": media.name if is_binary and "*" in media.name else "",

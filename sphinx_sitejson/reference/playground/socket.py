@@ -12,8 +12,7 @@ from sphinx_sitejson.openapi.raw import as_list, as_object
 
 from ..views.context import ReferenceContext
 from ..views.model import OperationView, ResponseView, ServerView
-from .data import JsonSchema, PlaygroundData, parameter_data, server_data
-from .schemas import RESPONSE_BUDGET
+from .data import RESPONSE_BUDGET, JsonSchema, PlaygroundData, parameter_data, server_data
 
 _SCHEMES = ("ws://", "wss://")
 _MAX_EXAMPLES = 12

@@ -4,8 +4,7 @@ Input is an operation or a schema of a document; output is a view (``model``) th
 nodes and Markdown render without further decisions.
 
 - ``context``: what the pages of one document share, computed once; where schemas are used.
-- ``event_page``: the view of an operation of an AsyncAPI document.
-- ``event_samples``: code that sends and receives messages by Kafka, MQTT, AMQP and WebSocket.
+- ``event_page``: the view of an operation of an AsyncAPI document, with code for its messages.
 - ``fields``: fields with their nested fields, within the field budget of a page.
 - ``ids``: ids of fields and anchors of operations and schemas, unique on a page.
 - ``listings``: options, selection and grouping of the operations that a directive lists.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions
@@ -21,7 +20,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.reading.locations import iter_members
 
-from ..playground.schemas import CompactSchemas
+from ..playground.data import CompactSchemas
 from .model import OperationLink
 from .schema_info import SchemaInfos
 
@@ -53,6 +52,8 @@ class ReferenceContext:
         self.options = options
         self.schemas = SchemaInfos(document, options)
         self._component_references = cache(self._find_component_references)
+        self.validator = cache(partial(SchemaValidator, document))
+        """Return the validator of the examples of a direction, for playgrounds."""
 
     @cached_property
     def operations_by_schema(self) -> Mapping[str, Sequence[str]]:
@@ -107,11 +108,12 @@ class ReferenceContext:
             return frozenset(self.document.schemas)
         if not self.options.links_shared_schemas:
             return frozenset()
-        users = (*self.operations_by_schema.items(), *self.schemas_by_schema.items())
-        counts: Counter[str] = Counter()
-        for name, keys in users:
-            counts[name] += len(keys)
-        return frozenset(name for name in self.document.schemas if counts[name] > 1)
+        operations, schemas = self.operations_by_schema, self.schemas_by_schema
+        return frozenset(
+            name
+            for name in self.document.schemas
+            if len([*operations.get(name, ()), *schemas.get(name, ())]) > 1
+        )
 
     @cached_property
     def is_large(self) -> bool:
@@ -127,16 +129,6 @@ class ReferenceContext:
     def compact_schemas(self) -> CompactSchemas:
         """The schemas as playgrounds need them."""
         return CompactSchemas(self.document.references)
-
-    @cached_property
-    def response_validator(self) -> SchemaValidator:
-        """The validator of the examples that playgrounds respond with."""
-        return SchemaValidator(self.document, "response")
-
-    @cached_property
-    def request_validator(self) -> SchemaValidator:
-        """The validator of examples that a page cannot validate itself."""
-        return SchemaValidator(self.document, "request")
 
     def operation_link(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""

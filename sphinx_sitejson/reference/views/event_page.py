@@ -1,21 +1,33 @@
-"""The view of an operation or a message of AsyncAPI; messages take the place of responses."""
+"""The view of an operation or a message of AsyncAPI; messages take the place of responses.
+
+Its samples send and receive messages by Kafka, MQTT, AMQP and WebSocket.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
+from itertools import chain
+from typing import Any
+from urllib.parse import quote
 
+from jinja2 import Environment, FileSystemLoader
+
+from sphinx_sitejson.common.files import TEMPLATES
 from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.http_messages.generated_values import generate_example
-from sphinx_sitejson.http_messages.request_building import placeholder_credentials
+from sphinx_sitejson.http_messages.request_building import placeholder_credentials, server_url
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample, pretty_json
-from sphinx_sitejson.openapi.asyncapi.parts import LOCATION_KEY
+from sphinx_sitejson.openapi.asyncapi.parts import KAFKA_MECHANISM, KAFKA_PROTOCOL, LOCATION_KEY
 from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
-from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
+from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response, Server
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_flag, get_text
 
-from .event_samples import message_samples
 from .fields import PageFields
 from .model import FactView, FieldView, MediaTypeView, OperationView, ParameterSection, ResponseView
 from .operation_parts import (
@@ -167,3 +179,157 @@ def _samples(operation: Operation, messages: tuple[ResponseView, ...]) -> tuple[
         headers=credentials.all_headers,
         query=credentials.query,
     )
+
+
+SENDING = ("SEND", "PUBLISH")
+RECEIVING = ("RECEIVE", "SUBSCRIBE")
+PASSWORD_TYPES = ("userPassword", "plain", "scramSha256", "scramSha512")
+"""The types of security schemes with a user name and a password."""
+USERNAME, PASSWORD = "<username>", "<password>"
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
+_SECURE = ("mqtts", "secure-mqtt", "amqps")
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
+
+def message_samples(
+    operation: Operation,
+    example: str,
+    *,
+    headers: Iterable[tuple[str, str]] = (),
+    query: Iterable[tuple[str, str]] = (),
+) -> tuple[CodeSample, ...]:
+    """Return programs that do what an operation says, for the first server with a known protocol.
+
+    :param example: the example of a message, as pages show it.
+    :param headers: the credentials that a handshake by HTTP has as headers.
+    :param query: those that are parameters of its URL.
+    """
+    if operation.method not in (*SENDING, *RECEIVING):
+        return ()
+    for server in operation.servers:
+        url = server_url(server)
+        protocol = _PROTOCOLS.get(split_url(url).scheme)
+        if protocol:
+            values = _template_values(operation, server, url)
+            values |= {"payload": _quote_payload(example), "headers": dict(headers)}
+            values["path_url"] = _path_url(url, values["address"], query)
+            return tuple(
+                CodeSample(
+                    language=language,
+                    label=label,
+                    code=_templates().get_template(f"{protocol}.{suffix}.jinja").render(values),
+                    generator=language,
+                )
+                for language, label, suffix in _LANGUAGES
+            )
+    return ()
+
+
+_LANGUAGES = (("python", "Python", "py"), ("javascript", "JavaScript", "js"))
+
+
+@cache
+def _templates() -> Environment:
+    environment = Environment(loader=FileSystemLoader(TEMPLATES / "samples"))
+    environment.globals.update(
+        text=_text, kafka_settings=_kafka_settings, username=USERNAME, password=PASSWORD
+    )
+    return environment
+
+
+def _template_values(operation: Operation, server: Server, url: str) -> dict[str, Any]:
+    """Return what a program needs to know of a server and a channel."""
+    event = as_object(operation.event)
+    bindings = as_object(event.get("channelBindings"))
+    address = _fill_address(get_text(event, "address"), operation)
+    types = {use.scheme.type for use in (operation.security or ((),))[0]}
+    has_password = not types.isdisjoint(PASSWORD_TYPES)
+    settings = {
+        name: value
+        for name, value, _text in server.facts
+        if name in (KAFKA_PROTOCOL, KAFKA_MECHANISM)
+    }
+    if has_password and KAFKA_MECHANISM in settings:
+        settings.update({"sasl.username": USERNAME, "sasl.password": PASSWORD})
+    scheme, rest = split_url(url).scheme, _SCHEME.sub("", url)
+    is_secure = scheme in _SECURE
+    host = rest.partition("/")[0]
+    hostname, _colon, port = host.rpartition(":")
+    if scheme.startswith("amqp"):
+        login = f"{USERNAME}:{PASSWORD}@" if has_password else ""
+        server_url = f"{'amqps' if is_secure else 'amqp'}://{login}{rest}"
+    else:
+        server_url = f"{'mqtts' if is_secure else 'mqtt'}://{host}"
+    amqp = as_object(bindings.get("amqp"))
+    exchange = get_text(as_object(amqp.get("exchange")), "name")
+    return {
+        "is_sending": operation.method in SENDING,
+        "is_secure": is_secure,
+        "has_password": has_password,
+        "server_url": server_url,
+        "host": host,
+        "hostname": hostname or host,
+        "port": int(port) if port.isdecimal() and len(port) < 6 else 8883 if is_secure else 1883,
+        "address": address,
+        # A parameter without a value matches one level of an MQTT topic.
+        "topic_filter": _VARIABLE.sub("+", address),
+        "topic": get_text(as_object(bindings.get("kafka")), "topic") or address,
+        "queue": get_text(as_object(amqp.get("queue")), "name") or address,
+        "amqp_exchange": "" if exchange == "default" else exchange,
+        "client_settings": settings,
+        "settings": {"bootstrap.servers": host, **settings},
+    }
+
+
+def _path_url(url: str, address: str, query: Iterable[tuple[str, str]]) -> str:
+    """Return the URL of a channel that is a path of the server, such as that of a WebSocket."""
+    path, base = address.lstrip("/"), url.rstrip("/")
+    joined = f"{base}/{path}" if path and not base.endswith(f"/{path}") else base
+    parameters = "&".join(f"{quote(name)}={value}" for name, value in query)
+    return f"{joined}{'&' if '?' in joined else '?'}{parameters}" if parameters else joined
+
+
+def _fill_address(address: str, operation: Operation) -> str:
+    """Fill in the parameters of an address that have a default, an example or allowed values."""
+    values: dict[str, str] = {}
+    for parameter in operation.parameters:
+        raw = parameter.schema.raw
+        listed = (as_list(raw.get(key))[:1] for key in ("examples", "enum"))
+        for value in chain([raw.get("default")], *listed):
+            if isinstance(value, str | int) and not isinstance(value, bool):
+                values.setdefault(parameter.name, str(value))
+    return _VARIABLE.sub(lambda found: values.get(found[1], found[0]), address)
+
+
+def _text(value: Any) -> str:
+    """Return a literal that Python and JavaScript both read."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _quote_payload(example: str) -> str:
+    """Return a string literal for JSON on one line, without escapes if possible."""
+    try:
+        value = _text(json.loads(example))
+    except ValueError:
+        # Other examples stay as they are.
+        value = example
+    is_plain = value.isprintable() and "'" not in value and "\\" not in value
+    return f"'{value}'" if is_plain else _text(value)
+
+
+def _kafka_settings(settings: Mapping[str, str]) -> str:
+    """Return a dict of settings, on several lines if it would be a long one."""
+    pairs = [f"{_text(name)}: {_text(value)}" for name, value in settings.items()]
+    if len(pairs) <= 2:
+        return f"{{{', '.join(pairs)}}}"
+    lines = "".join(f"    {pair},\n" for pair in pairs)
+    return f"{{\n{lines}}}"
+
+
+_PROTOCOLS = {
+    **dict.fromkeys(("kafka", "kafka-secure"), "kafka"),
+    **dict.fromkeys(("mqtt", "mqtt5", "mqtts", "secure-mqtt"), "mqtt"),
+    **dict.fromkeys(("amqp", "amqps"), "amqp"),
+    **dict.fromkeys(("ws", "wss"), "websocket"),
+}
+"""The templates of each protocol."""

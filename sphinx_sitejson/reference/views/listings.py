@@ -99,7 +99,13 @@ def parse_options(raw_options: Mapping[str, str]) -> tuple[ListingOptions, list[
 
     def methods(name: str) -> tuple[str, ...]:
         names = raw_options.get(name, "").replace(",", " ").split()
-        complaints.extend(_invalid_methods(name, names))
+        known = [method.upper() for method in METHODS]
+        complaints.extend(
+            f'the option "{name}" has {quoted(method)}, which is not an HTTP method.'
+            f"{did_you_mean(method, known)}"
+            for method in names
+            if method.upper() not in known
+        )
         return tuple(token.upper() for token in names)
 
     text_format = raw_options.get("format", "").strip().lower() or "markdown"
@@ -138,16 +144,6 @@ def _pattern_problem(name: str, pattern: str) -> str:
             f"regular expression ({error}); it was ignored."
         )
     return ""
-
-
-def _invalid_methods(name: str, methods: Iterable[str]) -> Iterator[str]:
-    known = [method.upper() for method in METHODS]
-    for method in methods:
-        if method.upper() not in known:
-            yield (
-                f'the option "{name}" has {quoted(method)}, which is not an HTTP method.'
-                f"{did_you_mean(method, known)}"
-            )
 
 
 @dataclass(frozen=True, kw_only=True)

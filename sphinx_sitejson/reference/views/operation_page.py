@@ -33,8 +33,9 @@ def request_samples(
     document: OpenApiDocument, operation: Operation, options: ReferenceOptions
 ) -> tuple[CodeSample, ...]:
     """Return the request samples of an operation; for a webhook, only those in the document."""
-    choice = languages_for(options.languages, options.added_languages)
-    languages = () if operation.is_webhook else choice.languages
+    languages = languages_for(options.languages, options.added_languages)
+    if operation.is_webhook:
+        languages = ()
     if not options.languages and len(document.operations) > LARGE_DOCUMENT:
         languages = languages[:LARGE_DOCUMENT_LANGUAGES]
     request = sample_request(

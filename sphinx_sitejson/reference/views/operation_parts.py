@@ -286,7 +286,7 @@ def response_views(
     views: list[tuple[Response, ResponseView]] = []
     # Where schemas are listed separately, a body is only a link.
     has_bodies = fields.options.has_fields and not fields.options.links_shared_schemas
-    for response in ordered_responses(responses):
+    for response in sorted(responses, key=_rank):
         kind = status_kind(response.status)
         response_id = fields.ids.new(f"{prefix}response", response.status)
         texts = (response.summary, response.description)
@@ -321,12 +321,9 @@ def response_views(
 
 def _have_same_body(first: Response, second: Response) -> bool:
     """Whether two error responses have the same schemas; their examples may differ."""
-    kinds = {status_kind(first.status), status_kind(second.status)}
-    if not kinds <= _ERRORS or not first.content:
-        return False
-    return [*map(_body_signature, first.content)] == [
-        *map(_body_signature, second.content)
-    ] and any(media.schema for media in first.content)
+    bodies = [[*map(_body_signature, each.content)] for each in (first, second)]
+    are_errors = {status_kind(first.status), status_kind(second.status)} <= _ERRORS
+    return are_errors and bodies[0] == bodies[1] and any(media.schema for media in first.content)
 
 
 def _body_signature(media: MediaType) -> tuple[object, ...]:
@@ -334,13 +331,9 @@ def _body_signature(media: MediaType) -> tuple[object, ...]:
     return media.name, *(schema.raw if schema else None for schema in schemas), media.encoding
 
 
-def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:
-    """Return the responses with success first and the one for all other statuses last."""
-
-    def rank(response: Response) -> int:
-        return 0 if response.status.startswith("2") else 2 if response.status == "default" else 1
-
-    return sorted(responses, key=rank)
+def _rank(response: Response) -> int:
+    """Sort key of responses: success first, and the one for all other statuses last."""
+    return 0 if response.status.startswith("2") else 2 if response.status == "default" else 1
 
 
 def status_title(status: str) -> str:
@@ -396,20 +389,17 @@ def operation_head(operation: Operation, context: ReferenceContext) -> Operation
         path_description=operation.path_description,
         deprecated=operation.deprecated,
         deprecation_note=deprecation_note(operation.extensions),
-        tags=tuple(
-            tag_view(context.document.tags.get(name) or Tag(name=name)) for name in operation.tags
-        ),
+        tags=tuple(_tag_views(operation, context)),
         external_docs=docs_link(operation.external_docs),
         extensions=selected_extensions(operation.extensions, context.options),
     )
 
 
-def tag_view(tag: Tag) -> TagView:
-    """Return the view of a tag of an operation."""
-    docs = tag.external_docs
-    return TagView(
-        name=tag.summary or tag.name, description=tag.description, url=docs.url if docs else ""
-    )
+def _tag_views(operation: Operation, context: ReferenceContext) -> Iterator[TagView]:
+    for name in operation.tags:
+        tag = context.document.tags.get(name) or Tag(name=name)
+        url = tag.external_docs.url if tag.external_docs else ""
+        yield TagView(name=tag.summary or name, description=tag.description, url=url)
 
 
 def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:

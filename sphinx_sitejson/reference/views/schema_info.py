@@ -253,15 +253,12 @@ class SchemaInfo:
         values, items = map_values(schema), schema.items
         if values is not None:
             inner = self.infos.get(values)
-            return inner if inner.is_covered_by_map else None
+            # Otherwise the map cannot show the information about its values as its own.
+            is_covered = inner.schema.raw.keys().isdisjoint(_VALUE_KEYWORDS)
+            return inner if inner.schema_link or is_covered else None
         if items is None or not schema.raw.keys().isdisjoint(_NOT_ONLY_ITEMS):
             return None
         return self.infos.get(items)
-
-    @property
-    def is_covered_by_map(self) -> bool:
-        """Whether a map can show the information about its values as its own."""
-        return bool(self.schema_link) or self.schema.raw.keys().isdisjoint(_VALUE_KEYWORDS)
 
     @cached_property
     def is_nullable(self) -> bool:

@@ -37,8 +37,8 @@ def constraint_facts(raw: RawObject) -> Iterator[str]:
     if _is_number(raw.get("multipleOf")):
         yield Message("multiple of {number}", number=_format_number(raw["multipleOf"]))
     for low, high, unit in _COUNTS:
-        if low in raw or high in raw:
-            yield from _iter_counts(raw.get(low), raw.get(high), unit)
+        if text := format_count(raw.get(low), raw.get(high), unit):
+            yield text
     if get_text(raw, "pattern"):
         yield Message("matches {pattern}", pattern=get_text(raw, "pattern"))
     if raw.get("uniqueItems") is True:
@@ -65,11 +65,6 @@ def rules_beside(raw: RawObject) -> tuple[RawObject, ...]:
     """
     parts = (as_object(part) for part in as_list(raw.get("allOf")))
     return tuple(part for part in parts if part and part.keys() <= _RULE_TEXTS)
-
-
-def format_count(low: Any, high: Any, unit: Unit) -> str:
-    """Format a range of counts: "1 to 3 entries"; "" without bounds."""
-    return next(_iter_counts(low, high, unit), "")
 
 
 def _iter_ranges(raw: RawObject) -> Iterator[str]:
@@ -100,23 +95,20 @@ def _bound(
     return (other, True) if other_is_tighter else (bound, False)
 
 
-def _iter_counts(low: Any, high: Any, unit: Unit) -> Iterator[str]:
+def format_count(low: Any, high: Any, unit: Unit) -> str:
+    """Format a range of counts: "1 to 3 entries"; "" without bounds."""
     has_low, has_high = _is_number(low) and low > 0, _is_number(high)
     if not (has_low or has_high):
-        return
+        return ""
     number = high if has_high else low
     one, many = _UNITS[unit]
     text = one if number == 1 else many
     if has_low and has_high and low != high:
-        yield Message(text, number=_format_span(low, high))
-        return
+        return Message(text, number=_format_span(low, high))
     amount = Message(text, number=_format_number(number))
     if not has_high:
-        yield Message("at least {amount}", amount=amount)
-    elif has_low:
-        yield Message("exactly {amount}", amount=amount)
-    else:
-        yield Message("at most {amount}", amount=amount)
+        return Message("at least {amount}", amount=amount)
+    return Message(form("exactly {amount}") if has_low else form("at most {amount}"), amount=amount)
 
 
 def _format_span(low: Any, high: Any) -> Message:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import posixpath
 import threading
 import time
 from collections.abc import Callable, Mapping
-from functools import partial
+from contextlib import closing
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -17,6 +17,7 @@ from sphinx_sitejson.common.files import THEME, describe_os_error
 from sphinx_sitejson.common.network.connections import (
     MAX_REDIRECTS,
     REDIRECT_STATUSES,
+    RESPONSE_ERRORS,
     Deadline,
     resolve_redirect,
     resolve_route,
@@ -56,7 +57,8 @@ class SiteFiles:
 
     def __init__(self, load: Callable[[str], str]) -> None:
         self._load = load
-        self._cache: dict[str, str] = {}
+        self._load_cached = lru_cache(maxsize=MAX_CACHED_FILES)(load)
+        self._root = ""
         self._root_read_at = 0.0
         self._lock = threading.Lock()
 
@@ -64,13 +66,16 @@ class SiteFiles:
         """Return the text of a file from the cache or the site; raise MissingFileError."""
         # Several clients may be served at the same time.
         with self._lock:
-            text = self._cache.pop(path, None)
-            if text is None or path.endswith(ROOT):
-                text = self._reload(path, text)
-            self._cache[path] = text
-            while len(self._cache) > MAX_CACHED_FILES:
-                del self._cache[next(iter(self._cache))]
-            return text
+            if not path.endswith(ROOT):
+                return self._load_cached(path)
+            moment = time.monotonic()
+            if not self._root or moment - self._root_read_at >= ROOT_CACHE_SECONDS:
+                text = self._load(path)
+                if text != self._root:
+                    # The site was published again.
+                    self._load_cached.cache_clear()
+                self._root, self._root_read_at = text, moment
+            return self._root
 
     def read_script(self, path: str) -> Any:
         """Return the JSON object in a script of the site; raise MissingFileError."""
@@ -79,18 +84,6 @@ class SiteFiles:
             return json.loads(text[text.index("{") : text.rindex("}") + 1])
         except ValueError:
             raise MissingFileError(f"{path} is not part of a search index.") from None
-
-    def _reload(self, path: str, known: str | None) -> str:
-        moment = time.monotonic()
-        if known is not None and moment - self._root_read_at < ROOT_CACHE_SECONDS:
-            return known
-        text = self._load(path)
-        if path.endswith(ROOT):
-            self._root_read_at = moment
-            if known not in (None, text):
-                # The site was published again.
-                self._cache.clear()
-        return text
 
 
 def open_site(where: str) -> SiteFiles:
@@ -138,13 +131,7 @@ def _fetch_file(base: str, path: str) -> str:
     url = file_url(base, path)
     try:
         return _fetch(parse_http_url(url)).decode("utf-8", "replace")
-    except (
-        RefusedError,
-        UnreachableError,
-        OSError,
-        http.client.HTTPException,
-        InvalidUrlError,
-    ) as error:
+    except (RefusedError, *RESPONSE_ERRORS, InvalidUrlError) as error:
         raise MissingFileError(f"{url}: {_reason(error)}.") from None
 
 
@@ -157,7 +144,7 @@ def _fetch(target: HttpUrl) -> bytes:
         connection, response = send_request(
             target, route=route, headers=_HEADERS, deadline=deadline
         )
-        try:
+        with closing(connection), response:
             if response.status in REDIRECT_STATUSES:
                 target = resolve_redirect(target, response.headers.get("Location"))
                 if target.origin != origin:
@@ -169,9 +156,6 @@ def _fetch(target: HttpUrl) -> bytes:
             if len(content) > MAX_FILE_SIZE:
                 raise UnreachableError("the response is too large")
             return content
-        finally:
-            response.close()
-            connection.close()
     raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
 
 

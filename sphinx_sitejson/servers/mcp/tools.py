@@ -56,9 +56,9 @@ def _describe_unknown(operation: str, documents: Sequence[OpenApiDocument]) -> s
 
 def _render_request(operation: Operation, request: SampleRequest, language: str) -> str:
     """Render a request as code: cURL, Python, JavaScript and others."""
-    choice = languages_for([language])
-    samples = samples_for(operation, request, choice.languages)
-    if choice.unknown or not samples:
+    languages = languages_for([language])
+    samples = samples_for(operation, request, languages)
+    if not (samples and languages[0].is_generated):
         known = ", ".join(sorted(LANGUAGES))
         raise UnknownOperationError(
             f"Requests cannot be written in {quoted(language)}.{did_you_mean(language, LANGUAGES)} "

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache, partial
 from http import HTTPStatus
 
 from sphinx_sitejson.common.problems import did_you_mean
-from sphinx_sitejson.http_messages.bodies import decode_query_component, validate_body
+from sphinx_sitejson.http_messages.bodies import validate_body
 from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
 from sphinx_sitejson.http_messages.media_types import ContentType, find_media_type
 from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
@@ -39,7 +40,7 @@ from .routes import RouteMatch, Routes, ServedOperation
 
 def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
     if scheme.type == "apiKey":
-        return any(_key_values(scheme, parameters))
+        return _is_key_present(scheme, parameters)
     scheme_name = authorization_scheme(scheme)
     # Client certificates and undocumented schemes cannot be checked.
     if not scheme_name:
@@ -50,14 +51,12 @@ def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) ->
     return scheme_name != "Basic" or _is_basic(credentials.strip())
 
 
-def _key_values(scheme: SecurityScheme, parameters: RawParameters) -> Iterator[str]:
+def _is_key_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
     name = scheme.parameter_name
-    if scheme.location == "query":
-        yield from (decode_query_component(value) for key, value in parameters.pairs if key == name)
-    elif scheme.location == "cookie":
-        yield from (value for key, value in parameters.cookies if key == name)
-    else:
-        yield (parameters.header(name) or "").strip()
+    if scheme.location not in ("query", "cookie"):
+        return bool((parameters.header(name) or "").strip())
+    pairs = parameters.pairs if scheme.location == "query" else parameters.cookies
+    return any(value for key, value in pairs if key == name)
 
 
 def _is_basic(credentials: str) -> bool:
@@ -100,15 +99,8 @@ class Mock:
         self._site_auth = project.settings.api.auth
         self._requires_credentials = requires_credentials
         self._routes = Routes(operations)
-        documents = {served.document.location: served.document for served in operations}
-        self._validators = {
-            location: SchemaValidator(document, "request")
-            for location, document in documents.items()
-        }
-        self._responses = {
-            location: DocumentedResponses(SchemaValidator(document, "response"))
-            for location, document in documents.items()
-        }
+        self._validator = cache(partial(SchemaValidator, direction="request"))
+        self._responses = cache(DocumentedResponses)
 
     def respond(self, request: MockRequest) -> MockResponse:
         try:
@@ -141,16 +133,15 @@ class Mock:
 
     def _best_match(self, matches: list[RouteMatch], request: MockRequest) -> RouteMatch:
         """Return the match with valid path parameters, if only parameter names differ."""
-        if len(matches) == 1:
-            return matches[0]
-        valid = (match for match in matches if not any(self._path_issues(match, request)))
-        return next(valid, matches[0])
-
-    def _path_issues(self, match: RouteMatch, request: MockRequest) -> Iterator[ValidationIssue]:
-        parameters = match.served.operation.parameters
-        in_path = (parameter for parameter in parameters if parameter.location == "path")
-        validator = self._validators[match.served.document.location]
-        yield from validate_parameters(in_path, _raw_parameters(match, request), validator)
+        for match in matches if len(matches) > 1 else ():
+            in_path = (
+                each for each in match.served.operation.parameters if each.location == "path"
+            )
+            validator = self._validator(match.served.document)
+            texts = _raw_parameters(match, request)
+            if not any(validate_parameters(in_path, texts, validator)):
+                return match
+        return matches[0]
 
     def _respond_to_operation(self, request: MockRequest, match: RouteMatch) -> MockResponse:
         operation = match.served.operation
@@ -163,8 +154,8 @@ class Mock:
                 self._check_credentials(match, parameters)
             _check_media_type(operation, request)
             unchecked = self._check_values(match, parameters, request)
-        response = self._responses[match.served.document.location].respond(
-            operation, preferences, request.header("accept")
+        response = self._responses(match.served.document).respond(
+            operation.key, preferences, request.header("accept")
         )
         if preferences.applied:
             response = response.with_headers(("Preference-Applied", preferences.applied))
@@ -200,7 +191,7 @@ class Mock:
     ) -> list[ValidationIssue]:
         """Raise MockError for an invalid request; return what is too complex to check."""
         operation = match.served.operation
-        validator = self._validators[match.served.document.location]
+        validator = self._validator(match.served.document)
         found = [
             *validate_parameters(operation.parameters, parameters, validator),
             *_body_issues(operation, request, validator),
@@ -209,8 +200,10 @@ class Mock:
         if not issues:
             return found
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
+        documented = {response.status for response in operation.responses} & {"400", "422"}
+        is_other = documented == {"422"}
         raise MockError(
-            _invalid_request_status(operation),
+            HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST,
             "wrong_request",
             f"The request does not match {operation.key}: {issues[0]}{more}",
             issues=issues,
@@ -272,13 +265,6 @@ def _body_issues(
     content_type = ContentType.parse(request.header("content-type"))
     media = find_media_type(body.content, content_type.name)
     return validate_body(request.body, content_type, media, validator) if media else ()
-
-
-def _invalid_request_status(operation: Operation) -> HTTPStatus:
-    """Return 422 if the document has it and not 400, else 400."""
-    documented = {response.status for response in operation.responses} & {"400", "422"}
-    is_other = documented == {"422"}
-    return HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST
 
 
 def _method_not_allowed(request: MockRequest, methods: tuple[str, ...]) -> MockResponse:

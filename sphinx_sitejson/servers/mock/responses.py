@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -29,7 +30,8 @@ from sphinx_sitejson.http_messages.media_types import (
 )
 from sphinx_sitejson.http_messages.serialization import SerializedBody
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
-from sphinx_sitejson.openapi.model import MediaType, Operation, Response
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.model import Operation, Response
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -81,6 +83,7 @@ class MockResponse:
 
 
 MAX_ISSUES = 50
+MAX_CACHED_RESPONSES = 2_000
 PROBLEM_TYPE = "application/problem+json"
 
 
@@ -212,21 +215,14 @@ def parse_preferences(request: MockRequest, operation: Operation) -> Preferences
 class DocumentedResponses:
     """Creates and caches the responses of one document."""
 
-    def __init__(self, validator: SchemaValidator) -> None:
-        self._validator = validator
-        self._cache: dict[tuple[object, ...], MockResponse] = {}
+    def __init__(self, document: OpenApiDocument) -> None:
+        self._operations = document.operations_by_key
+        self._validator = SchemaValidator(document, "response")
+        self.respond = lru_cache(maxsize=MAX_CACHED_RESPONSES)(self._respond)
+        """Return the documented response of an operation; raise MockError if there is none."""
 
-    def respond(self, operation: Operation, preferences: Preferences, accept: str) -> MockResponse:
-        """Return the documented response; raise MockError if there is none."""
-        key = (id(operation), preferences, accept[:200])
-        if key in self._cache:
-            return self._cache[key]
-        response = self._respond(operation, preferences, accept)
-        if len(self._cache) < _MAX_CACHED:
-            self._cache[key] = response
-        return response
-
-    def _respond(self, operation: Operation, preferences: Preferences, accept: str) -> MockResponse:
+    def _respond(self, key: str, preferences: Preferences, accept: str) -> MockResponse:
+        operation = self._operations[key]
         status, documented = select_response(operation, preferences)
         headers = list(response_headers(documented, self._validator)) if documented else []
         response = MockResponse(status=status, headers=tuple(headers), operation=operation.key)
@@ -241,7 +237,12 @@ class DocumentedResponses:
     ) -> SerializedBody | None:
         if not documented.content:
             return None
-        offers = _media_types_with_example(documented.content, preferences.example)
+        having = [
+            media
+            for media in documented.content
+            if any(each.name == preferences.example for each in media.examples)
+        ]
+        offers = having or documented.content
         chosen = negotiate_media_type(offers, accept)
         if chosen is None:
             names = ", ".join(media.name for media in offers)
@@ -264,9 +265,6 @@ class DocumentedResponses:
         return result.body if result else SerializedBody(b"", name)
 
 
-_MAX_CACHED = 2_000
-
-
 def select_response(operation: Operation, preferences: Preferences) -> tuple[int, Response | None]:
     """Return the status and the documentation of the response.
 
@@ -280,13 +278,3 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
         detail = f"{operation.key} documents no status {preferences.code}; it documents: {known}."
         raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail, operation=operation.key)
     return preferences.code, documented
-
-
-def _media_types_with_example(
-    content: Sequence[MediaType], example: str | None
-) -> Sequence[MediaType]:
-    """Return the media types of a response; if an example is requested, those that have it."""
-    if example is None:
-        return content
-    having = [media for media in content if any(each.name == example for each in media.examples)]
-    return having or content

@@ -2,8 +2,7 @@
 
 Input are documents and a base URL; output is one result for each operation.
 
-- ``credentials``: read credentials from the environment, and recognize them in texts.
-- ``requests``: build requests from documented examples, and send them.
+- ``requests``: build requests from documented examples and credentials, and send them.
 - ``results``: results of operations, reported as text, JSON or GitHub annotations.
 - ``runner``: verify the operations one after the other, comparing each response.
 """

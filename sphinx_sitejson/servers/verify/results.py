@@ -130,10 +130,7 @@ def json_report(results: Results) -> str:
 
 def github_report(results: Results) -> str:
     """Format an annotation for each operation that needs work, and the summary."""
-    return "\n".join([*_annotations(results), text_summary(results)])
-
-
-def _annotations(results: Results) -> Iterator[str]:
+    lines = []
     wrong = {id(result) for result in results.failures}
     for result in results.results:
         level = "error" if id(result) in wrong else _OUTCOMES[result.outcome][2]
@@ -143,7 +140,9 @@ def _annotations(results: Results) -> Iterator[str]:
         if result.location is not None:
             facts["file"] = escape_unprintable(result.location.file)
             facts["line"] = str(result.location.line or 1)
-        yield github_command(level, facts, escape_unprintable(" ".join(_sentences(result))))
+        text = escape_unprintable(" ".join(_sentences(result)))
+        lines.append(github_command(level, facts, text))
+    return "\n".join([*lines, text_summary(results)])
 
 
 def _sentences(result: OperationResult) -> Iterator[str]:

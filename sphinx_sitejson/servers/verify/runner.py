@@ -20,8 +20,15 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Response
 
 from ..local_server import error_place
-from .credentials import OperationSkippedError, SecretTexts
-from .requests import NoResponseError, PreparedRequest, ReceivedResponse, RequestBuilder, send
+from .requests import (
+    NoResponseError,
+    OperationSkippedError,
+    PreparedRequest,
+    ReceivedResponse,
+    RequestBuilder,
+    SecretTexts,
+    send,
+)
 from .results import OperationResult, Outcome
 
 _WITHOUT_BODY = (204, 205, 304)

@@ -16,7 +16,7 @@ import pytest
 
 from sphinx_sitejson.openapi.document import FACTS_KEY, read_server
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
-from sphinx_sitejson.reference.views.event_samples import message_samples
+from sphinx_sitejson.reference.views.event_page import message_samples
 
 EXAMPLE = '{\n  "ship": "O\'Hara",\n  "length": 12\n}'
 PROTOCOLS = {

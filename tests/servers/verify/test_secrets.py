@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.servers.verify.credentials import SecretTexts
+from sphinx_sitejson.servers.verify.requests import SecretTexts
 from support.echo import echo_server
 from support.mocks import mock_named, serving
 

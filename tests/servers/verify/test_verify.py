@@ -7,7 +7,7 @@ import pytest
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.http_messages.validation import ValidationIssue
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
-from sphinx_sitejson.servers.verify.credentials import (
+from sphinx_sitejson.servers.verify.requests import (
     OperationSkippedError,
     credential_variable,
     load_credentials,
