@@ -18,7 +18,6 @@ from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .appearance import Gradient
-from .schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
 from .site import (
     PAGE_LINK_URLS,
     Auth,
@@ -36,7 +35,15 @@ from .structure import (
     Outline,
     Social,
 )
-from .validation import Fault, ValidatedSettings, path_in_file, validate_settings
+from .validation import (
+    DOCS_SCHEMA,
+    SITE_SCHEMA,
+    Fault,
+    Schema,
+    ValidatedSettings,
+    path_in_file,
+    validate_settings,
+)
 
 GITHUB_REPOSITORY = re.compile(r"https://github\.com/(?!orgs/)[A-Za-z0-9-]+/[A-Za-z0-9._-]+/?")
 

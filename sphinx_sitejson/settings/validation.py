@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, cast
+
+import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.validation import (
     JSON_TYPE_NAMES,
@@ -38,9 +43,49 @@ from sphinx_sitejson.common.problems import (
     suggest_name,
 )
 
-from .schema import SITE_SCHEMA, Schema, SchemaFile
 from .site import SiteSettings
 from .structure import NavigationGroup, entry_documents
+
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SchemaFile:
+    """The schema of a settings file in the package."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The text of the schema."""
+        return files(__package__).joinpath(self.name).read_text(encoding="utf-8")
+
+    @cached_property
+    def full(self) -> Schema:
+        """The parsed schema, which must not be changed."""
+        schema: Schema = json.loads(self.text)
+        return schema
+
+    @cached_property
+    def validator(self) -> jsonschema_rs.Draft202012Validator:
+        """The compiled validator."""
+        return jsonschema_rs.Draft202012Validator(self.full)
+
+    def rules_at(self, path: Iterable[str | int]) -> Schema:
+        """Return the part of the schema at a path."""
+        rules: Any = self.full
+        for part in path:
+            rules = rules[part]
+        return cast("Schema", rules)
+
+    def resolved(self, schema: Schema) -> Schema:
+        """Resolve ``$ref`` to a definition; other schemas are returned unchanged."""
+        reference = schema.get("$ref")
+        return self.full["$defs"][reference.rpartition("/")[2]] if reference else schema
+
+
+SITE_SCHEMA = SchemaFile("site.schema.json")
+DOCS_SCHEMA = SchemaFile("docs.schema.json")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,9 +14,9 @@ from sphinx_sitejson.publishing.services import (
     shows_consent_dialog,
 )
 from sphinx_sitejson.settings.json_object import json_fields
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.settings.service_catalog import SERVICES
 from sphinx_sitejson.settings.site import Analytics, Integrations, SiteSettings
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from sphinx_sitejson.settings.front_matter.validation import (
     invalid_keys,
     validate_front_matter,
 )
-from sphinx_sitejson.settings.schema import schema_text
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 PAGE = Path(__file__).parents[3] / "example_project" / "reference" / "front-matter.mdx"
 
@@ -81,7 +80,7 @@ def test_no_key_is_ours_and_of_others():
 
 
 def test_styles_of_icons_are_those_of_the_settings():
-    assert json.loads(schema_text())["$defs"]["iconType"]["enum"] == list(ICON_TYPES)
+    assert SITE_SCHEMA.full["$defs"]["iconType"]["enum"] == list(ICON_TYPES)
 
 
 @pytest.mark.parametrize(
