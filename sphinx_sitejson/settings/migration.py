@@ -249,7 +249,7 @@ class MigratedSettings:
     """The text of a ``site.json``, and sentences about what was lost."""
 
     text: str
-    losses: tuple[str, ...] = ()
+    losses: tuple[str, ...]
     conf_lines: tuple[str, ...] = ()
     """Lines of ``conf.py`` for settings that ``site.json`` has no key for."""
     missing_page: MissingPageTexts | None = None

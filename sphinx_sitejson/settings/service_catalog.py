@@ -31,7 +31,7 @@ class Hosts:
     """The hosts that a service's scripts come from, and those they talk to."""
 
     scripts: tuple[str, ...]
-    connections: tuple[str, ...] = ()
+    connections: tuple[str, ...]
     pictures: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
 

@@ -25,7 +25,7 @@ from sphinx_sitejson.common.json_documents.validation import (
     remove_paths,
 )
 from sphinx_sitejson.common.languages import is_known_language, suggest_language
-from sphinx_sitejson.common.nesting import MAX_NESTING, prune_deep_values
+from sphinx_sitejson.common.nesting import MAX_NESTING, iter_values, prune_deep_values
 from sphinx_sitejson.common.network.urls import (
     public_url,
     strip_credentials,
@@ -423,7 +423,9 @@ def strip_settings_credentials(value: Any) -> tuple[Any, list[Fault], dict[str, 
     changed: dict[JsonPath, Edit] = {}
     faults: list[Fault] = []
     documents: dict[str, str] = {}
-    for path, text in _texts_in(value):
+    for path, text in iter_values(value):
+        if not isinstance(text, str):
+            continue
         # A document or an overlay, also in a list: the build needs its complete URL.
         if "openapi" in path or "asyncapi" in path:
             plain = _document_name(text, documents)
@@ -441,19 +443,6 @@ def strip_settings_credentials(value: Any) -> tuple[Any, list[Fault], dict[str, 
         if plain != text:
             changed[path] = Put(plain)
     return apply_edits(value, changed), faults, documents
-
-
-def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
-    """Yield the strings of a value with their paths, in the order of the file."""
-    # A stack, not recursion: a file may nest deeply.
-    waiting: list[tuple[JsonPath, Any]] = [((), value)]
-    while waiting:
-        path, member = waiting.pop()
-        if isinstance(member, str):
-            yield path, member
-        elif isinstance(member, dict | list):
-            members = member.items() if isinstance(member, dict) else enumerate(member)
-            waiting += [((*path, key), inner) for key, inner in reversed([*members])]
 
 
 def _document_name(location: str, documents: dict[str, str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +14,12 @@ _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.D
 """The tokens of valid JSON."""
 
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|.)", re.DOTALL)
+_SURROGATE = r"u[dD][{}][0-9A-Fa-f]{{2}}"
+_ESCAPE = re.compile(
+    rf"\\(?:{_SURROGATE.format('89abAB')}\\{_SURROGATE.format('c-fC-F')}"
+    rf"|(?P<half>{_SURROGATE.format('89a-fA-F')})|.)",
+    re.DOTALL,
+)
 _STRING = r'"(?:[^"\\\n]|\\.)*+"?'
 _COMMENT = re.compile(rf"{_STRING}|(?P<comment>//[^\n]*+|/\*.*?\*/)", re.DOTALL)
 _LAST_COMMA = re.compile(rf"{_STRING}|(?P<comma>,)(?=\s*[\]}}])", re.DOTALL)
@@ -64,9 +68,7 @@ def blank_comments(text: str) -> str:
     All positions stay the same. A comma after no entry stays, as does a comment without an
     end.
     """
-    if "//" in text or "/*" in text:
-        text = _COMMENT.sub(_blank_comment, text)
-    return _LAST_COMMA.sub(_blank_comma, text)
+    return _LAST_COMMA.sub(_blank_comma, _COMMENT.sub(_blank_comment, text))
 
 
 def _blank_comment(match: re.Match[str]) -> str:
@@ -89,29 +91,8 @@ def replace_lone_surrogates(text: str) -> tuple[str, list[tuple[int, str]]]:
     """
     if _HALF_ESCAPE.search(text) is None:
         return text, []
-    halves = [(offset, text[offset : offset + 6]) for offset in _lone_surrogates(text)]
-    parts, end = [], 0
-    for offset, escape in halves:
-        parts += [text[end:offset], "\\ufffd"]
-        end = offset + len(escape)
-    return "".join([*parts, text[end:]]), halves
-
-
-def _lone_surrogates(text: str) -> Iterator[int]:
-    high: int | None = None
-    for escape in _ESCAPE.finditer(text):
-        code = int(escape[1], 16) if escape[1] else 0
-        is_low = 0xDC00 <= code <= 0xDFFF
-        if high is not None and is_low and escape.start() == high + 6:
-            high = None
-            continue
-        if high is not None:
-            yield high
-        high = escape.start() if 0xD800 <= code <= 0xDBFF else None
-        if is_low:
-            yield escape.start()
-    if high is not None:
-        yield high
+    halves = [(each.start(), each[0]) for each in _ESCAPE.finditer(text) if each["half"]]
+    return _ESCAPE.sub(lambda each: "\\ufffd" if each["half"] else each[0], text), halves
 
 
 CONSTANTS = ("NaN", "Infinity", "-Infinity")
@@ -130,12 +111,11 @@ def describe_constant(text: str) -> tuple[str, int]:
 
 
 def describe_syntax_error(
-    text: str, error: json.JSONDecodeError, *, root_name: str, has_comments: bool = False
+    text: str, error: json.JSONDecodeError, *, has_comments: bool
 ) -> tuple[str, int]:
     """Describe the error at which parsing stopped, with its cure; return its offset as well.
 
-    :param root_name: what messages call the value of the file.
-    :param has_comments: whether comments and trailing commas are allowed.
+    :param has_comments: whether comments and trailing commas are allowed, as in settings.
     """
     # Python 3.13 reports the position of a trailing comma, older versions the one after it.
     behind_comma = error.pos + 1 if text.startswith(",", error.pos) else error.pos
@@ -150,6 +130,7 @@ def describe_syntax_error(
         message = 'the file ends too early; a closing "}" or "]" is missing.'
         return message, max(len(text.rstrip()) - 1, 0)
     message = _comment(text, offset, has_comments=has_comments)
+    root_name = "settings" if has_comments else "document"
     return message or _unexpected(text, offset, error.msg, root_name), offset
 
 

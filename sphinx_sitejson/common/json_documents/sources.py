@@ -265,12 +265,10 @@ class Source:
         return Location(self.file, line=line, column=column, key_path=key_path(path))
 
 
-def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:
-    """Read JSON that may contain comments and trailing commas.
+def read_strict_json(content: bytes, *, file: str) -> Source:
+    """Read settings as JSON that may contain comments and trailing commas.
 
     Values below twice the nesting limit are dropped without a report.
-
-    :param root_name: what messages call the value of the file.
     """
     try:
         text = require_text(blank_comments(decode(content, only_utf8=True)))
@@ -278,7 +276,6 @@ def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:
         found = _parse_json(
             text,
             2 * MAX_LEVELS,
-            root_name=root_name,
             has_comments=True,
             # Python refuses to parse an int of thousands of digits.
             parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits),
@@ -322,7 +319,6 @@ def _read_json(text: str, file: str, text_faults: tuple[TextFault, ...]) -> Sour
         found = _parse_json(
             text,
             MAX_LEVELS,
-            root_name="document",
             parse_int=parse_integer,
             parse_float=parse_decimal,
             parse_constant=str,
@@ -345,14 +341,12 @@ def _json_source(
 
 
 def _parse_json(
-    text: str, limit: int, *, root_name: str, has_comments: bool = False, **parsers: Any
+    text: str, limit: int, *, has_comments: bool = False, **parsers: Any
 ) -> ShallowJson:
     try:
         return parse_shallow_json(text, limit, **parsers)
     except json.JSONDecodeError as error:
-        message, offset = describe_syntax_error(
-            text, error, root_name=root_name, has_comments=has_comments
-        )
+        message, offset = describe_syntax_error(text, error, has_comments=has_comments)
     except _ConstantError:
         message, offset = describe_constant(text)
     raise TextFaultError(message, *line_and_column(text, offset))

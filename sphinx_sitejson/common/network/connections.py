@@ -102,7 +102,7 @@ _LAST_BITS = _networks(
     "::ffff:0:0:0/96",  # IPv4-translated
     "64:ff9b::/96",
 )
-_ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
+_ISATAP = (0x0000_5EFE, 0x0200_5EFE)
 _THIS_MACHINE = frozenset({IPv6Address("::"), IPv6Address("::1")})
 
 

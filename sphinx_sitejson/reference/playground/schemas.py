@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from sphinx_sitejson.common.nesting import iter_values
 from sphinx_sitejson.http_messages.options import PLACEHOLDER
 from sphinx_sitejson.openapi.keywords import UNSUPPORTED_IN_PLAYGROUND, playground_keywords
 from sphinx_sitejson.openapi.raw import References, as_object, schema_name
@@ -143,16 +144,11 @@ def _cut(schema: Mapping[str, Any]) -> JsonSchema:
 
 def _has_secret(value: Any) -> bool:
     """Whether an ignored part of a schema has secrets, which links must not include."""
-    queue = [value]
-    while queue:
-        each = queue.pop()
-        if isinstance(each, Mapping):
-            if each.get("writeOnly") is True or each.get("format") == "password":
-                return True
-            queue.extend(each.values())
-        elif isinstance(each, list):
-            queue.extend(each)
-    return False
+    return any(
+        each.get("writeOnly") is True or each.get("format") == "password"
+        for _path, each in iter_values(value)
+        if isinstance(each, dict)
+    )
 
 
 def _reference(value: Any) -> dict[str, Any]:

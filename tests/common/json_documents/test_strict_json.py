@@ -24,7 +24,7 @@ TEXT = """{
 
 def read(content: str | bytes) -> Source:
     content = content.encode() if isinstance(content, str) else content
-    return read_strict_json(content, file="site.json", root_name="settings")
+    return read_strict_json(content, file="site.json")
 
 
 @pytest.mark.parametrize(
