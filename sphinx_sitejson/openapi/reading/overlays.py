@@ -7,9 +7,9 @@ matched in linear time. Import this module late: most projects have no overlay.
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import process_time
@@ -28,7 +28,7 @@ from jsonpath_rfc9535.segments import (
 from jsonpath_rfc9535.selectors import FilterSelector
 from jsonpath_rfc9535.tokens import TokenStream
 
-from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than, iter_values
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Location,
@@ -38,7 +38,7 @@ from sphinx_sitejson.common.problems import (
     strip_credentials_in_text,
 )
 
-from ..raw import list_members
+from ..raw import NoTargetError, get_value, list_members
 from .sources import DocumentFile
 
 MAX_QUERY_LENGTH = 4_000
@@ -307,14 +307,12 @@ class _OverlayApplication:
     """A document and the overlays that have been applied to it."""
 
     def __init__(self, value: Any) -> None:
-        self.value = value
+        self.value = _separate_copy(value)
         self.origins = OverlayOrigins()
         self.problems: list[Problem] = []
         self._added = 0
         """The number of values that overlays have added."""
         self._budget = QueryBudget()
-        self._copies: dict[int, Any] = {}
-        """Copied containers by id; held here, so that no other object can get the same id."""
 
     def apply(self, overlay: DocumentFile, number: int) -> None:
         """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
@@ -392,19 +390,11 @@ class _OverlayApplication:
             return
         # All parts of a copied value have the same origin.
         self._is_copy = key == "copy"
-        value = copy.deepcopy(value) if self._is_copy else value
+        value = _separate_copy(value) if self._is_copy else value
         for path in paths:
             # The same action may have replaced a container of the value.
-            if self._is_there(path):
-                self._update(path, value, key)
-
-    def _is_there(self, path: JsonPath) -> bool:
-        value: Any = self.value
-        for part in path:
-            if part not in _keys(value):
-                return False
-            value = value[part]
-        return True
+            with suppress(NoTargetError):
+                self._update(path, get_value(self.value, path), value, key)
 
     def _is_within_limits(self, key: str, paths: list[JsonPath], value: Any) -> bool:
         """Return whether a value may be written to all targets; report it if not."""
@@ -413,7 +403,7 @@ class _OverlayApplication:
         ):
             self._report(f"{TOO_DEEP}; nothing was changed.", key)
             return False
-        self._added += len(paths) * _count_values(value)
+        self._added += len(paths) * sum(1 for _ in iter_values(value))
         if self._added > MAX_ADDED_VALUES:
             message = (
                 f"the overlays add more than {MAX_ADDED_VALUES:,} values; this action and all that "
@@ -427,83 +417,51 @@ class _OverlayApplication:
         if not path:
             self._report("the document itself cannot be removed.")
             return
-        parent = self._writable_value(path[:-1])
+        parent = get_value(self.value, path[:-1])
         del parent[path[-1]]
         self.origins.remove(path, len(parent) if isinstance(parent, list) else None)
 
-    def _update(self, path: JsonPath, value: Any, key: str) -> None:
-        target = self._writable_value(path)
+    def _update(self, path: JsonPath, target: Any, value: Any, key: str) -> None:
         at = (*self._at, key)
         if isinstance(target, Mapping) and isinstance(value, Mapping):
-            self._merge(path, value, at)
+            self._merge(path, target, value, at)
         elif isinstance(target, list):
-            self._extend(path, value, at)
+            self._extend(path, target, value, at)
         elif path and not isinstance(target, Mapping):
             self._put(path, value, at)
         else:
             self._report("an object can only be updated with an object; nothing was changed.", key)
 
-    def _merge(self, path: JsonPath, value: Mapping[str, Any], at: JsonPath) -> None:
-        target = self._writable_value(path)
+    def _merge(self, path: JsonPath, target: Any, value: Mapping[str, Any], at: JsonPath) -> None:
         for key, new in value.items():
             old, inner, below = target.get(key), self._inside(at, key), (*path, key)
             if isinstance(old, Mapping) and isinstance(new, Mapping):
-                self._merge(below, new, inner)
+                self._merge(below, old, new, inner)
             elif isinstance(old, list) and isinstance(new, list):
-                self._extend(below, new, inner)
+                self._extend(below, old, new, inner)
             else:
                 self._put(below, new, inner)
 
-    def _extend(self, path: JsonPath, value: Any, at: JsonPath) -> None:
-        target = self._writable_value(path)
+    def _extend(self, path: JsonPath, target: list[Any], value: Any, at: JsonPath) -> None:
         is_list = isinstance(value, list)
         for index, new in enumerate(value if is_list else [value]):
-            target.append(copy.deepcopy(new))
+            target.append(_separate_copy(new))
             inner = self._inside(at, index) if is_list else at
             self.origins.put((*path, len(target) - 1), self._number, inner)
 
     def _put(self, path: JsonPath, value: Any, at: JsonPath) -> None:
-        self._writable_value(path[:-1])[path[-1]] = copy.deepcopy(value)
+        get_value(self.value, path[:-1])[path[-1]] = _separate_copy(value)
         self.origins.put(path, self._number, at)
 
     def _inside(self, at: JsonPath, key: str | int) -> JsonPath:
         return at if self._is_copy else (*at, key)
 
-    def _writable_value(self, path: JsonPath) -> Any:
-        """Return a value for modification; the containers on the way are copied once."""
-        value = self.value = self._copy_once(self.value)
-        for part in path:
-            inner = self._copy_once(value[part])
-            value[part] = inner
-            value = inner
-        return value
 
-    def _copy_once(self, value: Any) -> Any:
-        if id(value) in self._copies or not isinstance(value, dict | list):
-            return value
-        new = value.copy()
-        self._copies[id(new)] = new
-        return new
-
-
-def _keys(value: Any) -> Container[str | int]:
-    if isinstance(value, list):
-        return range(len(value))
-    return value if isinstance(value, dict) else ()
-
-
-def _count_values(value: Any) -> int:
-    """Count the values in finite data, including itself."""
-    count = 0
-    waiting = [value]
-    while waiting:
-        part = waiting.pop()
-        count += 1
-        if isinstance(part, dict):
-            waiting += part.values()
-        elif isinstance(part, list):
-            waiting += part
-    return count
+def _separate_copy(value: Any) -> Any:
+    """Copy a value; of YAML aliases, each gets a copy of its own."""
+    if isinstance(value, dict):
+        return {key: _separate_copy(member) for key, member in value.items()}
+    return [*map(_separate_copy, value)] if isinstance(value, list) else value
 
 
 def _removal_order(path: JsonPath) -> tuple[int, int]:
