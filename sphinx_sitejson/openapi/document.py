@@ -20,6 +20,7 @@ from .model import (
     EXPLODED_STYLES,
     MESSAGE,
     PARAMETER_LOCATIONS,
+    UNPUBLISHED_KEYS,
     Callback,
     Encoding,
     Example,
@@ -609,12 +610,12 @@ class ValuePaths:
         """Return the path of an operation or a webhook."""
         method = operation.method.lower()
         steps = (method,) if method in METHODS else ("additionalOperations", operation.method)
-        return (*self._item(operation), *steps)
+        return (operation.section, operation.path, *steps)
 
     def parameter(self, operation: Operation, parameter: Parameter) -> JsonPath:
         """Return the path of a parameter of the operation or of its path item."""
         references = self._document.references
-        for start in (self.operation(operation), self._item(operation)):
+        for start in (self.operation(operation), (operation.section, operation.path)):
             path = (*self.resolve(start), "parameters")
             for index, entry in enumerate(as_object_list(references.value(path))):
                 raw = references.resolve(entry)
@@ -637,9 +638,6 @@ class ValuePaths:
         *before, last = steps
         return (*self.resolve((*path, *before)), last)
 
-    def _item(self, operation: Operation) -> JsonPath:
-        return (operation.section, operation.path)
-
     def _target(self, path: JsonPath) -> JsonPath:
         references = self._document.references
         for _ in range(MAX_REFERENCE_CHAIN):
@@ -651,9 +649,6 @@ class ValuePaths:
             if references.value(path) is None:
                 path = parts
         return path
-
-
-_UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
 
 
 def serialize_published_document(document: OpenApiDocument) -> str:
@@ -704,5 +699,5 @@ def _published(raw: RawObject, operation_keys: Collection[str] | None = None) ->
         key: value
         for key, value in raw.items()
         if (operation_keys is not None and key not in operation_keys)
-        or not any(as_object(value).get(mark) is True for mark in _UNPUBLISHED_KEYS)
+        or not any(as_object(value).get(mark) is True for mark in UNPUBLISHED_KEYS)
     }

@@ -216,6 +216,8 @@ class Callback:
     operations: tuple[Operation, ...]
 
 
+UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
+"""The extensions that exclude an operation from the site."""
 MESSAGE = "MESSAGE"
 """The method of an operation that stands for a message of AsyncAPI."""
 
@@ -305,18 +307,14 @@ class Operation:
     @property
     def is_excluded(self) -> bool:
         """Whether ``x-excluded`` or ``x-internal`` excludes the operation from the site."""
-        return _is_on(self.extensions, "x-excluded") or _is_on(self.extensions, "x-internal")
+        return any(self.extensions.get(key) is True for key in UNPUBLISHED_KEYS)
 
     @property
     def is_hidden(self) -> bool:
         """Whether ``x-hidden`` keeps the page of the operation out of the navigation."""
-        return _is_on(self.extensions, "x-hidden")
+        return self.extensions.get("x-hidden") is True
 
     @property
     def is_listed(self) -> bool:
         """Whether the navigation shows the operation."""
         return not (self.is_excluded or self.is_hidden)
-
-
-def _is_on(extensions: RawObject, name: str) -> bool:
-    return extensions.get(name) is True
