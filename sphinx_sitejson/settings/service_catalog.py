@@ -1,7 +1,7 @@
 """The table of external services that a site may configure: analytics, chats and consent.
 
 A new service is one entry in ``SERVICES`` and one script in ``static/services``; the settings
-derive their keys from the entries.
+derive their keys from the entries. The documentation lists its hosts and what it stores.
 """
 
 from __future__ import annotations
