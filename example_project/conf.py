@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from sphinx_sitejson import __version__
-from sphinx_sitejson.settings import schema
+from sphinx_sitejson.settings import validation
 
 sys.path[:0] = [str(Path(__file__).parent / folder) for folder in ("_extensions", "_library")]
 
@@ -29,8 +29,8 @@ sitejson_social_cards = os.environ.get("READTHEDOCS") == "True"
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "tasklist"]
 
 # The schema is published beside the pages, so that editors can load it from there.
-schema_files = [schema.SCHEMA_FILE_NAME, schema.DOCS_SCHEMA_FILE_NAME]
-html_extra_path = [str(Path(schema.__file__).with_name(name)) for name in schema_files]
+schema_files = [validation.SITE_SCHEMA.name, validation.DOCS_SCHEMA.name]
+html_extra_path = [str(Path(validation.__file__).with_name(name)) for name in schema_files]
 epub_exclude_files = schema_files
 
 # Drawings are converted where a program is installed that can; elsewhere books describe them.

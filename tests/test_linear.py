@@ -192,7 +192,7 @@ def test_data(make):
         source = read_source(text.encode(), file="f")
         source.locate_all([("a", n) for n in range(length // 20)])
         read_front_matter(f"---\n{text}\n---\n", file="f")
-        read = read_strict_json(text.encode(), file="f", root_name="file")
+        read = read_strict_json(text.encode(), file="f")
         if read.value is not None:
             validate_settings({"name": "N", "navigation": [], "x": read.value})
 
@@ -226,7 +226,7 @@ def test_settings():
             "redirects": [{"source": "/a", "destination": "/b"}] * (length // 20),
             **{f"k{n}": n for n in range(length // 20)},
         }
-        read = read_strict_json(json.dumps(values, indent=1).encode(), file="f", root_name="file")
+        read = read_strict_json(json.dumps(values, indent=1).encode(), file="f")
         for fault in validate_settings(read.value).faults:
             read.locate(fault.path)
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson import add_component
-from sphinx_sitejson.common.minification import StyleMinifier
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.theme.files import style_sheet, write_fonts
 
@@ -37,7 +36,7 @@ def write_looks(app: Sphinx, error: Exception | None) -> None:
     for name, settings in looks(Path(app.confdir)):
         write_fonts(Path(app.outdir), settings)
         # The font of another look is not loaded before it is chosen, and shows when it is there.
-        style = style_sheet(app, settings, StyleMinifier({}))
+        style = style_sheet(app, settings)
         style = style.replace("font-display:optional", "font-display:swap")
         Path(app.outdir, "_static", name).write_text(style, "utf-8")
 

@@ -23,7 +23,7 @@ import sphinx_sitejson
 from sphinx_sitejson.checks.site_checks import CHECKS
 from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.openapi.changes.rules import GROUPS, Rule
+from sphinx_sitejson.openapi.changes.rules import RULES
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -35,6 +35,166 @@ INTERNAL = frozenset({"sitejson_catalogs", "sitejson_preview", "sitejson-redoc-p
 
 GUARDED = frozenset({"csv-table", "include", "literalinclude", "raw"})
 """Directives of docutils and Sphinx that read files, and only those of the project."""
+
+CHANGES: Mapping[str, Mapping[str, str]] = {
+    "Operations": {
+        "operation-added": "an operation was added",
+        "operation-removed": "an operation was removed",
+        "removed-after-sunset": (
+            "an operation, parameter, header, or property was removed on or after its sunset date"
+        ),
+        "removed-before-sunset": "it was removed before its sunset date",
+        "deprecated-removed": "it was removed while deprecated, without a sunset date",
+        "unstable-removed": "it was removed while its `x-stability-level` was `draft` or `alpha`",
+        "stability-lowered": (
+            "`x-stability-level` of an operation, parameter, or property is lower (`stable`, which "
+            "is the default, `beta`, `alpha`, `draft`)"
+        ),
+        "stability-raised": "`x-stability-level` is higher",
+        "deprecated": "an operation, parameter, property, or scheme is deprecated",
+        "not-deprecated": "it is no longer deprecated",
+        "sunset-set": "a sunset date was added",
+        "sunset-removed": "the sunset date was removed",
+        "sunset-earlier": "the sunset date is earlier",
+        "sunset-later": "the sunset date is later",
+        "id-added": "an `operationId` was added",
+        "id-removed": "an `operationId` was removed",
+        "id-changed": "an `operationId` changed: names in generated clients change",
+        "tag-added": "a tag was added",
+        "tag-removed": "a tag was removed",
+        "callback-added": "a callback was added",
+        "callback-removed": "a callback was removed, or its URL changed",
+    },
+    "Parameters and headers": {
+        "parameter-added": "an optional parameter or header was added",
+        "required-parameter-added": "a required parameter or header was added",
+        "parameter-removed": "a parameter or header was removed",
+        "became-required": "a parameter, header, property, or body is now required",
+        "became-optional": "a parameter, header, property, or body is now optional",
+        "style-changed": "`style` changed",
+        "explode-changed": "`explode` changed, for arrays and objects",
+        "reserved-allowed": "`allowReserved` was turned on",
+        "reserved-refused": "`allowReserved` was turned off",
+        "empty-allowed": "`allowEmptyValue` was turned on",
+        "empty-refused": "`allowEmptyValue` was turned off",
+        "content-type-changed": "the content type of a parameter or form part changed",
+    },
+    "Bodies and responses": {
+        "body-added": "an optional body was added",
+        "required-body-added": "a required body was added",
+        "body-removed": "a body was removed",
+        "media-type-added": "a media type was added",
+        "media-type-removed": "a media type was removed",
+        "media-type-wider": "a media type became wider, such as `image/*`",
+        "media-type-narrower": "a media type became narrower",
+        "media-type-parameters": "the parameters of a media type changed",
+        "success-added": "a success response was added",
+        "success-removed": "a success response was removed",
+        "status-added": "another response was added",
+        "status-removed": "another response was removed",
+        "link-added": "a link was added",
+        "link-removed": "a link was removed",
+        "link-changed": "the target of a link changed",
+    },
+    "Servers": {
+        "server-added": "a server was added",
+        "server-removed": "a server was removed",
+        "server-default-changed": "the default of a server variable changed",
+        "server-value-added": "a server variable has more values",
+        "server-value-removed": "a server variable has fewer values",
+    },
+    "Authorization": {
+        "authorization-needed": "authorization is now required",
+        "authorization-dropped": "authorization is no longer required",
+        "scheme-accepted": "another authentication method is accepted",
+        "scheme-refused": "an authentication method is no longer accepted",
+        "optional-scheme-refused": "the same, while requests without authorization are accepted",
+        "scope-needed": "another scope or role is required",
+        "scope-dropped": "a scope or role is no longer required",
+        "scheme-changed": "the type, location, or name of a scheme changed",
+        "token-format-changed": "`bearerFormat` changed",
+        "address-changed": "a URL of OAuth or OpenID Connect changed",
+        "flow-added": "an OAuth flow was added",
+        "flow-removed": "an OAuth flow was removed",
+        "scope-offered": "a flow offers another scope",
+        "scope-withdrawn": "a flow no longer offers a scope",
+        "event-authorization-changed": "the authorization of a webhook changed",
+    },
+    "Values": {
+        "type-narrower": "fewer types are allowed",
+        "type-wider": "more types are allowed",
+        "type-changed": "the type changed",
+        "nothing-allowed": "no value is allowed anymore",
+        "something-allowed": "values are allowed where none were",
+        "format-narrower": "a format was added or became narrower",
+        "format-wider": "a format was removed or became wider",
+        "format-changed": "the format changed",
+        "null-allowed": "the value can now be null",
+        "null-refused": "the value can no longer be null",
+        "values-limited": "only certain values are now allowed (`enum`, `const`)",
+        "values-open": "any value is now allowed",
+        "value-removed": "an allowed value was removed",
+        "value-added": "an allowed value was added",
+        "open-value-removed": "a value of `x-extensible-enum` was removed",
+        "open-value-added": "a value of `x-extensible-enum` was added",
+        "limit-tighter": (
+            "a limit was added or is tighter (`minimum`, `maximum`, also exclusive; lengths, "
+            "items, properties, `minContains`, `maxContains`)"
+        ),
+        "limit-looser": "a limit was removed or is looser",
+        "multiple-narrower": "`multipleOf` was added or is narrower",
+        "multiple-wider": "`multipleOf` was removed or is wider",
+        "multiple-changed": "`multipleOf` changed",
+        "unique-needed": "items must now be unique",
+        "unique-dropped": "items no longer have to be unique",
+        "pattern-added": "a pattern was added",
+        "pattern-removed": "a pattern was removed",
+        "pattern-changed": "a pattern changed",
+        "default-added": "a default was added",
+        "default-removed": "a default was removed",
+        "default-changed": "a default changed",
+        "content-changed": "`contentEncoding` or `contentMediaType` changed",
+        "xml-changed": "`xml` changed, in XML bodies",
+    },
+    "Objects, arrays, and variants": {
+        "property-added": "an optional property was added",
+        "required-property-added": "a required property was added",
+        "property-removed": "a property was removed",
+        "read-only-set": "a property is now `readOnly`",
+        "read-only-unset": "a property is no longer `readOnly`",
+        "write-only-set": "a property is now `writeOnly`",
+        "write-only-unset": "a property is no longer `writeOnly`",
+        "others-refused": (
+            "other properties or items are no longer allowed (`additionalProperties`, "
+            "`patternProperties`, `unevaluatedProperties`, `items`, `unevaluatedItems`)"
+        ),
+        "others-allowed": "other properties or items are now allowed",
+        "contains-added": "`contains` was added",
+        "contains-removed": "`contains` was removed",
+        "not-added": "`not` was added",
+        "not-removed": "`not` was removed",
+        "condition-added": "`if` was added",
+        "condition-removed": "`if` was removed",
+        "condition-changed": "`if` changed",
+        "dependency-added": (
+            "a property requires another one (`dependentRequired`, `dependentSchemas`)"
+        ),
+        "dependency-removed": "a property no longer requires another one",
+        "variant-added": "a variant was added (`oneOf`, `anyOf`)",
+        "variant-removed": "a variant was removed",
+        "choice-needed": "one of several variants is now required",
+        "choice-dropped": "no variant is required anymore",
+        "choice-changed": "`oneOf` became `anyOf`, or vice versa",
+        "discriminator-added": "a discriminator was added",
+        "discriminator-removed": "a discriminator was removed",
+        "discriminator-changed": "the property of a discriminator changed",
+        "mapping-added": "a discriminator value was added",
+        "mapping-removed": "a discriminator value was removed",
+        "mapping-changed": "a discriminator value maps to another schema",
+        "not-compared": "a body is nested too deeply to compare completely",
+    },
+}
+"""What the rules for changes of an API are about, in groups."""
 
 DOMAINS = ("openapi", "http")
 _TOKEN = re.compile(r"^\s*(--sj-[\w-]+):\s*(.*?);\s*$", re.MULTILINE)
@@ -178,11 +338,9 @@ class ChangeRules(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return a table for each group of changes."""
         found: list[nodes.Node] = []
-        for title, rules in GROUPS.items():
-            notable = [
-                rule for rule in rules.values() if {rule.sent, rule.received} != {"harmless"}
-            ]
-            found += [nodes.paragraph("", "", nodes.strong(text=title)), table_of_rules(notable)]
+        for title, descriptions in CHANGES.items():
+            table_ = table_of_rules(descriptions)
+            found += [nodes.paragraph("", "", nodes.strong(text=title)), table_]
         return found
 
 
@@ -254,18 +412,23 @@ class CssTokens(SphinxDirective):
         return [table(("Token", "Default value"), rows)]
 
 
-def table_of_rules(rules: list[Rule]) -> nodes.table:
+def table_of_rules(descriptions: Mapping[str, str]) -> nodes.table:
     """Return a table; with a column for each direction if one of the rules depends on it."""
-    has_directions = any(rule.sent != rule.received for rule in rules)
+    rules = [
+        (RULES[name], text)
+        for name, text in descriptions.items()
+        if {RULES[name].sent, RULES[name].received} != {"harmless"}
+    ]
+    has_directions = any(rule.sent != rule.received for rule, _text in rules)
     heads = (
         ("What changed", "In requests", "In responses")
         if has_directions
         else ("What changed", "Counts as")
     )
     rows = []
-    for rule in rules:
+    for rule, text in rules:
         levels = (rule.sent, rule.received)[: len(heads) - 1]
-        description = rule.description[:1].upper() + rule.description[1:]
+        description = text[:1].upper() + text[1:]
         rows.append([words(description), *([nodes.Text(level)] for level in levels)])
     return table(heads, rows)
 

@@ -15,7 +15,7 @@ from key_pictures import KEY_PICTURES
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -162,8 +162,8 @@ class SettingsKeysDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each key of the file, with all that is in it."""
-        self.env.note_dependency(str(files("sphinx_sitejson.settings") / SCHEMA_FILE_NAME))
-        reader = KeyReader(json.loads(schema_text()))
+        self.env.note_dependency(str(files("sphinx_sitejson.settings") / SITE_SCHEMA.name))
+        reader = KeyReader(SITE_SCHEMA.full)
         shown: list[nodes.Node] = []
         known: dict[str, str] = {}
         for name, found in groupby(reader.all_keys(), lambda key: re.split(r"[.\[]", key.name)[0]):

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from posixpath import commonprefix
 from typing import Literal, NamedTuple
 from xml.etree import ElementTree
 from xml.parsers import expat
 from zipfile import ZipFile
 
-from sphinx_sitejson.common.characters import common_length
 from sphinx_sitejson.common.problems import suggest_name
 
 
@@ -295,8 +295,8 @@ def _is_misspelled(words: list[str], meant: list[str]) -> bool:
 
 def _has_typing_error(word: str, meant: str) -> bool:
     """Return whether a letter is missing, added, or replaced, or two letters are swapped."""
-    start = common_length(word, meant)
-    end = common_length(word[start:][::-1], meant[start:][::-1])
+    start = len(commonprefix((word, meant)))
+    end = len(commonprefix((word[start:][::-1], meant[start:][::-1])))
     written, right = word[start : len(word) - end], meant[start : len(meant) - end]
     if len(written) + len(right) == 1:
         return len(word) > 2

@@ -27,7 +27,7 @@ from sphinx_sitejson.settings import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME, SITE_
 from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS, find_pages
-from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 from .arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
 from .other_tools.conversion import (
@@ -106,7 +106,7 @@ def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     texts = (
         ("conf.py", _starter("conf.py")),
         ("site.json", _settings(choices, document)),
-        (SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
+        (SITE_SCHEMA.name, SITE_SCHEMA.text),
         *copied.items(),
         *((name, _page(name, choices)) for name in _PAGES),
         (_FAVICON, _fill(_starter(_FAVICON), {"@color@": choices.color})),
@@ -130,7 +130,7 @@ def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     settings = json.loads(_settings(choices, ""))
     minimal = {key: settings[key] for key in ("$schema", "name", "colors")} | {"navigation": []}
     yield StarterFile(folder, "site.json", json.dumps(minimal, indent=2, ensure_ascii=False) + "\n")
-    yield StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
+    yield StarterFile(folder, SITE_SCHEMA.name, SITE_SCHEMA.text)
 
 
 def repository_files(folder: Path) -> Iterator[StarterFile]:
@@ -299,7 +299,7 @@ def convert(project: Project, options: argparse.Namespace) -> int:
         project.site["name"] = options.name
     if options.color:
         project.site["colors"] = {"primary": options.color}
-    settings = site_settings(project, f"./{SCHEMA_FILE_NAME}")
+    settings = site_settings(project, f"./{SITE_SCHEMA.name}")
     copied: Mapping[str, str] = {}
     if options.openapi:
         settings["openapi"], copied = _document(folder, Choices(document=options.openapi))
@@ -308,7 +308,7 @@ def convert(project: Project, options: argparse.Namespace) -> int:
     files = [
         StarterFile(folder, SITE_FILE_NAME, text),
         StarterFile(folder, "conf.py", conf_text(project, _starter("conf.py"))),
-        StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
+        StarterFile(folder, SITE_SCHEMA.name, SITE_SCHEMA.text),
         StarterFile(folder, REPORT_FILE, report),
         *(StarterFile(folder, name, text) for name, text in copied.items()),
     ]

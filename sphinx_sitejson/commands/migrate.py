@@ -13,7 +13,7 @@ from sphinx_sitejson.settings import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE
 from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.migration import migrate_settings
-from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 from .init import StarterFile, conf_lines, find_page_assets, next_steps, render_conf, write_missing
 
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         return _fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
-    added = [StarterFile(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))]
+    added = [StarterFile(folder, SITE_SCHEMA.name, SITE_SCHEMA.text)]
     if page := result.missing_page:
         title = json.dumps(page.title or "Page not found", ensure_ascii=False)
         added.append(StarterFile(folder, "404.mdx", f"---\ntitle: {title}\n---\n\n{page.text}\n"))

@@ -21,7 +21,7 @@ from sphinx_sitejson.common.files import (
 )
 from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_server
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
-from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
+from sphinx_sitejson.settings.validation import DOCS_SCHEMA, SITE_SCHEMA, SchemaFile
 
 from .warm_builds import BuildProcess, modified_at
 
@@ -191,17 +191,17 @@ def latest_change(folder: Path, out: Path) -> tuple[int, int]:
 
 def update_schemas(folder: Path) -> None:
     """Bring the copies of our schemas in a folder up to date; other files are left alone."""
-    for name in (SCHEMA_FILE_NAME, DOCS_SCHEMA_FILE_NAME):
-        path = folder / name
-        if path.is_symlink() or not is_file(path) or not _is_schema_copy(path, name):
+    for schema in (SITE_SCHEMA, DOCS_SCHEMA):
+        path = folder / schema.name
+        if path.is_symlink() or not is_file(path) or not _is_schema_copy(path, schema):
             continue
-        if read_text(path) != (text := schema_text(name)):
+        if read_text(path) != (text := schema.text):
             write_if_possible(path, text.encode(), below=folder)
 
 
-def _is_schema_copy(path: Path, name: str) -> bool:
+def _is_schema_copy(path: Path, schema: SchemaFile) -> bool:
     try:
-        schema = json.loads(read_text(path))
+        copy = json.loads(read_text(path))
     except (OSError, ValueError, RecursionError):
         return False
-    return isinstance(schema, dict) and schema.get("$id") == json.loads(schema_text(name))["$id"]
+    return isinstance(copy, dict) and copy.get("$id") == schema.full["$id"]

@@ -7,7 +7,7 @@ import logging
 import sys
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.network.ip_addresses import classify_address, is_allowed
+from sphinx_sitejson.common.network.connections import classify_address, is_allowed
 from sphinx_sitejson.common.network.urls import HttpUrl, InvalidUrlError, parse_ip_address
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
 from sphinx_sitejson.servers.local_server import describe_listen_error, host_and_port

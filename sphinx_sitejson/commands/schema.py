@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 
 from sphinx_sitejson.settings import DOCS_FILE_NAME, SITE_FILE_NAME
-from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
+from sphinx_sitejson.settings.validation import DOCS_SCHEMA, SITE_SCHEMA
 
-_SCHEMAS = {SITE_FILE_NAME: SCHEMA_FILE_NAME, DOCS_FILE_NAME: DOCS_SCHEMA_FILE_NAME}
+_SCHEMAS = {SITE_FILE_NAME: SITE_SCHEMA, DOCS_FILE_NAME: DOCS_SCHEMA}
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the schema."""
-    print(schema_text(_SCHEMAS[options.of]), end="")
+    print(_SCHEMAS[options.of].text, end="")
     return 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, MutableMapping
-from itertools import takewhile
 from typing import Any
+
+from .nesting import JsonPath, iter_values
 
 REPLACEMENT = "\ufffd"
 
@@ -45,7 +46,7 @@ def replace_unreadable(text: str) -> str:
 
 def replace_unreadable_in_page(text: str) -> str:
     """Replace unreadable characters in a page; page breaks become spaces, as in docutils."""
-    return replace_unreadable(text.translate(PAGE_BREAKS)) if UNREADABLE.search(text) else text
+    return replace_unreadable(text.translate(PAGE_BREAKS))
 
 
 def escape_unreadable(text: str) -> str:
@@ -86,20 +87,12 @@ def replace_unreadable_in_value(value: Any) -> Any:
     return value
 
 
-def find_unreadable(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def find_unreadable(value: Any) -> Iterator[tuple[JsonPath, str]]:
     """Yield the path of each string with unreadable characters, and the first of them."""
-    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
-    while waiting:
-        path, part = waiting.pop()
-        texts = [path[-1], part] if path else [part]
-        for text in texts:
-            if isinstance(text, str) and (match := UNREADABLE.search(text)):
-                yield path, match[0]
-                break
-        if isinstance(part, Mapping):
-            waiting += [((*path, key), member) for key, member in part.items()]
-        elif isinstance(part, list | tuple):
-            waiting += [((*path, index), entry) for index, entry in enumerate(part)]
+    for path, part in iter_values(value):
+        texts = [text for text in (*path[-1:], part) if isinstance(text, str)]
+        if match := next(filter(None, map(UNREADABLE.search, texts)), None):
+            yield path, match[0]
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -120,12 +113,6 @@ def heading_slug(heading: str) -> str:
 def hyphenated_slug(heading: str) -> str:
     """Return the anchor that other services generate: ``A & B`` gives ``a-and-b``."""
     return _NON_ALPHANUMERIC.sub("-", heading.lower().replace("&", " and ")).strip("-")
-
-
-def common_length(text: str, other: str) -> int:
-    """Return the number of characters that two texts begin with."""
-    pairs = zip(text, other, strict=False)
-    return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def comparable_slug(slug: str) -> str:

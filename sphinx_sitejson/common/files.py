@@ -191,7 +191,7 @@ def read_refusal(path: Path, root: Path) -> str:
         return NOT_IN_PROJECT
 
 
-_NO_SOURCES = frozenset({"node_modules", "__pycache__"})
+_NO_SOURCES = ("node_modules", "__pycache__")
 _MAX_LINKS_TO_FOLDER = 20
 """How many links to one folder are followed; more could multiply without end."""
 
@@ -200,11 +200,11 @@ _MAX_LINKS_TO_FOLDER = 20
 class SourceTree:
     """The files of a project, and the folders that were not searched."""
 
-    built: tuple[str, ...] = ()
+    built: tuple[str, ...]
     """Outputs of earlier builds."""
-    link_cycles: tuple[str, ...] = ()
+    link_cycles: tuple[str, ...]
     """Links to a folder that contains them."""
-    files: tuple[str, ...] = field(default=(), repr=False)
+    files: tuple[str, ...] = field(repr=False)
 
 
 def scan_source_tree(root: Path) -> SourceTree:
@@ -348,23 +348,7 @@ def make_folder(folder: Path, *, below: Path) -> list[Path]:
 
 
 def _is_inside(folder: Path, outer: Path) -> bool:
-    # Strings, not paths: this is called for each file of a site. Most have no link on their way,
-    # so that the name tells.
-    path, ancestor = str(folder), str(outer)
-    is_plain = ".." not in folder.parts
-    while is_plain and path.startswith(ancestor + os.sep) and not _is_link(path):
-        path = path.rpartition(os.sep)[0]
-    if path == ancestor:
-        return True
-    real_folder, ancestors = os.path.realpath(folder), os.path.realpath(outer)
-    return real_folder == ancestors or real_folder.startswith(ancestors.rstrip(os.sep) + os.sep)
-
-
-def _is_link(path: str) -> bool:
-    try:
-        return stat.S_ISLNK(os.lstat(path).st_mode)
-    except OSError:
-        return False
+    return Path(os.path.realpath(folder)).is_relative_to(os.path.realpath(outer))
 
 
 class OutsideError(OSError):
@@ -408,13 +392,8 @@ def find_temporary_files(folder: Path) -> Iterator[Path]:
 
 
 def _fill(handle: int, content: bytes) -> None:
-    # A file object would ask the system several questions first.
-    try:
-        rest = memoryview(content)
-        while rest:
-            rest = rest[os.write(handle, rest) :]
-    finally:
-        os.close(handle)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
 
 
 def _has_content(path: Path, content: bytes) -> bool:

@@ -47,7 +47,7 @@ _FRAMES = frozenset(
 _CELLS = frozenset({"td", "th"})
 _ROWS = frozenset({"thead", "tbody", "tfoot", "tr"})
 _TABLES = _CELLS | _ROWS | {"table"}
-_TERMS = frozenset({"dt", "summary"})
+_TERMS = ("dt", "summary")
 """Lines that name what follows them."""
 _PLAIN = frozenset({"span", "u", "small", "big", "font", "ins"})
 """Elements of which only the text is shown."""

@@ -30,7 +30,7 @@ _NAMES = {
     "zh-hant": "繁體中文",
 }
 
-_RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+_RIGHT_TO_LEFT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 
 
 def is_right_to_left(code: str) -> bool:

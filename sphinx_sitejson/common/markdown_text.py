@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from .characters import LINE_BREAKS
 
@@ -15,14 +15,11 @@ _FENCE = re.compile(r"[ \t]*+`{3,}")
 _CODE_OR_LINK = re.compile(
     r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|\]\((?P<address>\.{1,2}/[^)\s]*)"
 )
-_RELATIVE_LINK = "](."
 
 
 def plain(text: str) -> str:
     """Escape a text: ``a*b`` gives ``a\\*b``."""
-    if _SPECIAL.search(text):
-        text = _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
-    return text
+    return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def one_line(text: str) -> str:
@@ -34,7 +31,7 @@ def one_line(text: str) -> str:
 
 def line_starts(text: str) -> str:
     """Escape line starts that would begin a list, a heading or a block quote."""
-    return _LINE_START.sub(r"\1\\\2", text) if _LINE_START.search(text) else text
+    return _LINE_START.sub(r"\1\\\2", text)
 
 
 def code(text: str) -> str:
@@ -65,7 +62,7 @@ def link(label: str, url: str) -> str:
 
 def indented(text: str, by: str = "  ") -> str:
     """Indent all lines but the first, as part of a list item."""
-    return text.replace("\n", f"\n{by}").replace(f"\n{by}\n", "\n\n") if "\n" in text else text
+    return text.replace("\n", f"\n{by}").replace(f"\n{by}\n", "\n\n")
 
 
 def items(entries: Iterable[str]) -> str:
@@ -88,34 +85,18 @@ def rewrite_links(text: str, resolve_url: Callable[[str], str]) -> str:
 
     :param resolve_url: converts a URL that begins with ``./`` or ``../``.
     """
-    # Finding code is slow, and most pages have no such link.
-    if _RELATIVE_LINK not in text:
-        return text
 
     def replacement(match: re.Match[str]) -> str:
         url = match["address"]
         return f"]({resolve_url(url)}" if url else match[0]
 
-    spans = sorted({*_lines_with(_RELATIVE_LINK, text), *_lines_with("```", text)})
-    last_line = {text[start:end].rstrip(" \t"): start for start, end in spans}
-    parts, done, fence = [], 0, ""
-    for start, end in spans:
-        line = text[start:end]
+    lines, fence = text.split("\n"), ""
+    last_line = {line.rstrip(" \t"): number for number, line in enumerate(lines)}
+    for number, line in enumerate(lines):
         if fence:
             fence = "" if line.rstrip(" \t") == fence else fence
-        elif (match := _FENCE.match(line)) and last_line.get(match[0], 0) > start:
+        elif (match := _FENCE.match(line)) and last_line.get(match[0], 0) > number:
             fence = match[0]
-        elif _RELATIVE_LINK in line:
-            parts += [text[done:start], _CODE_OR_LINK.sub(replacement, line)]
-            done = end
-    return "".join([*parts, text[done:]])
-
-
-def _lines_with(piece: str, text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and the end of each line that contains a piece of text."""
-    position = text.find(piece)
-    while position >= 0:
-        end = text.find("\n", position)
-        end = len(text) if end < 0 else end
-        yield text.rfind("\n", 0, position) + 1, end
-        position = text.find(piece, end)
+        elif "](." in line:
+            lines[number] = _CODE_OR_LINK.sub(replacement, line)
+    return "\n".join(lines)

@@ -8,9 +8,7 @@ validated before.
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,29 +25,6 @@ _AROUND_PUNCTUATION = re.compile(
     rf"{_VERBATIM} | \s* ([{{}};,>]) \s* | ([(:]) \s+ | \s+ ([)!])", re.VERBOSE
 )
 _LAST_SEMICOLON = re.compile(rf"{_VERBATIM} | ;+ (\}})", re.VERBOSE)
-
-
-class StyleMinifier:
-    """Minifies style sheets, and caches the results by a digest of the text."""
-
-    def __init__(self, cache: Mapping[str, str] | None = None) -> None:
-        self._cache = cache or {}
-        self.used: dict[str, str] = {}
-        """The results of this build, for the cache of the next one."""
-
-    def minify_css(self, text: str) -> str:
-        """Return a minified style sheet."""
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        if digest not in self.used:
-            cached = self._cache.get(digest)
-            self.used[digest] = minify_css(text) if cached is None else cached
-        return self.used[digest]
-
-    def minify_file(self, path: Path) -> str:
-        """Return the minified text of a style sheet or script of the package."""
-        if path.suffix != ".css":
-            return minify_file(path)
-        return self.minify_css(path.read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)

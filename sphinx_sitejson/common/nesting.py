@@ -21,8 +21,23 @@ A list with its items, a group with its pages or a schema with its properties ta
 
 TOO_DEEP = f"nested too deeply (more than {MAX_NESTING} levels)"
 
+JsonPath = tuple[str | int, ...]
+"""The path of a value in a JSON file: keys and list indexes from the root."""
+
 _JSON_PART = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 _NO_LINE_END = re.compile(r"[^\n]")
+
+
+def iter_values(value: Any) -> Iterator[tuple[JsonPath, Any]]:
+    """Yield a value and all values in its objects and lists, with their paths, in order."""
+    # A stack, not recursion: a value may nest deeply.
+    waiting: list[tuple[JsonPath, Any]] = [((), value)]
+    while waiting:
+        path, value = waiting.pop()
+        yield path, value
+        if isinstance(value, dict | list | tuple):
+            members = value.items() if isinstance(value, dict) else enumerate(value)
+            waiting += [((*path, key), member) for key, member in reversed([*members])]
 
 
 def is_deeper_than(value: Any, limit: int) -> bool:
@@ -40,15 +55,13 @@ def is_deeper_than(value: Any, limit: int) -> bool:
     return True
 
 
-def prune_deep_values(
-    value: Any, limit: int, path: tuple[str | int, ...] = ()
-) -> tuple[Any, list[tuple[str | int, ...]]]:
+def prune_deep_values(value: Any, limit: int, path: JsonPath = ()) -> tuple[Any, list[JsonPath]]:
     """Return a copy in which objects and lists below the limit are empty, and their paths."""
     if not isinstance(value, dict | list):
         return value, []
     if limit < 0:
         return type(value)(), [path] if value else []
-    cut: list[tuple[str | int, ...]] = []
+    cut: list[JsonPath] = []
     copy: Any = type(value)(value)
     for key, member in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(member, dict | list):

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import NewType, Self
 
 from .characters import escape_unprintable
+from .nesting import JsonPath as JsonPath
 
 
 class ProblemCode(StrEnum):
@@ -407,9 +408,6 @@ MAX_KEY_PATH_LENGTH = 120
 # Inside other text a URL ends with a space or a quotation mark.
 URL_WITH_USER = re.compile(r"(?P<before>[a-z+]{0,12}:[/\\]{2})[^\s/\\?#<>\"'`]*@", re.IGNORECASE)
 """The beginning of a URL in a text, up to the host."""
-
-JsonPath = tuple[str | int, ...]
-"""The path of a value in a JSON file: keys and list indexes from the root."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from .model import (
     EXPLODED_STYLES,
     MESSAGE,
     PARAMETER_LOCATIONS,
+    UNPUBLISHED_KEYS,
     Callback,
     Encoding,
     Example,
@@ -40,8 +41,8 @@ from .model import (
     Tag,
 )
 from .raw import (
-    EMPTY_OBJECT,
     MAX_REFERENCE_CHAIN,
+    Raw,
     RawObject,
     References,
     as_list,
@@ -108,7 +109,7 @@ def _read_server_variables(raw: RawObject) -> Iterator[ServerVariable]:
     """Yield the server variables, including those that only the URL contains."""
     described = dict(iter_named_objects(raw.get("variables")))
     for name in dict.fromkeys((*described, *server_variable_names(get_text(raw, "url")))):
-        variable = described.get(name, EMPTY_OBJECT)
+        variable = described.get(name, {})
         yield ServerVariable(
             name=name,
             default=get_text(variable, "default") if "default" in variable else None,
@@ -323,7 +324,7 @@ class OperationReader:
             (f"{prefix}[{position}]", as_object(one))
             for position, one in enumerate(as_list(raw.get("prefixEncoding")))
         ]
-        if isinstance(item := raw.get("itemEncoding"), Mapping):
+        if isinstance(item := raw.get("itemEncoding"), dict):
             others = Message("other items") if positional else Message("items")
             positional.append((join_messages(" ", (prefix, others)) if prefix else others, item))
         for name, encoding in (*named, *positional):
@@ -384,7 +385,7 @@ class OperationReader:
                             method.upper(), expression, item, resolved[method], depth=depth + 1
                         )
                         for method in METHODS
-                        if isinstance(resolved.get(method), Mapping)
+                        if isinstance(resolved.get(method), dict)
                     ),
                 )
 
@@ -558,7 +559,7 @@ class OpenApiDocument:
                 found.setdefault(operation.operation_id, operation)
         return found
 
-    def raw_operation(self, operation: Operation) -> dict[str, Any]:
+    def raw_operation(self, operation: Operation) -> Raw:
         """Return the raw path item of an operation, without its other operations."""
         if operation.is_message:
             raw = as_object(self.components.get("responses"))[operation.path]
@@ -580,7 +581,7 @@ class OpenApiDocument:
     def _methods(self, item: RawObject) -> Iterator[tuple[str, RawObject]]:
         resolved = self.references.resolve(item)
         for method, raw in resolved.items():
-            if method in METHODS and isinstance(raw, Mapping):
+            if method in METHODS and isinstance(raw, dict):
                 yield method.upper(), raw
         for method, raw in iter_named_objects(resolved.get("additionalOperations")):
             yield method, raw
@@ -609,12 +610,12 @@ class ValuePaths:
         """Return the path of an operation or a webhook."""
         method = operation.method.lower()
         steps = (method,) if method in METHODS else ("additionalOperations", operation.method)
-        return (*self._item(operation), *steps)
+        return (operation.section, operation.path, *steps)
 
     def parameter(self, operation: Operation, parameter: Parameter) -> JsonPath:
         """Return the path of a parameter of the operation or of its path item."""
         references = self._document.references
-        for start in (self.operation(operation), self._item(operation)):
+        for start in (self.operation(operation), (operation.section, operation.path)):
             path = (*self.resolve(start), "parameters")
             for index, entry in enumerate(as_object_list(references.value(path))):
                 raw = references.resolve(entry)
@@ -637,9 +638,6 @@ class ValuePaths:
         *before, last = steps
         return (*self.resolve((*path, *before)), last)
 
-    def _item(self, operation: Operation) -> JsonPath:
-        return (operation.section, operation.path)
-
     def _target(self, path: JsonPath) -> JsonPath:
         references = self._document.references
         for _ in range(MAX_REFERENCE_CHAIN):
@@ -653,9 +651,6 @@ class ValuePaths:
         return path
 
 
-_UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
-
-
 def serialize_published_document(document: OpenApiDocument) -> str:
     """Return the bundled document as JSON, without operations marked internal or excluded.
 
@@ -665,22 +660,20 @@ def serialize_published_document(document: OpenApiDocument) -> str:
     if document.is_asyncapi:
         data |= _strip_unpublished_events(data)
     for section in ("paths", "webhooks"):
-        if isinstance(data.get(section), Mapping):
+        if isinstance(data.get(section), dict):
             items = {path: _strip_unpublished(item) for path, item in data[section].items()}
             data[section] = {path: item for path, item in items.items() if item != {}}
     return escape_unreadable(exact_json(data, is_compact=True)) + "\n"
 
 
-def _strip_unpublished_events(data: RawObject) -> dict[str, Any]:
+def _strip_unpublished_events(data: RawObject) -> Raw:
     """Return the sections of an AsyncAPI document that have operations, without unpublished ones.
 
     Version 2 has them in channels, version 3 in a section of their own.
     """
     return {
         section: {
-            name: _published(entry, ("publish", "subscribe"))
-            if isinstance(entry, Mapping)
-            else entry
+            name: _published(entry, ("publish", "subscribe")) if isinstance(entry, dict) else entry
             for name, entry in _published(as_object(data[section])).items()
         }
         for section in ("channels", "operations")
@@ -689,22 +682,22 @@ def _strip_unpublished_events(data: RawObject) -> dict[str, Any]:
 
 
 def _strip_unpublished(item: Any) -> Any:
-    if not isinstance(item, Mapping):
+    if not isinstance(item, dict):
         return item
     published = _published(item, METHODS)
     operations = published.get("additionalOperations")
-    if isinstance(operations, Mapping):
+    if isinstance(operations, dict):
         published["additionalOperations"] = _published(operations)
     # A path item that lost all its operations is removed.
     has_lost_all = len(published) < len(item) and not published.keys() & set(METHODS)
     return {} if has_lost_all else published
 
 
-def _published(raw: RawObject, operation_keys: Collection[str] | None = None) -> dict[str, Any]:
+def _published(raw: RawObject, operation_keys: Collection[str] | None = None) -> Raw:
     """Return an object without unpublished operations, which only some of its keys may have."""
     return {
         key: value
         for key, value in raw.items()
         if (operation_keys is not None and key not in operation_keys)
-        or not any(as_object(value).get(mark) is True for mark in _UNPUBLISHED_KEYS)
+        or not any(as_object(value).get(mark) is True for mark in UNPUBLISHED_KEYS)
     }

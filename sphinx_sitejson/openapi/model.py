@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from .raw import RawObject
 from .schemas import Schema
 
 ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
@@ -17,7 +18,7 @@ class ExternalDocs:
     """A link to external documentation."""
 
     url: str
-    description: str = ""
+    description: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +90,7 @@ class Parameter:
     media_type: str = ""
     """The media type of a parameter described by ``content`` instead of ``schema``."""
     examples: tuple[Example, ...] = ()
-    extensions: Mapping[str, Any] = field(default_factory=dict)
+    extensions: RawObject = field(default_factory=dict)
 
     @property
     def has_default_style(self) -> bool:
@@ -124,9 +125,9 @@ class MediaType:
 
 @dataclass(frozen=True, kw_only=True)
 class RequestBody:
-    description: str = ""
-    required: bool = False
-    content: tuple[MediaType, ...] = ()
+    description: str
+    required: bool
+    content: tuple[MediaType, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +138,7 @@ class Link:
     operation_id: str = ""
     operation_ref: str = ""
     description: str = ""
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: RawObject = field(default_factory=dict)
     request_body: Any = None
     server: Server | None = None
 
@@ -152,18 +153,18 @@ class Response:
     headers: tuple[Parameter, ...] = ()
     content: tuple[MediaType, ...] = ()
     links: tuple[Link, ...] = ()
-    extensions: Mapping[str, Any] = field(default_factory=dict)
+    extensions: RawObject = field(default_factory=dict)
     """Of the messages of an AsyncAPI document only."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OAuthFlow:
     kind: str
-    authorization_url: str = ""
-    device_authorization_url: str = ""
-    token_url: str = ""
-    refresh_url: str = ""
-    scopes: Mapping[str, str] = field(default_factory=dict)
+    authorization_url: str
+    device_authorization_url: str
+    token_url: str
+    refresh_url: str
+    scopes: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,7 +204,7 @@ class Tag:
     parent: str = ""
     kind: str = ""
     external_docs: ExternalDocs | None = None
-    extensions: Mapping[str, Any] = field(default_factory=dict)
+    extensions: RawObject = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,9 +213,11 @@ class Callback:
 
     name: str
     expression: str
-    operations: tuple[Operation, ...] = ()
+    operations: tuple[Operation, ...]
 
 
+UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
+"""The extensions that exclude an operation from the site."""
 MESSAGE = "MESSAGE"
 """The method of an operation that stands for a message of AsyncAPI."""
 
@@ -227,7 +230,7 @@ class Operation:
     path: str
     """The path, or the name of a webhook, or the name of an operation of AsyncAPI."""
     is_webhook: bool = False
-    event: Mapping[str, Any] | None = None
+    event: RawObject | None = None
     """What only an operation of AsyncAPI has: the channel, bindings and the reply."""
     is_additional: bool = False
     """Whether it is not the first operation of its webhook, which the bare name refers to."""
@@ -251,7 +254,7 @@ class Operation:
     security: tuple[SecurityAlternative, ...] | None = None
     """None if neither the operation nor the document defines security."""
     external_docs: ExternalDocs | None = None
-    extensions: Mapping[str, Any] = field(default_factory=dict)
+    extensions: RawObject = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -304,18 +307,14 @@ class Operation:
     @property
     def is_excluded(self) -> bool:
         """Whether ``x-excluded`` or ``x-internal`` excludes the operation from the site."""
-        return _is_on(self.extensions, "x-excluded") or _is_on(self.extensions, "x-internal")
+        return any(self.extensions.get(key) is True for key in UNPUBLISHED_KEYS)
 
     @property
     def is_hidden(self) -> bool:
         """Whether ``x-hidden`` keeps the page of the operation out of the navigation."""
-        return _is_on(self.extensions, "x-hidden")
+        return self.extensions.get("x-hidden") is True
 
     @property
     def is_listed(self) -> bool:
         """Whether the navigation shows the operation."""
         return not (self.is_excluded or self.is_hidden)
-
-
-def _is_on(extensions: Mapping[str, Any], name: str) -> bool:
-    return extensions.get(name) is True

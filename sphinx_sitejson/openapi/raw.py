@@ -9,17 +9,16 @@ from urllib.parse import unquote
 from sphinx_sitejson.common.problems import JsonPath
 
 RawObject = Mapping[str, Any]
+Raw = dict[str, Any]
+"""An object that is built or changed."""
 
-EMPTY_OBJECT: RawObject = {}
 
-
-def as_object(value: Any) -> RawObject:
+def as_object(value: Any) -> Raw:
     """Return a value if it is an object, else an empty object."""
-    # isinstance() is much faster for dict, which nearly all values are, than for Mapping.
-    return value if value is not None and isinstance(value, (dict, Mapping)) else EMPTY_OBJECT
+    return value if isinstance(value, dict) else {}
 
 
-def iter_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
+def iter_objects(value: Any) -> Iterator[tuple[str, Raw]]:
     """Yield the members of an OpenAPI object that are objects, without extensions.
 
     For paths, responses, callbacks and OAuth flows. In maps whose keys are free names, such as
@@ -30,16 +29,11 @@ def iter_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
             yield name, member
 
 
-def iter_named_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
+def iter_named_objects(value: Any) -> Iterator[tuple[str, Raw]]:
     """Yield the members that are objects of a map whose keys are free names."""
     for name, member in as_object(value).items():
-        if isinstance(member, Mapping):
+        if isinstance(member, dict):
             yield name, member
-
-
-def as_dict(value: Any) -> dict[str, Any]:
-    """Return a value if it is a dictionary, else an empty one."""
-    return value if isinstance(value, dict) else {}
 
 
 def as_list(value: Any) -> list[Any]:
@@ -73,8 +67,8 @@ def json_type(value: Any) -> str:
     return next((name for kind, name in _JSON_TYPES if isinstance(value, kind)), "object")
 
 
-def as_object_list(value: Any) -> list[RawObject]:
-    return [entry for entry in as_list(value) if isinstance(entry, Mapping)]
+def as_object_list(value: Any) -> list[Raw]:
+    return [entry for entry in as_list(value) if isinstance(entry, dict)]
 
 
 def get_text(raw: RawObject, key: str) -> str:
@@ -102,17 +96,17 @@ def get_reference(value: Any) -> str | None:
     return reference if isinstance(reference, str) else None
 
 
-def select_keys(raw: RawObject, *keys: str) -> dict[str, Any]:
+def select_keys(raw: RawObject, *keys: str) -> Raw:
     """Return an object with some of its members only."""
     return {key: raw[key] for key in keys if key in raw}
 
 
-def without_keys(raw: RawObject, *keys: str) -> dict[str, Any]:
+def without_keys(raw: RawObject, *keys: str) -> Raw:
     """Return an object without some of its members."""
     return {key: value for key, value in raw.items() if key not in keys}
 
 
-def get_extensions(raw: RawObject, *, exclude: frozenset[str] = frozenset()) -> dict[str, Any]:
+def get_extensions(raw: RawObject, *, exclude: frozenset[str] = frozenset()) -> Raw:
     """Return the vendor extensions (``x-…``) of an object."""
     return {
         name: value for name, value in raw.items() if name.startswith("x-") and name not in exclude
@@ -137,7 +131,7 @@ class References:
         A reference that cannot be resolved, or is circular, gives an empty object.
         """
         current = as_object(raw)
-        overrides: dict[str, Any] = {}
+        overrides: Raw = {}
         for _ in range(MAX_REFERENCE_CHAIN):
             reference = get_reference(current)
             if reference is None:
@@ -154,13 +148,40 @@ class References:
 
     def value(self, path: JsonPath) -> Any:
         """Return the value at a path, or None."""
-        value: Any = self._data
-        for part in path:
-            if isinstance(value, list) and str(part).isdigit() and int(part) < len(value):
-                value = value[int(part)]
-            else:
-                value = as_object(value).get(part)  # type: ignore[arg-type]
-        return value
+        return find_value(self._data, path)
+
+
+class NoTargetError(LookupError):
+    """A pointer has no target."""
+
+
+def get_value(value: Any, path: JsonPath) -> Any:
+    """Return the value at a path; raise NoTargetError.
+
+    ``path_get`` of older versions of prance does not distinguish empty values from missing ones.
+    """
+    for part in path:
+        try:
+            is_list = isinstance(value, list)
+            value = value[_index(part)] if is_list else as_object(value)[part]  # type: ignore[index]
+        except (LookupError, TypeError, ValueError):
+            raise NoTargetError(path) from None
+    return value
+
+
+def find_value(value: Any, path: JsonPath) -> Any:
+    """Return the value at a path, or None."""
+    try:
+        return get_value(value, path)
+    except NoTargetError:
+        return None
+
+
+def _index(part: str | int) -> int:
+    index = int(part)
+    if index < 0:
+        raise IndexError(part)
+    return index
 
 
 def reference_path(reference: str) -> JsonPath:

@@ -12,6 +12,7 @@ from typing import Any
 from .keywords import ANNOTATIONS, SCHEMA_KEYWORDS
 from .raw import (
     MAX_REFERENCE_CHAIN,
+    Raw,
     RawObject,
     References,
     as_list,
@@ -41,7 +42,7 @@ MAX_MERGE_DEPTH = 60
 
 def merge_all_of(
     raw: RawObject, references: References, merged_refs: set[str] | None = None, depth: int = 0
-) -> dict[str, Any]:
+) -> Raw:
     """Merge the parts of ``allOf`` into one equivalent schema.
 
     Rules of one keyword are intersected. What cannot be written as one value of the keyword stays
@@ -87,7 +88,7 @@ def _follow_reference(raw: RawObject, references: References, depth: int = 0) ->
     return merge_all_of({**siblings, "allOf": parts}, references)
 
 
-def _intersect(merged: dict[str, Any], part: RawObject, references: References) -> None:
+def _intersect(merged: Raw, part: RawObject, references: References) -> None:
     """Add the rules of a part to those that were merged already."""
     part = dict(part)
     left = as_list(part.pop("allOf", None))
@@ -137,7 +138,7 @@ def _is_list(raw: RawObject, key: str) -> bool:
     return isinstance(raw.get(key), list)
 
 
-def _name_enum_texts(raw: dict[str, Any]) -> None:
+def _name_enum_texts(raw: Raw) -> None:
     """Write texts of values by value instead of by position, since values may be left out."""
     for key in _ENUM_TEXTS:
         if _is_list(raw, key):
@@ -147,7 +148,7 @@ def _name_enum_texts(raw: dict[str, Any]) -> None:
             raw[key] = dict(zip(names, raw[key], strict=False))
 
 
-def write_exclusive_bounds(raw: dict[str, Any]) -> None:
+def write_exclusive_bounds(raw: Raw) -> None:
     """Write ``exclusiveMinimum: true`` of OpenAPI 3.0 as the number that 3.1 has there."""
     for flag, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
         if isinstance(raw.get(flag), bool):
@@ -181,7 +182,7 @@ def _includes(schema: RawObject, reference: Any, references: References, depth: 
     return any(_includes(as_object(part), reference, references, depth + 1) for part in parts)
 
 
-def _both_maps(first: Any, second: Any, references: References) -> dict[str, Any]:
+def _both_maps(first: Any, second: Any, references: References) -> Raw:
     both = dict(as_object(first))
     for name, schema in as_object(second).items():
         both[name] = _both_schemas(both[name], schema, references) if name in both else schema
@@ -209,7 +210,7 @@ def _combine_lists(first: Any, second: Any) -> list[Any]:
     return [*as_list(first), *(entry for entry in as_list(second) if entry not in as_list(first))]
 
 
-def _both_requirements(first: Any, second: Any) -> dict[str, Any]:
+def _both_requirements(first: Any, second: Any) -> Raw:
     names = {**as_object(first), **as_object(second)}
     return {name: _combine_lists(first.get(name), second.get(name)) for name in names}
 
@@ -246,7 +247,7 @@ _SUBSCHEMAS = frozenset(
     )
 )
 """Keywords with a schema that all values inside have to follow."""
-_SUBSCHEMA_MAPS = frozenset(("properties", "patternProperties", "dependentSchemas"))
+_SUBSCHEMA_MAPS = ("properties", "patternProperties", "dependentSchemas")
 
 _COMBINERS: dict[str, Callable[[Any, Any], Any]] = {
     "required": _combine_lists,
@@ -295,9 +296,9 @@ class Discriminator:
     """The discriminator object (OpenAPI 3.1, section 4.8.25)."""
 
     property_name: str
-    mapping: dict[str, str] = field(default_factory=dict)
+    mapping: dict[str, str]
     """The schema names by discriminator value."""
-    default: str = ""
+    default: str
     """The name of the schema for all other values (OpenAPI 3.2)."""
 
 

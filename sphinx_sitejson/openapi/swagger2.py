@@ -13,16 +13,23 @@ from sphinx_sitejson.common.network import METHODS as ALL_METHODS
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .keywords import ANY_KEY, SLOTS, Grammar, Slot, is_extension
-from .raw import as_dict, as_list, escape_pointer_part, get_extensions, select_keys, without_keys
+from .raw import (
+    Raw,
+    as_list,
+    as_object,
+    escape_pointer_part,
+    get_extensions,
+    iter_named_objects,
+    select_keys,
+    without_keys,
+)
 from .reading.bundler import Bundle
 from .reading.conversion_state import (
     ConversionState,
     Position,
-    Raw,
     ResolvedObject,
     convert_subschemas,
     drop_empty,
-    iter_objects,
 )
 from .validation.validator import ValidatedDocument
 
@@ -38,6 +45,9 @@ def convert_schema(raw: Any, at: Position) -> Any:
     new: Raw = {}
     for key, value in raw.items():
         slot = SLOTS["schema"].get(key)
+        if key == "collectionFormat":
+            # Of the entries of a list in a parameter, which is reported.
+            continue
         if key == "items" and isinstance(value, list):
             new[key] = _convert_tuple(value, at / key)
         elif slot is not None:
@@ -62,11 +72,11 @@ def convert_schema(raw: Any, at: Position) -> Any:
 
 def add_discriminator_mappings(schemas: Raw) -> None:
     """Add the discriminator values of schemas to the mappings of their base schemas."""
-    for name, member in iter_objects(schemas):
+    for name, member in iter_named_objects(schemas):
         value = next((member[key] for key in _VALUES if isinstance(member.get(key), str)), None)
         for part in as_list(member.get("allOf")) if value is not None else ():
-            base = schemas.get(str(as_dict(part).get("$ref")).removeprefix("#/definitions/"))
-            found = as_dict(as_dict(base).get("discriminator"))
+            base = schemas.get(str(as_object(part).get("$ref")).removeprefix("#/definitions/"))
+            found = as_object(as_object(base).get("discriminator"))
             if "propertyName" in found:
                 found.setdefault("mapping", {})[value] = f"#/components/schemas/{name}"
 
@@ -79,7 +89,7 @@ def _convert_tuple(items: list[Any], at: Position) -> Any:
     )
     variants: list[Any] = []
     for index, item in enumerate(items):
-        if as_dict(item).get("type") != "null":
+        if as_object(item).get("type") != "null":
             position = at.move("anyOf", len(variants), old=(*at.old, index))
             variants.append(convert_schema(item, position))
     new: Raw = {"anyOf": variants} if variants else {}
@@ -92,7 +102,7 @@ def _convert_discriminator(discriminator: Any) -> Any:
         return discriminator
     targets = {
         value: name.replace("#/definitions/", "#/components/schemas/")
-        for value, name in as_dict(discriminator.get("mapping")).items()
+        for value, name in as_object(discriminator.get("mapping")).items()
         if isinstance(name, str)
     }
     return {**discriminator, **({"mapping": targets} if targets else {})}
@@ -133,7 +143,7 @@ def convert_collection_format(raw: Raw, path: JsonPath, state: ConversionState) 
         return {}
     styles = _NAMED_VALUE_STYLES if raw.get("in") in ("query", "formData") else _BARE_VALUE_STYLES
     collection_format: Any = raw.get("collectionFormat", "csv")
-    _report_nested_formats(as_dict(raw.get("items")), (*path, "items"), state)
+    _report_nested_formats(as_object(raw.get("items")), (*path, "items"), state)
     if collection_format not in styles:
         state.report_loss(
             (*path, "collectionFormat"),
@@ -152,14 +162,12 @@ def _report_nested_formats(items: Raw, path: JsonPath, state: ConversionState) -
             f"OpenAPI 3.0 cannot express how a list inside a list is joined "
             f"({quoted(str(collection_format))}); the list is shown without it.",
         )
-        items, path = as_dict(items.get("items")), (*path, "items")
+        items, path = as_object(items.get("items")), (*path, "items")
 
 
 CONVERTED_EXTENSIONS = frozenset({"x-example", "x-examples", "x-nullable"})
 _PARAMETER_KEYS = ("name", "in", "description", "required", "deprecated")
-_NOT_IN_SCHEMAS = frozenset(
-    {*_PARAMETER_KEYS, "allowEmptyValue", "collectionFormat", "schema", "example", "$ref"}
-)
+_NOT_IN_SCHEMAS = frozenset({*_PARAMETER_KEYS, "allowEmptyValue", "schema", "example", "$ref"})
 
 
 def convert_parameter(raw: Raw, at: Position) -> Raw:
@@ -184,7 +192,7 @@ def convert_value_schema(raw: Raw, at: Position) -> Any:
         # Some documents use "schema" in non-body parameters, as in OpenAPI 3.0.
         return convert_schema(raw["schema"], at / "schema")
     facts = {
-        key: _strip_collection_format(value) if key == "items" else value
+        key: value
         for key, value in raw.items()
         if key not in _NOT_IN_SCHEMAS and (not is_extension(key) or key == "x-nullable")
     }
@@ -210,18 +218,8 @@ def _convert_value_description(raw: Raw, at: Position) -> Raw:
     return {
         **convert_collection_format(raw, at.old, at.state),
         "schema": convert_value_schema(raw, inside),
-        **_convert_examples(raw, as_dict(examples), at),
+        **_convert_examples(raw, as_object(examples), at),
         **get_extensions(raw, exclude=CONVERTED_EXTENSIONS),
-    }
-
-
-def _strip_collection_format(items: Any) -> Any:
-    if not isinstance(items, dict):
-        return items
-    return {
-        key: _strip_collection_format(value) if key == "items" else value
-        for key, value in items.items()
-        if key != "collectionFormat"
     }
 
 
@@ -235,25 +233,6 @@ def media_type_names(value: Any) -> tuple[str, ...]:
     """Return the media types of a list without duplicates."""
     names = value if isinstance(value, list) else ()
     return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name.strip()))
-
-
-def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, ...]:
-    """Return the media types of a form; files require multipart."""
-    possible = (MULTIPART,) if has_file else (URLENCODED, MULTIPART)
-    forms = tuple(name for name in consumes if name.partition(";")[0].strip() in possible)
-    return forms or possible[:1]
-
-
-def response_media_types(
-    produces: Iterable[str], schema: Any, examples: Iterable[str]
-) -> tuple[str, ...]:
-    """Return the media types of a response, including those of its examples."""
-    media_types = tuple(produces) if schema is not None else ()
-    types = tuple(dict.fromkeys((*media_types, *examples)))
-    if types or schema is None:
-        return types
-    is_file = isinstance(schema, dict) and schema.get("type") == "file"
-    return (BYTES,) if is_file else (JSON,)
 
 
 _IN_BODIES = ("body", "formData")
@@ -298,9 +277,11 @@ def convert_request_body(
 
 def _convert_form(fields: list[ResolvedObject], consumes: tuple[str, ...], at: Position) -> Raw:
     at.move()
+    # Files require multipart.
     has_file = any(found.raw.get("type") == "file" for found in fields)
-    types = form_media_types(consumes, has_file=has_file)
-    content = {name: _convert_form_fields(fields, name, at) for name in types}
+    possible = (MULTIPART,) if has_file else (URLENCODED, MULTIPART)
+    types = [name for name in consumes if name.partition(";")[0].strip() in possible]
+    content = {name: _convert_form_fields(fields, name, at) for name in types or possible[:1]}
     is_required = any(found.raw.get("required") is True for found in fields)
     return drop_empty({"content": content, "required": is_required})
 
@@ -325,7 +306,7 @@ def _convert_media_type(raw: Raw, name: str, at: Position) -> tuple[Raw, Positio
 
 
 def _convert_body_examples(raw: Raw, name: str, at: Position) -> Raw:
-    by_type = as_dict(raw.get("x-examples"))
+    by_type = as_object(raw.get("x-examples"))
     if name in by_type:
         at.move("example", old=(*at.old, "x-examples", name))
         return {"example": by_type[name]}
@@ -356,7 +337,7 @@ def _convert_form_fields(fields: list[ResolvedObject], media_type: str, at: Posi
 
 
 def _convert_form_field(raw: Raw, at: Position) -> Raw:
-    new = as_dict(convert_value_schema(raw, at))
+    new = as_object(convert_value_schema(raw, at))
     return {
         **new,
         **select_keys(raw, "description"),
@@ -371,7 +352,7 @@ def convert_response(raw: Any, at: Position, produces: tuple[str, ...]) -> Any:
         return raw
     at.move()
     new = select_keys(raw, "description")
-    headers = as_dict(raw.get("headers"))
+    headers = as_object(raw.get("headers"))
     if headers:
         new["headers"] = {
             name: convert_header(value, at / "headers" / name) for name, value in headers.items()
@@ -404,20 +385,26 @@ def convert_responses(raw: Any, at: Position, produces: tuple[str, ...]) -> Any:
 
 
 def _convert_response_content(raw: Raw, at: Position, produces: tuple[str, ...]) -> Raw:
-    examples = as_dict(raw.get("examples"))
-    by_type = [name for name in examples if "/" in name]
-    media_type_names = {name: {"value": examples[name]} for name in examples if "/" not in name}
-    types = response_media_types(produces, raw.get("schema"), by_type)
-    if not types and media_type_names:
-        types = (*produces[:1],) or (JSON,)
+    examples, schema = as_object(raw.get("examples")), raw.get("schema")
+    named = {name: {"value": examples[name]} for name in examples if "/" not in name}
+    types = dict.fromkeys(
+        (
+            *(produces if schema is not None else ()),
+            *(name for name in examples if name not in named),
+        )
+    )
+    if not types and schema is not None:
+        types = {BYTES if as_object(schema).get("type") == "file" else JSON: None}
+    elif not types and named:
+        types = dict.fromkeys(produces[:1] or (JSON,))
     content: Raw = {}
     for media_type in types:
         media, inside = _convert_media_type(raw, media_type, at)
         if media_type in examples:
             inside.move("example", old=(*at.old, "examples", media_type))
             media["example"] = examples[media_type]
-        elif media_type_names:
-            media["examples"] = media_type_names
+        elif named:
+            media["examples"] = named
         content[media_type] = media
     return content
 
@@ -682,11 +669,11 @@ def _convert_components(state: ConversionState) -> Raw:
 
 def _section_entries(old: str, new: str, state: ConversionState) -> list[tuple[str, Raw, Position]]:
     around = state.root.move("components", new, old=(old,))
-    return [(name, value, around / name) for name, value in iter_objects(state.data.get(old))]
+    return [(name, value, around / name) for name, value in iter_named_objects(state.data.get(old))]
 
 
 def _convert_definitions(state: ConversionState) -> Raw:
-    members = as_dict(state.data.get("definitions"))
+    members = as_object(state.data.get("definitions"))
     around = state.root.move("components", "schemas", old=("definitions",))
     schemas = {name: convert_schema(value, around / name) for name, value in members.items()}
     add_discriminator_mappings(schemas)
@@ -696,7 +683,7 @@ def _convert_definitions(state: ConversionState) -> Raw:
 def _convert_shared_bodies(state: ConversionState) -> Raw:
     consumes = media_type_names(state.data.get("consumes"))
     bodies: Raw = {}
-    for name, raw in iter_objects(state.data.get("parameters")):
+    for name, raw in iter_named_objects(state.data.get("parameters")):
         old = ("parameters", name)
         found = state.resolve(raw, old)
         if found.raw.get("in") == "body":

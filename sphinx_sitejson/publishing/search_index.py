@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from math import log2
+from posixpath import commonprefix
 from typing import Any, NamedTuple
 
-from sphinx_sitejson.common.characters import common_length
 from sphinx_sitejson.common.search_terms import LocationEntry, Vocabulary, fold
 from sphinx_sitejson.navigation.page_list import ListedPage
 
@@ -297,7 +297,7 @@ def _stem_mark(term: str, vocabulary: Vocabulary) -> str:
     stem = vocabulary.stem(term)
     if stem == term:
         return ""
-    shared = common_length(stem, term)
+    shared = len(commonprefix((stem, term)))
     return f"{base36(len(term) - shared)}{stem[shared:]}"
 
 

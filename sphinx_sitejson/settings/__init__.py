@@ -12,7 +12,6 @@ A key is declared once, as the field of a dataclass.
 - ``project_files``: icons and project files that the settings refer to.
 - ``project_pages``: the files that are pages, and the pages and documents that the settings name.
 - ``references``: resolve ``$ref`` to other files, and keep the positions of what they contain.
-- ``schema``: the JSON Schemas of the settings files.
 - ``service_catalog``: the table of external services: analytics, chats and consent.
 - ``site``: all settings of ``site.json``, with those of the API and of publishing.
 - ``structure``: settings of navigation, tabs, anchors, versions, topbar and footer.

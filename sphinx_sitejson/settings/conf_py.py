@@ -52,12 +52,12 @@ class ConfFile:
     def __init__(self, source: str, file: str) -> None:
         self.file = file
         self._source = source
-        self._tree = ast.parse(source)
+        self.tree = ast.parse(source)
 
     @cached_property
     def _assignments(self) -> list[tuple[str, ast.expr]]:
         found: list[tuple[str, ast.expr]] = []
-        for node in ast.walk(self._tree):
+        for node in ast.walk(self.tree):
             if isinstance(node, ast.Assign):
                 names = [target.id for target in node.targets if isinstance(target, ast.Name)]
                 found += [(name, node.value) for name in names]
@@ -79,7 +79,7 @@ class ConfFile:
         """The names whose values the file itself uses."""
         return frozenset(
             node.id
-            for node in ast.walk(self._tree)
+            for node in ast.walk(self.tree)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
         )
 
@@ -92,7 +92,7 @@ class ConfFile:
     def extensions(self) -> tuple[_Entry, ...]:
         """The texts in the list of extensions, and in what is added to it."""
         lists: list[ast.expr] = [value for name, value in self._assignments if name == _EXTENSIONS]
-        for node in ast.walk(self._tree):
+        for node in ast.walk(self.tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 owner = node.func.value
                 if isinstance(owner, ast.Name) and owner.id == _EXTENSIONS:
@@ -232,12 +232,9 @@ def plain_values(folder: Path) -> Mapping[str, Any]:
 
     ``project = "Docs"`` gives ``{"project": "Docs"}``.
     """
-    try:
-        tree = ast.parse(read_file(folder / "conf.py"))
-    except (OSError, ValueError, SyntaxError, RecursionError):
-        return {}
+    conf = read_conf_file(folder / "conf.py")
     values: dict[str, Any] = {}
-    for statement in tree.body:
+    for statement in conf.tree.body if conf else ():
         if isinstance(statement, ast.Assign):
             names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
             try:

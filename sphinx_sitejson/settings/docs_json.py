@@ -13,12 +13,11 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson.common.json_documents.validation import Leave, remove_paths
+from sphinx_sitejson.common.json_documents.validation import Leave, merge_patch, remove_paths
 from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .appearance import Gradient
-from .schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
 from .site import (
     PAGE_LINK_URLS,
     Auth,
@@ -36,7 +35,15 @@ from .structure import (
     Outline,
     Social,
 )
-from .validation import Fault, ValidatedSettings, path_in_file, validate_settings
+from .validation import (
+    DOCS_SCHEMA,
+    SITE_SCHEMA,
+    Fault,
+    Schema,
+    ValidatedSettings,
+    path_in_file,
+    validate_settings,
+)
 
 GITHUB_REPOSITORY = re.compile(r"https://github\.com/(?!orgs/)[A-Za-z0-9-]+/[A-Za-z0-9._-]+/?")
 
@@ -418,17 +425,6 @@ def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
     return remove_paths(docs, key_paths), legacy, key_paths
 
 
-def merge_values(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
-    """Merge objects recursively; newer values take precedence."""
-    result = dict(older)
-    for key, value in newer.items():
-        known = result.get(key)
-        if isinstance(known, dict) and isinstance(value, dict):
-            value = merge_values(known, value)
-        result[key] = value
-    return result
-
-
 OWN_ENTRIES = ("copy", "view", "mcp")
 """Entries of the page menu that are always available."""
 
@@ -583,7 +579,7 @@ def validate_docs(value: Any) -> ValidatedDocs:
         faults.append(_site_wide_key_fault(site_wide))
     site = convert_settings(checked.value)
     # The converted value is validated again, for legacy keys and inconsistencies.
-    merged = {**merge_values(older, site.value), "navigation": []}
+    merged = {**merge_patch(older, site.value), "navigation": []}
     as_site = validate_settings(merged)
     for fault in as_site.faults:
         path = path_in_file(fault.path, site.origins)

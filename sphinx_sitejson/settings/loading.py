@@ -78,7 +78,7 @@ def load_settings(
         content = read_file(path)
     except (OSError, ValueError) as error:
         return _unusable(_describe_read_error(path, error), file)
-    source = read_strict_json(content, file=file, root_name="settings")
+    source = read_strict_json(content, file=file)
     problems = [_text_problem(fault, file) for fault in source.faults]
     if any(problem.stops_build for problem in problems):
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)

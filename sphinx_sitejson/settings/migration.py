@@ -13,7 +13,6 @@ from . import DOCS_FILE_NAME
 from .docs_json import is_docs_json, validate_docs
 from .loading import LoadedSettings
 from .references import JoinedSource
-from .schema import SCHEMA_FILE_NAME, SITE_SCHEMA
 from .site import MissingPageTexts
 from .structure import (
     DOCUMENT_KEYS,
@@ -24,6 +23,7 @@ from .structure import (
     entry_documents,
     names_operation,
 )
+from .validation import SITE_SCHEMA
 
 _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
 _DEFAULT_FOLDER = "api-reference"
@@ -249,7 +249,7 @@ class MigratedSettings:
     """The text of a ``site.json``, and sentences about what was lost."""
 
     text: str
-    losses: tuple[str, ...] = ()
+    losses: tuple[str, ...]
     conf_lines: tuple[str, ...] = ()
     """Lines of ``conf.py`` for settings that ``site.json`` has no key for."""
     missing_page: MissingPageTexts | None = None
@@ -316,6 +316,6 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
 
 
 def _format_settings(site: dict[str, Any]) -> str:
-    ordered = {"$schema": f"./{SCHEMA_FILE_NAME}"}
+    ordered = {"$schema": f"./{SITE_SCHEMA.name}"}
     ordered |= {key: site[key] for key in _FIRST if key in site}
     return json.dumps({**ordered, **site}, indent=2, ensure_ascii=False) + "\n"

@@ -79,35 +79,30 @@ BRAND_VARIABLES = ("color-brand-primary", "color-brand-content")
 class ThemeOptions:
     """Options of another theme as values of ``site.json``."""
 
-    logo: Logo | None = None
-    colors: Colors | None = None
-    repository: str = ""
-    announcement: str = ""
+    logo: Logo | None
+    colors: Colors | None
+    repository: str
+    announcement: str
     """A line of Markdown."""
-    links: tuple[TopbarLink, ...] = ()
+    links: tuple[TopbarLink, ...]
     """Links of the top bar, without the repository."""
-    project_links: tuple[FooterLink, ...] = ()
+    project_links: tuple[FooterLink, ...]
     """Links of the sidebar, which are shown in the footer."""
-    unknown: tuple[str, ...] = ()
+    unknown: tuple[str, ...]
     """The names of options that are not supported."""
 
 
 def parse_theme_options(options: Mapping[str, object], find_file: FindFile) -> ThemeOptions:
     """Parse the options that several themes share, and collect the names of all others."""
-    logo, of_logo = _logo(options, find_file)
-    colors, of_colors = _colors(options)
-    repository, of_repository = _repository(options)
-    announcement = _announcement(options)
-    known = {*(of_logo if logo else ()), *of_colors, *of_repository, *HIDE_NAME_OPTIONS}
+    known = {*HIDE_NAME_OPTIONS}
+    repository = _repository(options, known)
     links = [*_named_links(options, TOPBAR_OPTIONS, known)]
     project_links = [*_named_links(options, SIDEBAR_OPTIONS, known)]
-    if announcement:
-        known.add(ANNOUNCEMENT)
     return ThemeOptions(
-        logo=logo,
-        colors=colors,
+        logo=_logo(options, find_file, known),
+        colors=_colors(options, known),
         repository=repository,
-        announcement=announcement,
+        announcement=_announcement(options, known),
         links=tuple(_link_to(url, name) for name, url in links if url.rstrip("/") != repository),
         project_links=tuple(FooterLink(label=name, url=url) for name, url in project_links),
         unknown=tuple(str(name) for name in options if name not in known and name != PROJECT_LINKS),
@@ -168,14 +163,14 @@ def _named_link(entry: object) -> tuple[str, str] | None:
     return None
 
 
-def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | None, list[str]]:
-    """Return the logo, and the options it was read from."""
-    names = [name for name in LOGO_OPTIONS if options.get(name)]
+def _logo(options: Mapping[str, object], find_file: FindFile, known: set[str]) -> Logo | None:
+    """Return the logo, and add the options it was read from to the known ones."""
     files = {mode: find_file(name) for mode, name in dict(_logo_files(options)).items()}
     light, dark = files.get("light"), files.get("dark")
     if not (light or dark):
-        return None, []
-    return Logo(light=light or dark, dark=dark or light), names
+        return None
+    known.update(name for name in LOGO_OPTIONS if options.get(name))
+    return Logo(light=light or dark, dark=dark or light)
 
 
 def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
@@ -188,20 +183,20 @@ def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
                 yield mode, value
 
 
-def _colors(options: Mapping[str, object]) -> tuple[Colors | None, list[str]]:
-    """Return the colors of the brand, and the options that set nothing else."""
+def _colors(options: Mapping[str, object], known: set[str]) -> Colors | None:
+    """Return the colors of the brand, and add the options that set nothing else."""
     values = [options.get(name) for name in COLOR_OPTIONS]
     colors = [_brand_color(value) for value in values]
     light, dark, header = colors
     primary = light or header or dark
     if not primary:
-        return None, []
-    names = [
+        return None
+    known.update(
         name
         for name, value, color in zip(COLOR_OPTIONS, values, colors, strict=True)
         if color and not (isinstance(value, Mapping) and set(value) - set(BRAND_VARIABLES))
-    ]
-    return Colors(primary=primary, light=dark), names
+    )
+    return Colors(primary=primary, light=dark)
 
 
 def _brand_color(value: object) -> str | None:
@@ -213,24 +208,28 @@ def _brand_color(value: object) -> str | None:
     return next((text for text in texts if re.fullmatch(HEX_COLOR, text)), None)
 
 
-def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
-    """Return the URL of the repository, and the options it was read from."""
+def _repository(options: Mapping[str, object], known: set[str]) -> str:
+    """Return the URL of the repository, and add the options it was read from."""
     for name in REPOSITORY_OPTIONS:
         url = options.get(name)
         if isinstance(url, str) and _is_url(url):
-            return url.rstrip("/"), [name]
+            known.add(name)
+            return url.rstrip("/")
     user, project = options.get("github_user"), options.get("github_repo")
     if isinstance(user, str) and isinstance(project, str) and user and project:
-        return f"https://github.com/{user}/{project}", ["github_user", "github_repo"]
-    return "", []
+        known.update(("github_user", "github_repo"))
+        return f"https://github.com/{user}/{project}"
+    return ""
 
 
-def _announcement(options: Mapping[str, object]) -> str:
+def _announcement(options: Mapping[str, object], known: set[str]) -> str:
     """Return the announcement; a URL to fetch it from is not supported."""
     html = options.get(ANNOUNCEMENT)
     if not isinstance(html, str) or _is_url(html.strip()):
         return ""
-    return convert_html_to_markdown(html)
+    if markdown := convert_html_to_markdown(html):
+        known.add(ANNOUNCEMENT)
+    return markdown
 
 
 def _is_url(url: str) -> bool:

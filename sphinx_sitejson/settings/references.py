@@ -166,5 +166,5 @@ class ReferenceReader:
             except (OSError, ValueError):
                 return None
             name = relative_path if folder == Path() else (folder / relative_path).as_posix()
-            self._read[path] = read_strict_json(content, file=name, root_name="settings")
+            self._read[path] = read_strict_json(content, file=name)
         return self._read[path]

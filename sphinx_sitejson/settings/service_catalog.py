@@ -1,7 +1,7 @@
 """The table of external services that a site may configure: analytics, chats and consent.
 
 A new service is one entry in ``SERVICES`` and one script in ``static/services``; the settings
-derive their keys from the entries.
+derive their keys from the entries. The documentation lists its hosts and what it stores.
 """
 
 from __future__ import annotations
@@ -27,27 +27,14 @@ class ServiceKey:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hosts:
-    """The hosts that a service's scripts come from, and those they talk to."""
-
-    scripts: tuple[str, ...]
-    connections: tuple[str, ...] = ()
-    pictures: tuple[str, ...] = ()
-    frames: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
 class Service:
     """The description of a service, except for the script that loads it."""
 
     title: str
     kind: Kind = "analytics"
     keys: tuple[ServiceKey, ...]
-    hosts: Hosts
     tracks_readers: bool = True
     """Whether it recognizes a reader again or records what one does: then it needs consent."""
-    privacy: str
-    """What it stores about readers, in one sentence: the reason for the value above."""
     has_events: bool = True
     """Whether it receives events, such as the feedback to "Was this page helpful?"."""
 
@@ -59,11 +46,6 @@ class Service:
 
 _WORD = r"[A-Za-z0-9_-]+"
 _WORD_EXPECTED = "a key of letters, digits, hyphens, and underscores"
-_GOOGLE = (
-    "https://*.google-analytics.com",
-    "https://*.analytics.google.com",
-    "https://*.googletagmanager.com",
-)
 
 
 def _key(name: str, help: str) -> ServiceKey:
@@ -75,19 +57,10 @@ SERVICES: Mapping[str, Service] = {
     "amplitude": Service(
         title="Amplitude",
         keys=(_key("apiKey", "API key of the project."),),
-        hosts=Hosts(
-            scripts=("https://cdn.amplitude.com",), connections=("https://*.amplitude.com",)
-        ),
-        privacy="Stores a cookie that identifies the reader.",
     ),
     "clearbit": Service(
         title="Clearbit",
         keys=(_key("publicApiKey", "Public API key of the account."),),
-        hosts=Hosts(
-            scripts=("https://tag.clearbitscripts.com", "https://x.clearbitjs.com"),
-            connections=("https://x.clearbitjs.com", "https://app.clearbit.com"),
-        ),
-        privacy="Stores cookies and identifies the company of the reader.",
         has_events=False,
     ),
     "fathom": Service(
@@ -100,13 +73,7 @@ SERVICES: Mapping[str, Service] = {
                 "a site identifier of letters and digits",
             ),
         ),
-        hosts=Hosts(
-            scripts=("https://cdn.usefathom.com",),
-            connections=("https://cdn.usefathom.com",),
-            pictures=("https://cdn.usefathom.com",),
-        ),
         tracks_readers=False,
-        privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "ga4": Service(
         title="Google Analytics 4",
@@ -118,10 +85,6 @@ SERVICES: Mapping[str, Service] = {
                 "a measurement identifier such as G-XXXXXXX",
             ),
         ),
-        hosts=Hosts(
-            scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
-        ),
-        privacy="Stores cookies that identify the reader.",
     ),
     "gtm": Service(
         title="Google Tag Manager",
@@ -133,20 +96,10 @@ SERVICES: Mapping[str, Service] = {
                 "a tag identifier such as GTM-XXXXXXX",
             ),
         ),
-        hosts=Hosts(
-            scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
-        ),
-        privacy="Loads the tags that you configure there, most of which store cookies.",
     ),
     "heap": Service(
         title="Heap",
         keys=(_key("appId", "ID of the environment."),),
-        hosts=Hosts(
-            scripts=("https://cdn.us.heap-api.com", "https://heapanalytics.com"),
-            connections=("https://c.us.heap-api.com", "https://heapanalytics.com"),
-            pictures=("https://heapanalytics.com",),
-        ),
-        privacy="Stores cookies and records each click.",
     ),
     "hotjar": Service(
         title="Hotjar",
@@ -164,22 +117,10 @@ SERVICES: Mapping[str, Service] = {
                 "a version of digits, written as a string",
             ),
         ),
-        hosts=Hosts(
-            scripts=("https://*.hotjar.com",),
-            connections=("https://*.hotjar.com", "https://*.hotjar.io", "wss://*.hotjar.com"),
-            pictures=("https://*.hotjar.com",),
-            frames=("https://*.hotjar.com",),
-        ),
-        privacy="Stores cookies and records what the reader does on the page.",
     ),
     "koala": Service(
         title="Koala",
         keys=(_key("publicApiKey", "Public API key of the workspace."),),
-        hosts=Hosts(
-            scripts=("https://*.getkoala.com",),
-            connections=("https://*.getkoala.com", "wss://*.getkoala.com"),
-        ),
-        privacy="Stores an identifier of the reader and identifies the company.",
     ),
     "logrocket": Service(
         title="LogRocket",
@@ -191,21 +132,15 @@ SERVICES: Mapping[str, Service] = {
                 "an application identifier such as team/app",
             ),
         ),
-        hosts=Hosts(scripts=("https://cdn.logr-in.com",), connections=("https://*.logr-in.com",)),
-        privacy="Records what the reader does on the page under a persistent identifier.",
     ),
     "mixpanel": Service(
         title="Mixpanel",
         keys=(_key("projectToken", "Token of the project."),),
-        hosts=Hosts(scripts=("https://cdn.mxpnl.com",), connections=("https://*.mixpanel.com",)),
-        privacy="Stores an identifier of the reader in the browser.",
     ),
     "pirsch": Service(
         title="Pirsch",
         keys=(_key("id", "Identification code of the site."),),
-        hosts=Hosts(scripts=("https://api.pirsch.io",), connections=("https://api.pirsch.io",)),
         tracks_readers=False,
-        privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "posthog": Service(
         title="PostHog",
@@ -218,8 +153,6 @@ SERVICES: Mapping[str, Service] = {
             ),
             ServiceKey("apiHost", "URL of your own PostHog server.", is_required=False),
         ),
-        hosts=Hosts(scripts=("https://*.posthog.com",), connections=("https://*.posthog.com",)),
-        privacy="Stores an identifier of the reader in a cookie and in the browser.",
     ),
     "plausible": Service(
         title="Plausible",
@@ -238,23 +171,11 @@ SERVICES: Mapping[str, Service] = {
                 is_required=False,
             ),
         ),
-        hosts=Hosts(scripts=("https://plausible.io",), connections=("https://plausible.io",)),
         tracks_readers=False,
-        privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "segment": Service(
         title="Segment",
         keys=(_key("key", "Write key of the source."),),
-        hosts=Hosts(
-            scripts=("https://cdn.segment.com",),
-            connections=(
-                "https://cdn.segment.com",
-                "https://api.segment.com",
-                "https://track.segment.com",
-                "https://api.segment.io",
-            ),
-        ),
-        privacy="Stores cookies and forwards what the reader does to other services.",
     ),
     "intercom": Service(
         title="Intercom",
@@ -267,28 +188,6 @@ SERVICES: Mapping[str, Service] = {
                 "an application identifier of at least six letters and digits",
             ),
         ),
-        hosts=Hosts(
-            scripts=(
-                "https://app.intercom.io",
-                "https://widget.intercom.io",
-                "https://js.intercomcdn.com",
-            ),
-            connections=(
-                "https://*.intercom.io",
-                "wss://*.intercom.io",
-                "https://*.intercom-messenger.com",
-                "wss://*.intercom-messenger.com",
-                "https://*.intercomcdn.com",
-                "https://uploads.intercomusercontent.com",
-            ),
-            pictures=(
-                "https://*.intercomcdn.com",
-                "https://*.intercomassets.com",
-                "https://*.intercomusercontent.com",
-            ),
-            frames=("https://intercom-sheets.com", "https://www.intercom-reporting.com"),
-        ),
-        privacy="Stores cookies that identify the reader, even before a chat starts.",
         has_events=False,
     ),
     "frontchat": Service(
@@ -302,13 +201,6 @@ SERVICES: Mapping[str, Service] = {
                 "an identifier of at least six letters and digits",
             ),
         ),
-        hosts=Hosts(
-            scripts=("https://chat-assets.frontapp.com",),
-            connections=("https://*.frontapp.com", "wss://*.frontapp.com"),
-            pictures=("https://*.frontapp.com",),
-            frames=("https://*.frontapp.com",),
-        ),
-        privacy="Stores an identifier of the reader in the browser, even before a chat starts.",
         has_events=False,
     ),
     "osano": Service(
@@ -322,9 +214,7 @@ SERVICES: Mapping[str, Service] = {
                 "a URL such as https://cmp.osano.com/xxx/osano.js",
             ),
         ),
-        hosts=Hosts(scripts=("https://cmp.osano.com",), connections=("https://*.osano.com",)),
         tracks_readers=False,
-        privacy="Asks for consent itself and stores the choice.",
         has_events=False,
     ),
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import Field, dataclass, field, make_dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
 from urllib.parse import quote
 
@@ -214,8 +214,8 @@ PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
 class MissingPageTexts:
     """The content of the page for missing URLs."""
 
-    title: str = ""
-    text: str = ""
+    title: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,36 +238,26 @@ class ExtraSettings:
     """Whether pages show when they were last changed."""
 
 
-Entry = tuple[str, Any, "Field[Any]"]
-
-
 def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
     """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
     :param of_objects: for the services that are named by an object, or by one value.
     """
     services = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
-    return _class(name, about, [_entry_of(n, service) for n, service in services.items()])
+    return _class(name, about, {n: _entry_type(s) for n, s in services.items()}, services)
 
 
-def _entry_of(name: str, service: Service) -> Entry:
+def _entry_type(service: Service) -> Any:
     if service.is_named_by_one_value:
-        return name, _type_of(service.keys[0], is_needed=False), _unset()
-    fields: list[Entry] = [
-        (
-            key.name,
-            _type_of(key, is_needed=key.is_required),
-            field() if key.is_required else _unset(),
-        )
-        for key in service.keys
-    ]
+        return _type_of(service.keys[0], is_needed=False)
     about = f"Settings for {service.title}."
-    entry_type: Any = _class(service.title.replace(" ", ""), about, fields)
-    return name, Annotated[entry_type | None, Key(about)], _unset()
-
-
-def _unset() -> Any:
-    return field(default=None)
+    entry_type: Any = _class(
+        service.title.replace(" ", ""),
+        about,
+        {key.name: _type_of(key, is_needed=key.is_required) for key in service.keys},
+        (key.name for key in service.keys if not key.is_required),
+    )
+    return Annotated[entry_type | None, Key(about)]
 
 
 def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
@@ -276,16 +266,11 @@ def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
     return Annotated[text if is_needed else text | None, Key(key.help)]
 
 
-def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
-    return make_dataclass(
-        name,
-        fields,
-        bases=(JsonObject,),
-        namespace={"__doc__": about, "__module__": __name__},
-        frozen=True,
-        slots=True,
-        kw_only=True,
-    )
+def _class(
+    name: str, about: str, types: Mapping[str, Any], optional: Iterable[str]
+) -> type[JsonObject]:
+    namespace = {"__doc__": about, "__module__": __name__, "__annotations__": types}
+    return settings_class(type(name, (JsonObject,), namespace | dict.fromkeys(optional)))
 
 
 # Generated from the table of services; no code accesses a field by its name.

@@ -440,9 +440,9 @@ class Division(JsonObject):
 class Outline(JsonObject):
     """The complete navigation: its root, and links that every page shows."""
 
-    divisions: tuple[Division, ...] = ()
-    groups: tuple[NavigationGroup, ...] = ()
-    links: tuple[Division, ...] = ()
+    divisions: tuple[Division, ...]
+    groups: tuple[NavigationGroup, ...]
+    links: tuple[Division, ...]
 
     def all_divisions(self) -> Iterator[Division]:
         """Yield every division, each before those that are in it."""

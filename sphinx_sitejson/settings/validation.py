@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, cast
+
+import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.validation import (
     JSON_TYPE_NAMES,
@@ -20,7 +25,7 @@ from sphinx_sitejson.common.json_documents.validation import (
     remove_paths,
 )
 from sphinx_sitejson.common.languages import is_known_language, suggest_language
-from sphinx_sitejson.common.nesting import MAX_NESTING, prune_deep_values
+from sphinx_sitejson.common.nesting import MAX_NESTING, iter_values, prune_deep_values
 from sphinx_sitejson.common.network.urls import (
     public_url,
     strip_credentials,
@@ -38,9 +43,49 @@ from sphinx_sitejson.common.problems import (
     suggest_name,
 )
 
-from .schema import SITE_SCHEMA, Schema, SchemaFile
 from .site import SiteSettings
 from .structure import NavigationGroup, entry_documents
+
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SchemaFile:
+    """The schema of a settings file in the package."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The text of the schema."""
+        return files(__package__).joinpath(self.name).read_text(encoding="utf-8")
+
+    @cached_property
+    def full(self) -> Schema:
+        """The parsed schema, which must not be changed."""
+        schema: Schema = json.loads(self.text)
+        return schema
+
+    @cached_property
+    def validator(self) -> jsonschema_rs.Draft202012Validator:
+        """The compiled validator."""
+        return jsonschema_rs.Draft202012Validator(self.full)
+
+    def rules_at(self, path: Iterable[str | int]) -> Schema:
+        """Return the part of the schema at a path."""
+        rules: Any = self.full
+        for part in path:
+            rules = rules[part]
+        return cast("Schema", rules)
+
+    def resolved(self, schema: Schema) -> Schema:
+        """Resolve ``$ref`` to a definition; other schemas are returned unchanged."""
+        reference = schema.get("$ref")
+        return self.full["$defs"][reference.rpartition("/")[2]] if reference else schema
+
+
+SITE_SCHEMA = SchemaFile("site.schema.json")
+DOCS_SCHEMA = SchemaFile("docs.schema.json")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -378,7 +423,9 @@ def strip_settings_credentials(value: Any) -> tuple[Any, list[Fault], dict[str, 
     changed: dict[JsonPath, Edit] = {}
     faults: list[Fault] = []
     documents: dict[str, str] = {}
-    for path, text in _texts_in(value):
+    for path, text in iter_values(value):
+        if not isinstance(text, str):
+            continue
         # A document or an overlay, also in a list: the build needs its complete URL.
         if "openapi" in path or "asyncapi" in path:
             plain = _document_name(text, documents)
@@ -396,19 +443,6 @@ def strip_settings_credentials(value: Any) -> tuple[Any, list[Fault], dict[str, 
         if plain != text:
             changed[path] = Put(plain)
     return apply_edits(value, changed), faults, documents
-
-
-def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
-    """Yield the strings of a value with their paths, in the order of the file."""
-    # A stack, not recursion: a file may nest deeply.
-    waiting: list[tuple[JsonPath, Any]] = [((), value)]
-    while waiting:
-        path, member = waiting.pop()
-        if isinstance(member, str):
-            yield path, member
-        elif isinstance(member, dict | list):
-            members = member.items() if isinstance(member, dict) else enumerate(member)
-            waiting += [((*path, key), inner) for key, inner in reversed([*members])]
 
 
 def _document_name(location: str, documents: dict[str, str]) -> str:

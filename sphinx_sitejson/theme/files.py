@@ -38,7 +38,7 @@ from sphinx_sitejson.appearance.utility_styles import STYLE_FILE as UTILITY_FILE
 from sphinx_sitejson.appearance.utility_styles import utility_styles
 from sphinx_sitejson.common.colors import ink_on
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
-from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
+from sphinx_sitejson.common.minification import join_scripts, minify_css, minify_file
 from sphinx_sitejson.navigation.site_urls import is_on_read_the_docs
 from sphinx_sitejson.navigation.toctrees import site_map
 from sphinx_sitejson.navigation.tree import Chain
@@ -56,14 +56,10 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.other_extensions import FAVICON, has_our_theme
 from sphinx_sitejson.site_build.output_files import (
     PublishedFiles,
-    cache_file,
     is_epub,
-    read_cache,
     settings_files,
-    write_cache,
 )
 from sphinx_sitejson.site_build.templates import render
-from sphinx_sitejson.version import __version__
 
 if TYPE_CHECKING:
     from sphinx_sitejson.settings.appearance import Fonts, ModeColors
@@ -221,16 +217,13 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
         return ()
     settings = site_of(env).settings
-    cache = cache_file(env, f"minified-styles-{__version__}.json")
-    cached = read_cache(cache)
-    minifier = StyleMinifier(cached if isinstance(cached, dict) else {})
-    files = {path.name: minifier.minify_file(path) for path in sorted(STATIC.glob("*.*"))}
+    files = {path.name: minify_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
-        files[STYLE_FILE] = style_sheet(app, settings, minifier)
-        if fonts := swapped_fonts(app, minifier):
+        files[STYLE_FILE] = style_sheet(app, settings)
+        if fonts := swapped_fonts(app):
             files[FONTS_STYLE_FILE] = fonts
         for name, styles in LATER_STYLES.items():
-            files[name] = "".join(minifier.minify_file(_source(style)) for style in styles)
+            files[name] = "".join(minify_file(_source(style)) for style in styles)
         has_versions = has_version_menu(settings)
         has_banner = settings.banner and settings.banner.dismissible
         is_needed = (is_on_read_the_docs(), shared_pages(env), has_banner)
@@ -247,12 +240,11 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     elif has_consent_dialog(app):
-        files[CONSENT_STYLE_FILE] = minifier.minify_file(CONSENT_STYLE)
+        files[CONSENT_STYLE_FILE] = minify_file(CONSENT_STYLE)
         app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = join_scripts(*scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
-    write_cache(cache, minifier.used)
     folder = Path(app.outdir)
     project = [Path(app.confdir, entry) for entry in app.config.html_static_path]
     contents = {
@@ -325,7 +317,7 @@ shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(_shared_pages)
 """For each division, the pages that it lists and that are rendered in another one."""
 
 
-def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | None = None) -> str:
+def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
     """Return the style sheet of the site: the theme's, those of the settings, and its tokens.
 
     Styles that only some pages need, such as those of APIs, are separate files, so that other
@@ -333,7 +325,6 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
 
     :param settings: those of the site, or others to show it in another appearance.
     """
-    minifier = minifier or StyleMinifier()
     names = (*STYLES, *styles_for_settings(settings), *extension_styles(app.extensions))
     site_style = render(
         "site_style.css.jinja",
@@ -342,18 +333,18 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
         tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
-    parts = [minifier.minify_file(_source(name)) for name in names]
-    parts.append(minifier.minify_css(str(site_style)))
+    parts = [minify_file(_source(name)) for name in names]
+    parts.append(minify_css(str(site_style)))
     if has_consent_dialog(app):
-        parts.append(minifier.minify_file(CONSENT_STYLE))
+        parts.append(minify_file(CONSENT_STYLE))
     return "".join(parts)
 
 
-def swapped_fonts(app: Sphinx, minifier: StyleMinifier) -> str:
+def swapped_fonts(app: Sphinx) -> str:
     """Return the optional fonts of the site, which replace the shown ones as soon as they load."""
     fonts = font_files(app.env, site_of(app.env).settings)
     swapped = [{**font, "display": "swap"} for font in fonts if font.get("display") == "optional"]
-    return minifier.minify_css(str(render("font_faces.css.jinja", font_files=swapped)))
+    return minify_css(str(render("font_faces.css.jinja", font_files=swapped)))
 
 
 def _style_uri(env: BuildEnvironment, reference: str) -> str:

@@ -12,7 +12,7 @@ import yaml
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.commands.init import Choices, choose
 from sphinx_sitejson.commands.preview import update_schemas
-from sphinx_sitejson.settings.schema import schema_text
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 from support.sites import files_of
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
@@ -43,7 +43,7 @@ def test_it_writes_a_site_that_builds(tmp_path, build_site):
     settings = json.loads((docs / "site.json").read_text("utf-8"))
     assert settings["colors"]["primary"] == "#0A7D55"
     assert settings["api"]["playground"]["simulate"] is True
-    assert (docs / settings["$schema"]).read_text("utf-8") == schema_text()
+    assert (docs / settings["$schema"]).read_text("utf-8") == SITE_SCHEMA.text
 
 
 def test_the_files_for_hosts_name_the_folder_in_its_repository(tmp_path):
@@ -160,12 +160,12 @@ def test_it_asks_again_until_the_response_is_right(tmp_path, capsys):
 
 
 def test_a_copy_of_the_schema_is_renewed_and_other_files_are_not(tmp_path):
-    schema = json.loads(schema_text())
+    schema = SITE_SCHEMA.full
     (tmp_path / "site.schema.json").write_text(json.dumps({"$id": schema["$id"]}))
     (tmp_path / "docs.schema.json").write_text('{"title": "mine"}')
     update_schemas(tmp_path)
 
-    assert (tmp_path / "site.schema.json").read_text("utf-8") == schema_text()
+    assert (tmp_path / "site.schema.json").read_text("utf-8") == SITE_SCHEMA.text
     assert (tmp_path / "docs.schema.json").read_text() == '{"title": "mine"}'
 
 

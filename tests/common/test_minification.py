@@ -11,7 +11,6 @@ import pytest
 
 from sphinx_sitejson.common.files import PACKAGE
 from sphinx_sitejson.common.minification import (
-    StyleMinifier,
     join_scripts,
     minify_css,
     minify_file,
@@ -52,19 +51,6 @@ def test_styles_and_scripts_lose_what_only_people_read(tmp_path):
     assert minify_css("/* why */\na { color: red; }\n") == "a{color:red}\n"
     assert minify_js("/** @type {any} */\nconst ship = 1;\n\n") == "const ship=1;\n"
     assert minify_file(script) == "const ship=1;\n"
-
-
-def test_minified_styles_are_used_again_by_their_text(tmp_path):
-    style = tmp_path / "own.css"
-    style.write_text("a { color: red; }")
-    first = StyleMinifier()
-    assert first.minify_file(style) == "a{color:red}\n"
-    [digest] = first.used
-
-    again = StyleMinifier({digest: "from the cache"})
-    assert again.minify_file(style) == "from the cache"
-    style.write_text("a { color: blue; }")
-    assert again.minify_file(style) == "a{color:blue}\n"
 
 
 @pytest.mark.parametrize(

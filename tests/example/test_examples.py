@@ -11,7 +11,7 @@ import yaml
 
 from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.settings.loading import load_settings
-from sphinx_sitejson.settings.schema import schema_text
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 from support.small_sites import API_TAB, settings
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ _BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _OPTIONS = re.compile(r"\A(?::[\w-]+:[^\n]*\n)+\n?")
-_KEYS = json.loads(schema_text())["properties"]
+_KEYS = SITE_SCHEMA.full["properties"]
 
 
 def blocks(*languages: str) -> list[tuple[str, str]]:

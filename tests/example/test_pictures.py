@@ -12,7 +12,7 @@ pytest.importorskip("PIL")
 from PIL import Image, ImageSequence
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.settings.schema import schema_text
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example_project"
@@ -43,7 +43,7 @@ def test_every_picture_of_a_key_is_there_and_no_other(pictures):
 
 
 def test_every_key_has_a_picture_or_shows_nothing(pictures):
-    schema = json.loads(schema_text())["properties"]
+    schema = SITE_SCHEMA.full["properties"]
     keys = {key for key, value in schema.items() if "x-without-effect" not in value}
     shown = {key.partition(".")[0].removesuffix("[]") for key in pictures.KEY_PICTURES}
     assert shown | pictures.WITHOUT_PICTURE == keys

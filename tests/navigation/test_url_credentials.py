@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.navigation.page_links import CHECKED_PREFIXES
 from sphinx_sitejson.settings.loading import load_settings
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 from support.sites import isolated_build
 
 USER, PASSWORD, TOKEN = "s3cretuser", "s3cretpassword", "s3crettoken"

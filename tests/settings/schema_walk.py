@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 Schema = dict[str, Any]
 

@@ -32,4 +32,4 @@ def messages(loaded: LoadedSettings) -> list[str]:
 
 def good_value(name: str) -> Any:
     content = (FILES / "good" / f"{name}.json").read_bytes()
-    return read_strict_json(content, file=name, root_name="settings").value
+    return read_strict_json(content, file=name).value

@@ -13,10 +13,10 @@ from sphinx_sitejson.settings import find_settings_file
 from sphinx_sitejson.settings.appearance import Font, Gradient
 from sphinx_sitejson.settings.docs_json import NEWER_KEYS, THEMES
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
-from sphinx_sitejson.settings.schema import DOCS_SCHEMA, SITE_SCHEMA
 from sphinx_sitejson.settings.service_catalog import SERVICES
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import Division, DocumentSource, Social
+from sphinx_sitejson.settings.validation import DOCS_SCHEMA, SITE_SCHEMA
 from support.divisions import anchor, group, language, tab, version
 
 SMALL: dict[str, Any] = {

@@ -11,9 +11,9 @@ import pytest
 from sphinx_sitejson.settings.appearance import Font, Fonts, Gradient, Logo, Search
 from sphinx_sitejson.settings.json_object import JsonObject, json_fields
 from sphinx_sitejson.settings.loading import load_settings
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.settings.site import MetaTag, SiteSettings
 from sphinx_sitejson.settings.structure import DocumentSource, Social, Version
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 from .schema_walk import all_objects, used_keys
 from .support import FILES, GOOD_FILES, good_value

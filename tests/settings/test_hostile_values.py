@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 from .schema_walk import all_objects, variants
 

@@ -11,8 +11,8 @@ import jsonschema_rs
 import pytest
 
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_fields
-from sphinx_sitejson.settings.schema import SITE_SCHEMA, schema_text
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 from support.settings_schema import SchemaBuilder, generate_schema
 
 from .schema_walk import all_objects, array_items, object_variants, variants
@@ -58,11 +58,11 @@ PAIRS = list(class_pairs())
 
 def test_the_schema_is_a_valid_schema() -> None:
     jsonschema_rs.meta.validate(SITE_SCHEMA.full)
-    assert schema_text().startswith("{")
+    assert SITE_SCHEMA.text.startswith("{")
 
 
 def test_the_schema_is_up_to_date() -> None:
-    assert schema_text() == generate_schema(), "run `make schema`"
+    assert SITE_SCHEMA.text == generate_schema(), "run `make schema`"
 
 
 def test_every_object_of_the_schema_has_a_class() -> None:
@@ -210,4 +210,4 @@ def test_only_what_a_site_cannot_do_without_stops_the_build() -> None:
         SITE_SCHEMA.resolved(group["properties"]["pages"]["items"]),
     ]
     assert all(schema["x-stops"] for schema in stopping)
-    assert schema_text().count('"x-stops"') == len(stopping)
+    assert SITE_SCHEMA.text.count('"x-stops"') == len(stopping)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from sphinx_sitejson.settings.validation import SITE_SCHEMA
 from support.small_sites import api_document
 
 EVERY_KEY = Path(__file__).parents[1] / "settings" / "files" / "good" / "every_key.json"

@@ -24,7 +24,8 @@ THEME_LANGUAGES = ("ar", "he", "it", "ko", "nl", "pl", "pt", "ru", "tr", "uk")
 """Languages that have the labels of the theme, but not the words of API pages."""
 
 # Calls whose first argument is a label.
-_PYTHON_CALLS = {"_": None, "Message": None, "form": None}
+_RULES = dict.fromkeys(("Rule", "_always", "_narrower", "_wider"), (1,))
+_PYTHON_CALLS = {"_": None, "Message": None, "form": None, **_RULES}
 _TEMPLATE_FOLDERS = {
     PACKAGE / "theme": {"silent": "false"},
     PACKAGE / "templates": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"},

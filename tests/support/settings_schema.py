@@ -25,13 +25,13 @@ from sphinx_sitejson.settings.json_object import (
     json_fields,
     unannotated_type,
 )
-from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, Schema
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.validation import SITE_SCHEMA, Schema
 
 _HEAD = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     # A URN, not a URL: editors read the copy next to the settings file.
-    "$id": f"urn:sphinx-sitejson:{SCHEMA_FILE_NAME}",
+    "$id": f"urn:sphinx-sitejson:{SITE_SCHEMA.name}",
     "title": "site.json",
     # For editors: comments and trailing commas are allowed.
     "allowComments": True,
@@ -223,4 +223,4 @@ class SchemaBuilder:
 
 if __name__ == "__main__":
     folder = Path(sphinx_sitejson.settings.__file__).parent
-    write_text(folder / SCHEMA_FILE_NAME, generate_schema(), below=folder)
+    write_text(folder / SITE_SCHEMA.name, generate_schema(), below=folder)

@@ -175,11 +175,7 @@ class _Writer:
         yield start
         before = line
         for key, member in entries:
-            # Most members are scalars and need no generator.
-            if isinstance(member, dict | list | tuple):
-                yield f"{before}{key}"
-                yield from self.chunks(member, depth + 1)
-            else:
-                yield f"{before}{key}{self._scalar(member)}"
+            yield f"{before}{key}"
+            yield from self.chunks(member, depth + 1)
             before = comma
         yield end if is_one_line else f"\n{' ' * ((self.indent or 0) * depth)}{end}"

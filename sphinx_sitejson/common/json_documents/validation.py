@@ -65,6 +65,19 @@ def remove_paths(value: Any, paths: Iterable[JsonPath]) -> Any:
     return None if () in left_out else apply_edits(value, left_out)
 
 
+def merge_patch(target: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """Apply a JSON Merge Patch (RFC 7396)."""
+    new = dict(target)
+    for key, value in patch.items():
+        if value is None:
+            new.pop(key, None)
+        elif isinstance(value, dict) and isinstance(new.get(key), dict):
+            new[key] = merge_patch(new[key], value)
+        else:
+            new[key] = value
+    return new
+
+
 def _apply(value: Any, tree: Mapping[Any, Any]) -> Any:
     if isinstance(value, list):
         return [
@@ -165,7 +178,7 @@ class Violation:
     detail: Any
     schema_path: JsonPath
     """The path of the rule in the schema."""
-    alternatives: JsonPath = ()
+    alternatives: JsonPath
     """The paths in the schema of alternatives that do not match."""
 
     @property

@@ -3,7 +3,6 @@
 Documents, the proxy and the verifier are fetched with it; nothing else opens a connection.
 
 - ``connections``: send one HTTP request to addresses that were checked, before a deadline.
-- ``ip_addresses``: classify IP addresses as public, private or never allowed.
 - ``urls``: parse and normalize URLs, and strip their credentials.
 """
 

@@ -156,7 +156,7 @@ class HttpUrl:
     """A name in lower case and ASCII, or an IP address without brackets."""
     port: int
     path: str
-    query: str | None = None
+    query: str | None
 
     @property
     def host_header(self) -> str:
@@ -326,10 +326,18 @@ def parse_ip_address(host: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-HARMFUL_SCHEMES = frozenset(
-    {"javascript", "vbscript", "data", "file", "filesystem", "blob", "livescript", "mocha", "mhtml"}
+HARMFUL_SCHEMES = (
+    "javascript",
+    "vbscript",
+    "data",
+    "file",
+    "filesystem",
+    "blob",
+    "livescript",
+    "mocha",
+    "mhtml",
 )
-_WRAPPING_SCHEMES = frozenset({"feed", "jar", "view-source"})
+_WRAPPING_SCHEMES = ("feed", "jar", "view-source")
 """Schemes that are followed by a complete URL with another scheme."""
 _MAX_WRAPPED = 4
 

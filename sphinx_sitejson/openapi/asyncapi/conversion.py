@@ -10,11 +10,13 @@ from sphinx_sitejson.common.problems import JsonPath
 
 from ..document import EVENT_KEY, FACTS_KEY, server_variable_names
 from ..raw import (
-    as_dict,
+    Raw,
     as_list,
+    as_object,
     get_extensions,
     get_reference,
     get_text,
+    iter_named_objects,
     select_keys,
     unescape_pointer_part,
     without_keys,
@@ -23,10 +25,8 @@ from ..reading.bundler import Bundle
 from ..reading.conversion_state import (
     ConversionState,
     Position,
-    Raw,
     ResolvedObject,
     drop_empty,
-    iter_objects,
 )
 from ..reading.locations import make_fragment
 from .parts import (
@@ -105,12 +105,12 @@ class _Conversion:
         self._tags: dict[str, Raw] = {}
         self._servers = {
             name: self._state.resolve(raw, ("servers", name))
-            for name, raw in iter_objects(state.data.get("servers"))
+            for name, raw in iter_named_objects(state.data.get("servers"))
         }
 
     def run(self) -> Raw:
         data, state = self._data, self._state
-        info = as_dict(data.get("info"))
+        info = as_object(data.get("info"))
         described = info if self._is_version_3 else data
         for tag in collect_tags(described, state):
             self._add_tag(tag)
@@ -128,14 +128,14 @@ class _Conversion:
             at = state.root.move(*keys, old=operation.path)
             item["additionalOperations"][method] = self._operation(operation, at, is_grouped)
         # Pages may name messages that no operation uses.
-        shared = as_dict(data.get("components"))
-        for name, raw in iter_objects(shared.get("messages")):
+        shared = as_object(data.get("components"))
+        for name, raw in iter_named_objects(shared.get("messages")):
             self._messages.convert(raw, ("components", "messages", name), name)
         at = state.root / "components" / "schemas"
         components = {
             "schemas": {
                 name: convert_schema(raw, at / name)
-                for name, raw in as_dict(shared.get("schemas")).items()
+                for name, raw in as_object(shared.get("schemas")).items()
             },
             "responses": self._messages.responses,
             "securitySchemes": {
@@ -186,7 +186,7 @@ class _Conversion:
 
     def _channels(self) -> Iterator[tuple[_Channel, Raw]]:
         """Yield the channels, and each as it is declared, which may be a reference."""
-        for name, declared in iter_objects(self._data.get("channels")):
+        for name, declared in iter_named_objects(self._data.get("channels")):
             yield _Channel(name, *self._state.resolve(declared, ("channels", name))), declared
 
     def _operation_2(
@@ -224,7 +224,7 @@ class _Conversion:
     # Version 3: the operations name a channel
 
     def _operations_3(self) -> Iterator[_Operation]:
-        for name, operation in iter_objects(self._data.get("operations")):
+        for name, operation in iter_named_objects(self._data.get("operations")):
             found = self._state.resolve(operation, ("operations", name))
             raw = apply_traits(found, self._state)
             channel = self._channel(raw.get("channel"), (*found.path, "channel"))
@@ -276,7 +276,9 @@ class _Conversion:
             return tuple(found)
         at = (*channel.path, "messages")
         messages = self._state.resolve(channel.raw.get("messages"), at)
-        return tuple((key, each, (*messages.path, key)) for key, each in iter_objects(messages.raw))
+        return tuple(
+            (key, each, (*messages.path, key)) for key, each in iter_named_objects(messages.raw)
+        )
 
     # Both versions
 

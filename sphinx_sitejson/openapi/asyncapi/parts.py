@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import reduce
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.validation import merge_patch
 from sphinx_sitejson.common.markdown_text import code_block
 from sphinx_sitejson.common.nesting import MAX_LEVELS
 from sphinx_sitejson.common.problems import JsonPath
@@ -16,24 +17,24 @@ from sphinx_sitejson.common.problems import JsonPath
 from ..document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from ..keywords import SLOTS, is_extension
 from ..raw import (
-    as_dict,
+    Raw,
     as_list,
+    as_object,
     get_extensions,
     get_reference,
     get_text,
     get_texts,
+    iter_named_objects,
     select_keys,
     without_keys,
 )
 from ..reading.conversion_state import (
     ConversionState,
     Position,
-    Raw,
     ResolvedObject,
     convert_subschemas,
     drop_empty,
     free_name,
-    iter_objects,
 )
 from .validation import is_version_3
 
@@ -120,20 +121,7 @@ def apply_traits(found: ResolvedObject, state: ConversionState) -> Raw:
     if not traits:
         return own
     first, *others = [{}, *traits, own] if is_version_3(state.data) else [own, *traits]
-    return reduce(_merge, others, first)
-
-
-def _merge(target: Raw, patch: Mapping[str, Any]) -> Raw:
-    """Apply a JSON Merge Patch (RFC 7396)."""
-    new = dict(target)
-    for key, value in patch.items():
-        if value is None:
-            new.pop(key, None)
-        elif isinstance(value, dict) and isinstance(new.get(key), dict):
-            new[key] = _merge(new[key], value)
-        else:
-            new[key] = value
-    return new
+    return reduce(merge_patch, others, first)
 
 
 def full_text(raw: Raw) -> str:
@@ -232,7 +220,7 @@ class MessageConverter:
         """Return the examples by name, with the headers of each."""
         examples: Raw = {}
         for number, raw_example in enumerate(as_list(raw), 1):
-            example = as_dict(raw_example)
+            example = as_object(raw_example)
             name = get_text(example, "name") or f"example-{number}"
             headers = example.get("headers")
             if "payload" in example or headers is not None:
@@ -253,7 +241,7 @@ class MessageConverter:
         required = {name for part in parts for name in get_texts(part.raw, "required")}
         properties: dict[str, tuple[Any, JsonPath]] = {}
         for part in parts:
-            for name, schema in as_dict(part.raw.get("properties")).items():
+            for name, schema in as_object(part.raw.get("properties")).items():
                 properties.setdefault(name, (schema, (*part.path, "properties", name)))
         for name, (schema, path) in properties.items():
             position = at.move("headers", name, "schema", old=path)
@@ -273,7 +261,7 @@ def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
     """Yield the bindings, the tags and the external documentation of an object as facts."""
     yield from binding_facts(raw.get("bindings"), state)
     for tag in collect_tags(raw, state):
-        docs = as_dict(tag.get("externalDocs"))
+        docs = as_object(tag.get("externalDocs"))
         url = get_text(docs, "url")
         link = f"[{get_text(docs, 'description') or url}]({url})" if url else ""
         text = " ".join(filter(None, (get_text(tag, "description"), link)))
@@ -286,7 +274,7 @@ def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
 def binding_facts(raw: Any, state: ConversionState) -> list[Fact]:
     """Return bindings as names and values, such as ``kafka topic.partitions`` and ``20``."""
     facts: list[Fact] = []
-    for protocol, raw_binding in iter_objects(state.resolve(raw, ()).raw):
+    for protocol, raw_binding in iter_named_objects(state.resolve(raw, ()).raw):
         for name, value, description in _flatten(state.resolve(raw_binding, ()).raw, state):
             if name != "bindingVersion" and len(facts) < MAX_BINDING_FACTS:
                 facts.append([f"{protocol} {name}".rstrip(), value, description])
@@ -335,7 +323,7 @@ def convert_server(name: str, raw: Raw, state: ConversionState, security: Securi
     title = get_text(raw, "title") or name
     variables = {
         key: _convert_variable(state.resolve(variable, ()).raw)
-        for key, variable in iter_objects(raw.get("variables"))
+        for key, variable in iter_named_objects(raw.get("variables"))
     }
     new = {
         "url": url,
@@ -359,7 +347,7 @@ def _convert_variable(raw: Raw) -> Raw:
 def convert_parameters(raw: Any, at: Position) -> list[Raw]:
     """Convert the parameters of a channel address, of either version."""
     found: list[Raw] = []
-    for name, raw_parameter in iter_objects(raw):
+    for name, raw_parameter in iter_named_objects(raw):
         parameter, path = at.state.resolve(raw_parameter, (*at.old, name))
         position = at.move(len(found), old=path)
         schema = parameter.get("schema")
@@ -397,10 +385,10 @@ class SecurityConverter:
 
     def __init__(self, state: ConversionState) -> None:
         self._state = state
-        section = as_dict(state.data.get("components")).get("securitySchemes")
+        section = as_object(state.data.get("components")).get("securitySchemes")
         self.schemes = {
             name: state.resolve(raw, ("components", "securitySchemes", name)).raw
-            for name, raw in iter_objects(section)
+            for name, raw in iter_named_objects(section)
         }
 
     def requirements(self, raw: Raw) -> list[dict[str, list[str]]]:
@@ -452,14 +440,14 @@ def convert_security_scheme(raw: Raw) -> Raw:
     new = without_keys(raw, "scopes")
     if raw.get("type") == "httpApiKey":
         new["type"] = "apiKey"
-    flows = as_dict(raw.get("flows"))
+    flows = as_object(raw.get("flows"))
     if flows:
         # Version 3 calls the scopes of a flow those that are available.
         new["flows"] = {
             kind: {
                 **without_keys(flow, "availableScopes"),
-                "scopes": as_dict(flow.get("availableScopes", flow.get("scopes"))),
+                "scopes": as_object(flow.get("availableScopes", flow.get("scopes"))),
             }
-            for kind, flow in iter_objects(flows)
+            for kind, flow in iter_named_objects(flows)
         }
     return new

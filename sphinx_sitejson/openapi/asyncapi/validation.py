@@ -28,7 +28,7 @@ from sphinx_sitejson.common.problems import (
 )
 
 from ..keywords import SLOTS, Grammar, Slot, is_extension
-from ..raw import get_reference, list_members
+from ..raw import Raw, get_reference, list_members
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
 from ..validation.repairs import find_repairs, repair_messages
@@ -271,19 +271,19 @@ class StructureCheck:
     :param data: the document; must not be modified.
     """
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: Raw) -> None:
         self.findings: list[Finding] = []
         self.lost_parts: dict[JsonPath, JsonPath] = {}
         self._is_version_3 = is_version_3(data)
         self._fields = ASYNCAPI_3 if self._is_version_3 else ASYNCAPI_2
-        self.data: dict[str, Any] = self._object(data, "document", ()) or {}
+        self.data: Raw = self._object(data, "document", ()) or {}
 
-    def _object(self, value: dict[str, Any], kind: str, path: JsonPath) -> dict[str, Any] | None:
+    def _object(self, value: Raw, kind: str, path: JsonPath) -> Raw | None:
         """Return the valid part of an object, or None if it is useless."""
         fields = self._fields.get(kind)
         if fields is None or get_reference(value) is not None:
             return value
-        new: dict[str, Any] = {}
+        new: Raw = {}
         for key, member in value.items():
             field = fields.get(key)
             if is_extension(key) or (key == "deprecated" and isinstance(member, bool)):
@@ -302,7 +302,7 @@ class StructureCheck:
             self.lost_parts[(*path, missing[0])] = path
         return None if missing else new
 
-    def _check_action(self, operation: dict[str, Any], path: JsonPath) -> list[str]:
+    def _check_action(self, operation: Raw, path: JsonPath) -> list[str]:
         action = operation["action"]
         if action in _ACTIONS:
             return []

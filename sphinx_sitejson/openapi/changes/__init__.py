@@ -1,13 +1,12 @@
 """Compare two versions of an OpenAPI document and classify breaking changes.
 
-- ``operations``: compare operations, responses, callbacks and servers; the entry point.
-- ``parameters``: compare parameters, headers, request bodies and media types.
+- ``operations``: compare operations: parameters, bodies, responses, callbacks, servers and
+  security; the entry point.
 - ``places``: the change model, where documents are compared, and the comparisons that many places
   share.
 - ``rules``: the table of all reported changes, with the severity and the sentence of each.
-- ``schemas``: compare two schemas recursively, for values that clients send or receive.
-- ``security``: compare security requirements and security schemes.
-- ``structures``: compare properties, items, conditions, dependencies and discriminators.
+- ``schemas``: compare two schemas recursively, for values that clients send or receive: their
+  properties, items, conditions, variants, dependencies and discriminators.
 - ``values``: compare the value constraints of two schemas: types, enums, limits, patterns.
 """
 

@@ -102,7 +102,7 @@ class Change:
     level: Level
     form: str
     """The form of the sentence about the location."""
-    values: tuple[tuple[str, str], ...] = ()
+    values: tuple[tuple[str, str], ...]
 
     @property
     def sentence(self) -> Message:
@@ -128,7 +128,7 @@ class OperationChanges:
     key: str
     title: str
     kind: ChangeKind
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Change, ...]
 
     @property
     def is_breaking(self) -> bool:
@@ -148,7 +148,7 @@ class ApiChanges:
 
     old_version: str
     new_version: str
-    operations: tuple[OperationChanges, ...] = ()
+    operations: tuple[OperationChanges, ...]
 
     def with_kind(self, kind: ChangeKind) -> tuple[OperationChanges, ...]:
         return tuple(operation for operation in self.operations if operation.kind == kind)

@@ -157,10 +157,8 @@ _METHOD_VERBS = {
 }
 MAX_RESOURCES = 3
 """The number of segments in a title; those of a longer path are its context."""
-_COLLECTION_VERBS = frozenset(
-    ("list", "search", "query", "count", "find", "filter", "export", "import")
-)
-_LEADING_PATH_VERBS = frozenset(("export", "import", "search", "validate", "verify", "download"))
+_COLLECTION_VERBS = ("list", "search", "query", "count", "find", "filter", "export", "import")
+_LEADING_PATH_VERBS = ("export", "import", "search", "validate", "verify", "download")
 _FINAL_PATH_VERBS = CLEAR_VERBS | {"list", "read", "search", "update"}
 _WRITE_METHODS = ("POST", "PUT", "PATCH")
 _PARAMETER = "{}"
@@ -265,17 +263,17 @@ _CONTAINER_SUFFIX = re.compile(
     r"(?<=[a-z])(?:Controller|Api|API|Resource|Service|Handler|ViewSet)$"
 )
 _ADVERBS = {"partial": "partially", "bulk": "bulk"}
-_QUANTITIES = frozenset(("all", "one", "many"))
+_QUANTITIES = ("all", "one", "many")
 _METHODS = frozenset(("get", "put", "post", "patch", "delete", "head", "options"))
 _METHOD_ACTIONS = {"patch": "update", "post": "create", "put": "set"}
-_INNER_VERBS = frozenset(("add", "create", "delete", "get", "list", "remove", "show", "update"))
-_CREATING = frozenset(("create", "add", "insert", "register"))
+_INNER_VERBS = ("add", "create", "delete", "get", "list", "remove", "show", "update")
+_CREATING = ("create", "add", "insert", "register")
 _ON_ITEM = (
     r"(?P<verb>[a-z]+)_(?P<target>instance|collection|to_(?:one|many)_(?:related|relationship))"
 )
 _JSON_API_ACTION = re.compile(rf"(?:[A-Za-z0-9]+-)+{_ON_ITEM}")
 """An action on an item or a relationship, as in App Store Connect: ``apps-update_instance``."""
-_VIEW_SET_VERBS = frozenset(("create", "retrieve", "list", "update", "destroy"))
+_VIEW_SET_VERBS = ("create", "retrieve", "list", "update", "destroy")
 """The last words of ids of Django REST framework, which stand for the method."""
 _FUNCTION_AND_METHOD = re.compile(r"[A-Za-z]+Controller_[A-Za-z]+_(?:get|delete)")
 """The id of a function for all methods in NestJS: ``HooksController_receive_get``."""

@@ -10,10 +10,9 @@ its problems with file and line. Nothing else in the package fetches documents.
 - ``documents``: read the document at a location: bundled, converted, validated and repaired;
   cache the result.
 - ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
-- ``json_path``: JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
 - ``locations``: locations of documents, JSON pointers, and problems reported there.
 - ``losses``: find out whether an invalid part is missing from the page of an operation.
-- ``overlays``: apply OpenAPI Overlays 1.0 and 1.1 to a document.
+- ``overlays``: apply OpenAPI Overlays 1.0 and 1.1 to a document, with JSONPath queries.
 - ``remote``: fetch documents from servers within limits, with conditional requests.
 - ``sources``: find and parse the files of documents, and strip credentials from their URLs.
 - ``workspace``: the files of a document, each read once, and the references between them.

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.common.files import is_outside_repository
-from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
-from sphinx_sitejson.common.problems import JsonPath, key_path
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, iter_values
+from sphinx_sitejson.common.problems import key_path
 
+from ..raw import Raw
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, detect_version
 from .sources import DOCUMENT_SUFFIXES, DocumentFile, iter_document_files, read_source
 from .workspace import UnreadableError
@@ -27,9 +28,9 @@ class ApiFormat:
     """A format of API descriptions that a project adds."""
 
     name: str
-    matches: Callable[[dict[str, Any]], bool] = field(repr=False)
+    matches: Callable[[Raw], bool] = field(repr=False)
     """Recognizes a document by its content."""
-    convert: Callable[[dict[str, Any]], dict[str, Any]] = field(repr=False)
+    convert: Callable[[Raw], Raw] = field(repr=False)
     """Turns a document into OpenAPI 3 before its references are followed."""
     suffixes: tuple[str, ...]
     """The endings of files in which documents are searched for."""
@@ -72,19 +73,14 @@ def convert_source(source: DocumentFile, formats: Iterable[ApiFormat]) -> Docume
     return replace(source, value=converted, converted_by=repr(found))
 
 
-def _first_unknown_value(document: dict[str, Any]) -> str:
+def _first_unknown_value(document: Raw) -> str:
     """Return what is wrong with a value that JSON does not have, and where it is; else ""."""
-    pending: list[tuple[JsonPath, Any]] = [((), document)]
-    while pending:
-        path, value = pending.pop()
+    for path, value in iter_values(document):
         if isinstance(value, dict):
-            for key, member in value.items():
+            for key in value:
                 if not isinstance(key, str):
                     return f"a key that is not a string at {key_path(path) or 'the root'}: {key!r}"
-                pending.append(((*path, key), member))
-        elif isinstance(value, list):
-            pending.extend(((*path, at), member) for at, member in enumerate(value))
-        elif not isinstance(value, str | int | float | None):
+        elif not isinstance(value, list | str | int | float | None):
             return f"a value that JSON does not have at {key_path(path)}: {type(value).__name__}"
         if len(path) > _DEEPEST_RESULT:
             return f"values that are {TOO_DEEP}, or contain themselves"

@@ -12,7 +12,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
-from ..raw import get_reference, without_keys
+from ..raw import Raw, get_reference, without_keys
 from .dynamic_references import resolve_dynamic_references
 from .locations import (
     BundleOrigins,
@@ -136,20 +136,20 @@ _DISTINCT_KINDS = frozenset({"schema", "parameter"})
 class Bundle:
     """A document without references to other files, the origins of its parts, and problems."""
 
-    data: dict[str, Any]
+    data: Raw
     origins: BundleOrigins
     faults: tuple[UnlocatedProblem, ...]
     reported: frozenset[SourcePosition] = frozenset()
     """Positions whose problems are reported already."""
-    original: dict[str, Any] | None = None
+    original: Raw | None = None
     """The document before its conversion to OpenAPI 3, if it was converted."""
     written: Mapping[str, Any] = field(default_factory=dict)
     """The document before anything of it was converted or removed."""
 
     def convert(
         self,
-        data: dict[str, Any],
-        original: dict[str, Any],
+        data: Raw,
+        original: Raw,
         original_path: Callable[[JsonPath], JsonPath],
         invalid: Collection[UnlocatedProblem],
         losses: Iterable[UnlocatedProblem] = (),
@@ -210,7 +210,7 @@ class _Bundler:
         self._adopt_components()
         context = _Context(location=self._root)
         data = self._object(self._data, "document", context, ())
-        added: dict[tuple[str, ...], dict[str, Any]] = {}
+        added: dict[tuple[str, ...], Raw] = {}
         while self._waiting:
             target, kind, name = self._waiting.popleft()
             base = (*self._shared[kind], name)
@@ -247,7 +247,7 @@ class _Bundler:
                 if (target, kind) not in self._copied_names:
                     self._copy_target(target, kind, name)
 
-    def _shared_sections(self) -> Iterator[tuple[str, dict[str, Any], DocumentLocation]]:
+    def _shared_sections(self) -> Iterator[tuple[str, Raw, DocumentLocation]]:
         """Yield the sections of components with their files: sections may be references."""
         for kind, section in self._shared.items():
             value, context = self._data, self._root
@@ -257,7 +257,7 @@ class _Bundler:
 
     def _follow_reference(
         self, value: Any, document: DocumentLocation
-    ) -> tuple[dict[str, Any], DocumentLocation]:
+    ) -> tuple[Raw, DocumentLocation]:
         for _ in range(_MAX_INCLUSION_DEPTH):
             ref = get_reference(value)
             if ref is None:
@@ -273,7 +273,7 @@ class _Bundler:
         self._waiting.append((target, kind, name))
 
     def _one(self, value: Any, kind: str, context: _Context, trail: JsonPath) -> Any:
-        """Rewrite the references in one object; an unchanged object is returned as is."""
+        """Return one object with its references rewritten."""
         if not isinstance(value, dict):
             return value
         if context.bundle_base:
@@ -296,46 +296,34 @@ class _Bundler:
             value = {**value, "$dynamicRef": rewritten}
         return self._object(value, kind, context, trail)
 
-    def _object(
-        self, value: dict[str, Any], kind: str, context: _Context, trail: JsonPath
-    ) -> dict[str, Any]:
+    def _object(self, value: Raw, kind: str, context: _Context, trail: JsonPath) -> Raw:
         slots = self._slots[kind]
-        changed: dict[str, Any] = {}
+        new = dict(value)
         for key, item in value.items():
-            if type(item) is not dict and type(item) is not list:
+            if not isinstance(item, dict | list):
                 continue
-            slot = slots.get(key)
-            if slot is None:
-                if ANY_KEY not in slots or is_extension(key):
-                    if key == "discriminator" and kind == "schema":
-                        changed[key] = self._discriminator(item, context, (*trail, key))
-                    elif key == "description":
-                        changed[key] = self._description(item, context, (*trail, key))
-                    continue
-                slot = slots[ANY_KEY]
-            new = self._slot(item, slot, context, (*trail, key))
-            if new is not item:
-                changed[key] = new
-        return {**value, **changed} if changed else value
+            slot = slots.get(key) or (None if is_extension(key) else slots.get(ANY_KEY))
+            if slot is not None:
+                new[key] = self._slot(item, slot, context, (*trail, key))
+            elif key == "discriminator" and kind == "schema":
+                new[key] = self._discriminator(item, context, (*trail, key))
+            elif key == "description":
+                new[key] = self._description(item, context, (*trail, key))
+        return new
 
     def _slot(self, value: Any, slot: Slot, context: _Context, trail: JsonPath) -> Any:
         if isinstance(value, list):
-            items = [
+            return [
                 self._one(item, slot.kind, context, (*trail, index))
                 for index, item in enumerate(value)
             ]
-            same = all(new is old for new, old in zip(items, value, strict=True))
-            return value if same else items
         if slot.form == "one":
             return self._one(value, slot.kind, context, trail)
         if get_reference(value) is not None:
             return self._include(value, slot, context, trail)
-        changed = {
-            key: new
-            for key, item in value.items()
-            if (new := self._one(item, slot.kind, context, (*trail, key))) is not item
+        return {
+            key: self._one(item, slot.kind, context, (*trail, key)) for key, item in value.items()
         }
-        return {**value, **changed} if changed else value
 
     def _rewritten(self, ref: str, kind: str, context: _Context, trail: JsonPath) -> str:
         """Return a reference as it is written in the bundle."""
@@ -381,9 +369,7 @@ class _Bundler:
         is_header = (kind, section) == ("header", "parameter")
         return kind == section or is_header or _DISTINCT_KINDS.isdisjoint((kind, section))
 
-    def _include(
-        self, value: dict[str, Any], slot: Slot, context: _Context, trail: JsonPath
-    ) -> Any:
+    def _include(self, value: Raw, slot: Slot, context: _Context, trail: JsonPath) -> Any:
         """Replace a reference by its target if ``components`` has no section for its kind."""
         ref_trail = (*trail, "$ref")
         siblings = without_keys(value, "$ref")
@@ -478,9 +464,7 @@ class _Bundler:
         )
 
 
-def _add_entries(
-    value: Any, section: tuple[str, ...], entries: Mapping[str, Any]
-) -> dict[str, Any]:
+def _add_entries(value: Any, section: tuple[str, ...], entries: Mapping[str, Any]) -> Raw:
     around = dict(value) if isinstance(value, dict) else {}
     if not section:
         return {**around, **entries}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, count
 from typing import Any, NamedTuple
@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import Slot
-from ..raw import as_dict, get_reference
-from .locations import find_value, make_fragment, parse_pointer
+from ..raw import Raw, as_object, find_value, get_reference
+from .locations import make_fragment, parse_pointer
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,6 @@ def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -
 
 _LONGEST_CHAIN = 20
 
-Raw = dict[str, Any]
 Finding = tuple[JsonPath, str]
 
 
@@ -112,7 +111,7 @@ class ConversionState:
         for _ in range(_LONGEST_CHAIN):
             ref = get_reference(raw)
             if ref is None:
-                return ResolvedObject(as_dict(raw), path)
+                return ResolvedObject(as_object(raw), path)
             if not ref.startswith("#/"):
                 break
             path = self.target(ref)
@@ -144,13 +143,6 @@ class ConversionState:
             if ref not in known:
                 known[ref] = make_fragment(_follow_moves(self.target(ref), self.new_paths))
             raw["$ref"] = known[ref]
-
-
-def iter_objects(value: Any) -> Iterator[tuple[str, Raw]]:
-    """Yield the members of a map that are objects."""
-    for name, member in as_dict(value).items():
-        if isinstance(member, dict):
-            yield name, member
 
 
 def convert_subschemas(

@@ -23,6 +23,7 @@ from sphinx_sitejson.common.problems import JsonPath, Location, Problem, Problem
 from sphinx_sitejson.version import __version__
 
 from ..keywords import DATA_KEYS, Slot
+from ..raw import Raw
 from ..validation.meta_schemas import SWAGGER, VERSIONS, DocumentVersion, detect_version
 from ..validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
 from ..validation.validator import ValidatedDocument
@@ -48,7 +49,7 @@ Finding = tuple[JsonPath, str]
 _PLAIN = Slot("plain")
 
 
-def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+def escape_control_characters(data: Raw) -> tuple[Raw, tuple[Finding, ...]]:
     """Return a document with control characters in names and texts escaped, and the findings.
 
     HTML, files and terminals cannot contain them. Data such as examples, defaults and enums is
@@ -66,7 +67,7 @@ def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tup
             return value
         is_object = slot.form == "one"
         data_keys = DATA_KEYS.get(slot.kind, frozenset()) if is_object else frozenset()
-        escaped: dict[str, Any] = {}
+        escaped: Raw = {}
         for member, key, kind in iter_members(value, slot):
             at = (*path, key)
             if key in data_keys:
@@ -115,11 +116,11 @@ CACHE_FORMAT = 9
 class CachedResult:
     """The cached result of reading a document, independent of the location of the project."""
 
-    data: dict[str, Any] | None = None
+    data: Raw | None = None
     version: str = ""
     problems: tuple[Problem, ...]
     digests: dict[DocumentLocation, str | None]
-    original: dict[str, Any] | None = None
+    original: Raw | None = None
     """The document before its conversion to OpenAPI 3, if it was converted."""
     converted_by: str = ""
     """The format of the project that it was converted from; "" if it was not."""
@@ -202,7 +203,7 @@ class ReadDocument:
     problems: tuple[Problem, ...]
     files: tuple[Path, ...]
     digest: str
-    original: Mapping[str, Any] | None = field(default=None, repr=False)
+    original: Mapping[str, Any] | None = field(repr=False)
     """The document before its conversion to OpenAPI 3, if it was converted."""
 
 
@@ -229,22 +230,42 @@ def read_document(
     User names, passwords and tokens in a URL are sent to its server only; they never occur in
     results, messages or caches.
     """
-    public = public_url(location)
+    name = ""
     try:
         workspace = _make_workspace(location, root, options, extras)
     except RefusedError as error:
-        problem = _unusable_problem(display_url(location), str(error), ProblemCode.OPENAPI_DOCUMENT)
-        return _make_document(public, "", CachedResult(problems=(problem,), digests={}), root)
-    cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
+        file = Location(display_url(location))
+        problem = Problem(ProblemCode.OPENAPI_DOCUMENT, str(error), file)
+        found = CachedResult(problems=(problem,), digests={})
+    else:
+        name = workspace.document.stem
+        found = _read_cached(workspace, options, extras)
+        problems = (*workspace.fetch_problems(), *found.problems)
+        found = replace(found, problems=problems)
+    return ReadDocument(
+        location=public_url(location),
+        name=name,
+        data=found.data,
+        version=found.version,
+        problems=found.problems,
+        files=tuple(root.resolve() / each.path for each in found.digests if not each.is_url),
+        digest=found.digest,
+        original=found.original,
+    )
+
+
+def _read_cached(workspace: Workspace, options: ReadOptions, extras: Extras) -> CachedResult:
+    """Read a document, or return its cached result if none of its files changed."""
+    if options.cache_folder is None:
+        return _read(workspace, extras.sha256)
+    cache = ResultCache(options.cache_folder / "read")
     settings = (extras.overlays, extras.overlay_locations, extras.sha256, options.formats)
     key = f"{workspace.document} {sorted(options.allowed_origins)} {options.size_limit} {settings}"
-    found = cache.find(key, workspace.find_digest) if cache else None
+    found = cache.find(key, workspace.find_digest)
     if found is None:
         found = _read(workspace, extras.sha256)
-        if cache:
-            cache.store(key, found)
-    problems = (*workspace.fetch_problems(), *found.problems)
-    return _make_document(public, workspace.document.stem, replace(found, problems=problems), root)
+        cache.store(key, found)
+    return found
 
 
 def places_in_document(
@@ -273,11 +294,11 @@ def _make_workspace(location: str, root: Path, options: ReadOptions, extras: Ext
     document_location, *overlays = (
         _locate(name, display_names) for name in (location, *extras.overlays)
     )
-    access = tuple(
-        UrlCredentials.of(name, located.path)
+    access = {
+        located.path: UrlCredentials.of(name)
         for located, name in display_names.items()
         if located.is_url
-    )
+    }
     return Workspace(
         root,
         document_location,
@@ -308,7 +329,7 @@ def _read(workspace: Workspace, sha256: str) -> CachedResult:
         source = workspace.source(location)
     except UnreadableError as error:
         code = ProblemCode.OPENAPI_REMOTE if location.is_url else ProblemCode.OPENAPI_DOCUMENT
-        return _stopped(workspace, _unusable_problem(location.display_name, str(error), code))
+        return _stopped(workspace, Problem(code, str(error), Location(location.display_name)))
     if source.value is None and source.problems:
         return _stopped(workspace, *source.problems)
     version = detect_version(source.value)
@@ -433,24 +454,3 @@ def _is_reported(position: SourcePosition, reported: Collection[SourcePosition])
     return any(
         SourcePosition(position.location, position.path[:length]) in reported for length in lengths
     )
-
-
-def _make_document(location: str, name: str, result: CachedResult, root: Path) -> ReadDocument:
-    return ReadDocument(
-        location=location,
-        name=name,
-        data=result.data,
-        version=result.version,
-        problems=result.problems,
-        files=tuple(
-            root.resolve().joinpath(document_location.path)
-            for document_location in result.digests
-            if not document_location.is_url
-        ),
-        digest=result.digest,
-        original=result.original,
-    )
-
-
-def _unusable_problem(file: str, message: str, code: ProblemCode) -> Problem:
-    return Problem(code, message, Location(file))

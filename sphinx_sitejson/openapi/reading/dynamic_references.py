@@ -14,8 +14,8 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import SLOTS, Slot
-from ..raw import without_keys
-from .locations import find_value, iter_members, make_fragment, parse_pointer
+from ..raw import Raw, find_value, without_keys
+from .locations import iter_members, make_fragment, parse_pointer
 
 _MAX_COPIES = 1_000
 """The number of copies: schemas with several dynamic anchors have one for each combination."""
@@ -31,7 +31,7 @@ Scope = Mapping[str, str]
 """The dynamic anchors by name, with the references to the outermost schemas that have them."""
 
 
-def resolve_dynamic_references(data: dict[str, Any]) -> tuple[dict[str, Any], dict[str, JsonPath]]:
+def resolve_dynamic_references(data: Raw) -> tuple[Raw, dict[str, JsonPath]]:
     """Return a document without ``$dynamicRef``, and the originals of the schemas added to it.
 
     >>> resolve_dynamic_references(
@@ -52,15 +52,15 @@ def resolve_dynamic_references(data: dict[str, Any]) -> tuple[dict[str, Any], di
 
 
 class _DynamicResolver:
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: Raw) -> None:
         self._data = data
         self._copies: dict[tuple[str, tuple[tuple[str, str], ...]], str] = {}
-        self._added: dict[str, Any] = {}
+        self._added: Raw = {}
         self._originals: dict[str, JsonPath] = {}
         self._needed: dict[str, frozenset[str]] = {}
         self._anchors: dict[JsonPath, Scope] = {}
 
-    def run(self) -> tuple[dict[str, Any], dict[str, JsonPath]]:
+    def run(self) -> tuple[Raw, dict[str, JsonPath]]:
         data = self._rewrite(self._data, Slot("document"), ())
         if self._added:
             components = data["components"]
@@ -84,13 +84,11 @@ class _DynamicResolver:
             for item, key, kind in iter_members(value, slot)
         }
 
-    def _schema(
-        self, schema: dict[str, Any], scope: Scope, path: JsonPath, *, is_named: bool = False
-    ) -> dict[str, Any]:
+    def _schema(self, schema: Raw, scope: Scope, path: JsonPath, *, is_named: bool = False) -> Raw:
         """Rewrite a schema that was reached in a scope."""
         if "$id" in schema:
             scope = {**self._resource_anchors(path), **scope}
-        new: dict[str, Any] = {}
+        new: Raw = {}
         for key, item in schema.items():
             slot = SLOTS["schema"].get(key)
             new[key] = self._rewrite(item, slot, (*path, key), scope) if slot else item
@@ -125,9 +123,7 @@ class _DynamicResolver:
         is_alias = target.keys() <= {"$ref", "$dynamicAnchor", "$comment"}
         return inner if isinstance(inner, str) and is_alias and len(target) > 1 else reference
 
-    def _specialize_in_place(
-        self, reference: str, scope: Scope, name: str
-    ) -> dict[str, Any] | None:
+    def _specialize_in_place(self, reference: str, scope: Scope, name: str) -> Raw | None:
         """Return the content of a generic schema for the named schema that only refers to it."""
         bound = self._bound(reference, scope)
         if not bound or (reference, bound) in self._copies:
@@ -150,7 +146,7 @@ class _DynamicResolver:
             self._added[name] = self._copy(reference, bound)
         return self._copies[reference, bound]
 
-    def _copy(self, reference: str, bound: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    def _copy(self, reference: str, bound: tuple[tuple[str, str], ...]) -> Raw:
         path = _path(reference)
         scope = {**self._resource_anchors(path), **dict(bound)}
         return self._schema(without_keys(self._at(reference), *_NAMES), scope, path)
@@ -231,7 +227,7 @@ class _DynamicResolver:
                 return path[:length]
         return path[:first]
 
-    def _at(self, reference: str) -> dict[str, Any]:
+    def _at(self, reference: str) -> Raw:
         value = find_value(self._data, _path(reference)) if reference.startswith("#/") else None
         return value if isinstance(value, dict) else {}
 
@@ -240,7 +236,7 @@ def _path(reference: str) -> JsonPath:
     return parse_pointer(reference.removeprefix("#"))
 
 
-def _iter_references(schema: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _iter_references(schema: Raw) -> Iterator[tuple[str, str]]:
     waiting: list[tuple[Any, Slot]] = [(schema, Slot("schema"))]
     while waiting:
         value, slot = waiting.pop()

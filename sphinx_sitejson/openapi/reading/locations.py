@@ -27,7 +27,7 @@ from sphinx_sitejson.common.network.urls import (
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
-from ..raw import escape_pointer_part, list_members
+from ..raw import NoTargetError, escape_pointer_part, find_value, get_value, list_members
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")
@@ -273,10 +273,6 @@ _MAX_UNESCAPED_PARTS = 50
 _ANY_FILE = urlparse("file:///document")
 
 
-class NoTargetError(LookupError):
-    """A pointer has no target."""
-
-
 def parse_pointer(fragment: str) -> JsonPath:
     """Parse a JSON pointer that may be percent-encoded: ``/paths/~1pets``."""
     # As a parsed URL, since prance would look up a string in the file system.
@@ -288,27 +284,6 @@ def make_fragment(path: JsonPath) -> str:
     """Format a path as a fragment: ``("paths", "/pets")`` gives ``#/paths/~1pets``."""
     parts = (escape_pointer_part(str(part)) for part in path)
     return "#" + "".join("/" + quote(part, safe=_FRAGMENT_CHARACTERS) for part in parts)
-
-
-def get_value(value: Any, path: JsonPath) -> Any:
-    """Return the value at a path; raise NoTargetError.
-
-    ``path_get`` of older versions of prance does not distinguish empty values from missing ones.
-    """
-    for part in path:
-        try:
-            value = value[_index(part)] if isinstance(value, list) else value[part]
-        except (KeyError, IndexError, TypeError, ValueError):
-            raise NoTargetError(path) from None
-    return value
-
-
-def find_value(value: Any, path: JsonPath) -> Any:
-    """Return the value at a path, or None."""
-    try:
-        return get_value(value, path)
-    except NoTargetError:
-        return None
 
 
 def find_unescaped(value: Any, path: JsonPath) -> JsonPath | None:
@@ -336,13 +311,6 @@ def find_unescaped(value: Any, path: JsonPath) -> JsonPath | None:
 
     found = read(value, 0)
     return found[0] if len(found) == 1 else None
-
-
-def _index(part: str | int) -> int:
-    index = int(part)
-    if index < 0:
-        raise IndexError(part)
-    return index
 
 
 def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[str, JsonPath]:

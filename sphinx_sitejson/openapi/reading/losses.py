@@ -10,8 +10,8 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, key_path
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
-from ..raw import as_dict, as_list
-from .locations import find_value, parse_pointer
+from ..raw import as_list, as_object, find_value
+from .locations import parse_pointer
 
 PARTS = frozenset(
     {
@@ -151,7 +151,7 @@ class OperationNames:
                 value = waiting.pop()
                 if isinstance(value, dict):
                     for requirement in as_list(value.get("security")):
-                        for name, section in product(as_dict(requirement), _SCHEME_SECTIONS):
+                        for name, section in product(as_object(requirement), _SCHEME_SECTIONS):
                             users.setdefault((*section, name), _operation_name(path))
                     waiting += value.values()
                 elif isinstance(value, list):
@@ -176,10 +176,10 @@ class OperationNames:
         """Yield everything that belongs to an operation without a reference to it."""
         yield ("security",), {"security": self._data.get("security")}
         for section in _ROOTS:
-            for name, entry in as_dict(self._data.get(section)).items():
+            for name, entry in as_object(self._data.get(section)).items():
                 if section not in _PATH_ITEMS:
                     yield (section, name), entry
-                for key, member in as_dict(entry).items() if section in _PATH_ITEMS else ():
+                for key, member in as_object(entry).items() if section in _PATH_ITEMS else ():
                     yield (section, name, key), {key: member}
 
 

@@ -1,17 +1,220 @@
-"""Apply OpenAPI Overlays 1.0 and 1.1 to a document."""
+"""Apply OpenAPI Overlays 1.0 and 1.1 to a document.
+
+JSONPath queries (RFC 9535) are evaluated by ``jsonpath-rfc9535`` within limits. They come from
+untrusted files, so each one may visit a limited number of values, and regular expressions are
+matched in linear time. Import this module late: most projects have no overlay.
+"""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Container, Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
+from time import process_time
 from typing import Any
 
-from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than
-from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
+import jsonschema_rs
+from jsonpath_rfc9535 import JSONPathEnvironment, JSONPathError, JSONPathNode
+from jsonpath_rfc9535.filter_expressions import Expression, FilterContext, FilterExpression
+from jsonpath_rfc9535.function_extensions import Match, Search
+from jsonpath_rfc9535.parse import Parser
+from jsonpath_rfc9535.segments import (
+    JSONPathChildSegment,
+    JSONPathRecursiveDescentSegment,
+    JSONPathSegment,
+)
+from jsonpath_rfc9535.selectors import FilterSelector
+from jsonpath_rfc9535.tokens import TokenStream
 
-from .json_path import MAX_SECONDS, JsonPathError, QueryBudget, find_values
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than, iter_values
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Location,
+    Problem,
+    ProblemCode,
+    quoted,
+    strip_credentials_in_text,
+)
+
+from ..raw import NoTargetError, get_value, list_members
 from .sources import DocumentFile
+
+MAX_QUERY_LENGTH = 4_000
+"""How many characters a query may have; the queries of real overlays have fewer than 300."""
+
+MAX_VISITED = 5_000_000
+"""How many values one query may visit: a short query could run for days."""
+
+MAX_SECONDS = 300.0
+"""How much CPU time the queries of a document may take together.
+
+The cost per value differs: long texts and large objects are compared in full.
+"""
+
+VISITS_BETWEEN_CHECKS = 2_000
+"""How many values a query visits before it checks the deadline."""
+
+
+class JsonPathError(Exception):
+    """A query that is invalid or exceeds a limit; the message completes "…: {message}."."""
+
+
+class QueryBudget:
+    """How much CPU time the queries of one document have left."""
+
+    seconds = MAX_SECONDS
+
+
+def find_values(query: str, document: Any, budget: QueryBudget) -> list[tuple[JsonPath, Any]]:
+    """Return the paths and values that a query selects; raise JsonPathError.
+
+    ``$.servers[?@.url == 'a']`` selects ``[(("servers", 0), {"url": "a"})]``.
+    """
+    if len(query) > MAX_QUERY_LENGTH:
+        raise JsonPathError(f"it has more than {MAX_QUERY_LENGTH:,} characters")
+    started = process_time()
+    try:
+        found = _Environment(started + budget.seconds).find(query, document)
+        return [(node.location, node.value) for node in found]
+    except JSONPathError as error:
+        raise JsonPathError(_describe(error, query)) from None
+    except RecursionError:
+        raise JsonPathError("it is nested too deeply or has too many parts") from None
+    except (ValueError, OverflowError):
+        # The library converts numbers of any length, and infinite ones.
+        raise JsonPathError("it contains a number that is too large") from None
+    finally:
+        budget.seconds -= process_time() - started
+
+
+_INTERNALS = re.compile(r" starting at index \d+| <TokenType[^>]*>")
+"""Parts of the library's messages that do not help an author, or repeat the position."""
+
+
+def _describe(error: JSONPathError, query: str) -> str:
+    """Return the message of the library with the position, and with the cure of one mistake."""
+    message = strip_credentials_in_text(_INTERNALS.sub("", str(error.args[0])))[:120]
+    if error.token is None:
+        return message
+    index = error.token.index
+    if index >= len(query):
+        return f"{message}, at its end"
+    message += f", at character {index + 1}"
+    # The likeliest mistake: "$.info.x-internal".
+    if query[index] == "-" and message.startswith("expected '.'"):
+        message += "; a name with a hyphen is written ['x-name']"
+    return message
+
+
+class _ChildSegment(JSONPathChildSegment):
+    env: _Environment
+
+    def resolve(self, nodes: Iterable[JSONPathNode]) -> Iterator[JSONPathNode]:
+        for node in super().resolve(nodes):
+            self.env.count_visit()
+            yield node
+
+
+class _DescendantSegment(JSONPathRecursiveDescentSegment):
+    """Visits all containers below a node in document order, without recursion."""
+
+    env: _Environment
+
+    def resolve(self, nodes: Iterable[JSONPathNode]) -> Iterator[JSONPathNode]:
+        for start in nodes:
+            waiting = [start]
+            while waiting:
+                node = waiting.pop()
+                self.env.count_visit()
+                for selector in self.selectors:
+                    for found in selector.resolve(node):
+                        self.env.count_visit()
+                        yield found
+                waiting += reversed([*_inner_containers(node)])
+
+
+def _inner_containers(node: JSONPathNode) -> Iterator[JSONPathNode]:
+    for key, member in list_members(node.value):
+        if isinstance(member, dict | list):
+            yield node.new_child(member, key, node)
+
+
+class _CountedFilter(FilterExpression):
+    """A filter that counts the members that it is evaluated for, selected or not."""
+
+    def __init__(self, expression: Expression, env: _Environment) -> None:
+        super().__init__(expression.token, expression)
+        self.env = env
+
+    def evaluate(self, context: FilterContext) -> bool:
+        self.env.count_visit()
+        return super().evaluate(context)
+
+
+class _Parser(Parser):
+    env: _Environment
+
+    def parse_query(
+        self, stream: TokenStream, *, in_filter: bool = False
+    ) -> Iterator[JSONPathSegment]:
+        for segment in super().parse_query(stream, in_filter=in_filter):
+            is_descendant = isinstance(segment, JSONPathRecursiveDescentSegment)
+            kind = _DescendantSegment if is_descendant else _ChildSegment
+            yield kind(env=self.env, token=segment.token, selectors=segment.selectors)
+
+    def parse_filter_selector(self, stream: TokenStream) -> FilterSelector:
+        selector = super().parse_filter_selector(stream)
+        selector.expression = _CountedFilter(selector.expression.expression, self.env)
+        return selector
+
+
+class _LinearMatch(Match):
+    def __call__(self, string: object, pattern: object) -> bool:
+        return isinstance(pattern, str) and _is_matching(string, f"^(?:{pattern})$")
+
+
+class _LinearSearch(Search):
+    def __call__(self, string: object, pattern: object) -> bool:
+        return isinstance(pattern, str) and _is_matching(string, pattern)
+
+
+class _Environment(JSONPathEnvironment):
+    parser_class = _Parser
+
+    def __init__(self, deadline: float) -> None:
+        super().__init__()
+        self._visits = 0
+        self._deadline = deadline
+
+    def setup_function_extensions(self) -> None:
+        """Register the functions of the RFC; the library's ``match`` and ``search`` backtrack."""
+        super().setup_function_extensions()
+        self.function_extensions |= {"match": _LinearMatch(), "search": _LinearSearch()}
+
+    def count_visit(self) -> None:
+        self._visits += 1
+        if self._visits > MAX_VISITED:
+            raise JsonPathError(f"it looks at more than {MAX_VISITED:,} values")
+        if self._visits % VISITS_BETWEEN_CHECKS == 0 and process_time() > self._deadline:
+            raise JsonPathError("it takes too long")
+
+
+def _is_matching(text: object, pattern: str) -> bool:
+    expression = _compile_pattern(pattern)
+    return isinstance(text, str) and expression is not None and expression.is_valid(text)
+
+
+@lru_cache(maxsize=128)
+def _compile_pattern(pattern: str) -> jsonschema_rs.Draft202012Validator | None:
+    """Compile a regular expression for the engine that matches in linear time; None if invalid."""
+    try:
+        return jsonschema_rs.Draft202012Validator(
+            {"pattern": pattern}, pattern_options=jsonschema_rs.RegexOptions()
+        )
+    except (jsonschema_rs.ValidationError, ValueError):
+        return None
 
 
 @dataclass
@@ -104,14 +307,12 @@ class _OverlayApplication:
     """A document and the overlays that have been applied to it."""
 
     def __init__(self, value: Any) -> None:
-        self.value = value
+        self.value = _separate_copy(value)
         self.origins = OverlayOrigins()
         self.problems: list[Problem] = []
         self._added = 0
         """The number of values that overlays have added."""
         self._budget = QueryBudget()
-        self._copies: dict[int, Any] = {}
-        """Copied containers by id; held here, so that no other object can get the same id."""
 
     def apply(self, overlay: DocumentFile, number: int) -> None:
         """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
@@ -189,19 +390,11 @@ class _OverlayApplication:
             return
         # All parts of a copied value have the same origin.
         self._is_copy = key == "copy"
-        value = copy.deepcopy(value) if self._is_copy else value
+        value = _separate_copy(value) if self._is_copy else value
         for path in paths:
             # The same action may have replaced a container of the value.
-            if self._is_there(path):
-                self._update(path, value, key)
-
-    def _is_there(self, path: JsonPath) -> bool:
-        value: Any = self.value
-        for part in path:
-            if part not in _keys(value):
-                return False
-            value = value[part]
-        return True
+            with suppress(NoTargetError):
+                self._update(path, get_value(self.value, path), value, key)
 
     def _is_within_limits(self, key: str, paths: list[JsonPath], value: Any) -> bool:
         """Return whether a value may be written to all targets; report it if not."""
@@ -210,7 +403,7 @@ class _OverlayApplication:
         ):
             self._report(f"{TOO_DEEP}; nothing was changed.", key)
             return False
-        self._added += len(paths) * _count_values(value)
+        self._added += len(paths) * sum(1 for _ in iter_values(value))
         if self._added > MAX_ADDED_VALUES:
             message = (
                 f"the overlays add more than {MAX_ADDED_VALUES:,} values; this action and all that "
@@ -224,83 +417,51 @@ class _OverlayApplication:
         if not path:
             self._report("the document itself cannot be removed.")
             return
-        parent = self._writable_value(path[:-1])
+        parent = get_value(self.value, path[:-1])
         del parent[path[-1]]
         self.origins.remove(path, len(parent) if isinstance(parent, list) else None)
 
-    def _update(self, path: JsonPath, value: Any, key: str) -> None:
-        target = self._writable_value(path)
+    def _update(self, path: JsonPath, target: Any, value: Any, key: str) -> None:
         at = (*self._at, key)
         if isinstance(target, Mapping) and isinstance(value, Mapping):
-            self._merge(path, value, at)
+            self._merge(path, target, value, at)
         elif isinstance(target, list):
-            self._extend(path, value, at)
+            self._extend(path, target, value, at)
         elif path and not isinstance(target, Mapping):
             self._put(path, value, at)
         else:
             self._report("an object can only be updated with an object; nothing was changed.", key)
 
-    def _merge(self, path: JsonPath, value: Mapping[str, Any], at: JsonPath) -> None:
-        target = self._writable_value(path)
+    def _merge(self, path: JsonPath, target: Any, value: Mapping[str, Any], at: JsonPath) -> None:
         for key, new in value.items():
             old, inner, below = target.get(key), self._inside(at, key), (*path, key)
             if isinstance(old, Mapping) and isinstance(new, Mapping):
-                self._merge(below, new, inner)
+                self._merge(below, old, new, inner)
             elif isinstance(old, list) and isinstance(new, list):
-                self._extend(below, new, inner)
+                self._extend(below, old, new, inner)
             else:
                 self._put(below, new, inner)
 
-    def _extend(self, path: JsonPath, value: Any, at: JsonPath) -> None:
-        target = self._writable_value(path)
+    def _extend(self, path: JsonPath, target: list[Any], value: Any, at: JsonPath) -> None:
         is_list = isinstance(value, list)
         for index, new in enumerate(value if is_list else [value]):
-            target.append(copy.deepcopy(new))
+            target.append(_separate_copy(new))
             inner = self._inside(at, index) if is_list else at
             self.origins.put((*path, len(target) - 1), self._number, inner)
 
     def _put(self, path: JsonPath, value: Any, at: JsonPath) -> None:
-        self._writable_value(path[:-1])[path[-1]] = copy.deepcopy(value)
+        get_value(self.value, path[:-1])[path[-1]] = _separate_copy(value)
         self.origins.put(path, self._number, at)
 
     def _inside(self, at: JsonPath, key: str | int) -> JsonPath:
         return at if self._is_copy else (*at, key)
 
-    def _writable_value(self, path: JsonPath) -> Any:
-        """Return a value for modification; the containers on the way are copied once."""
-        value = self.value = self._copy_once(self.value)
-        for part in path:
-            inner = self._copy_once(value[part])
-            value[part] = inner
-            value = inner
-        return value
 
-    def _copy_once(self, value: Any) -> Any:
-        if id(value) in self._copies or not isinstance(value, dict | list):
-            return value
-        new = value.copy()
-        self._copies[id(new)] = new
-        return new
-
-
-def _keys(value: Any) -> Container[str | int]:
-    if isinstance(value, list):
-        return range(len(value))
-    return value if isinstance(value, dict) else ()
-
-
-def _count_values(value: Any) -> int:
-    """Count the values in finite data, including itself."""
-    count = 0
-    waiting = [value]
-    while waiting:
-        part = waiting.pop()
-        count += 1
-        if isinstance(part, dict):
-            waiting += part.values()
-        elif isinstance(part, list):
-            waiting += part
-    return count
+def _separate_copy(value: Any) -> Any:
+    """Copy a value; of YAML aliases, each gets a copy of its own."""
+    if isinstance(value, dict):
+        return {key: _separate_copy(member) for key, member in value.items()}
+    return [*map(_separate_copy, value)] if isinstance(value, list) else value
 
 
 def _removal_order(path: JsonPath) -> tuple[int, int]:

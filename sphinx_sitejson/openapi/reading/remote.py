@@ -6,12 +6,11 @@ import hashlib
 import http.client
 import json
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from sphinx_sitejson.common.files import write_if_possible
+from sphinx_sitejson.common.files import remove, write_if_possible
 from sphinx_sitejson.common.network.connections import (
     MAX_REDIRECTS,
     REDIRECT_STATUSES,
@@ -86,23 +85,22 @@ class FetchOptions:
 class UrlCredentials:
     """The secret parts of the URL of a document or overlay, which only its server receives."""
 
-    public: str
-    """The URL without secrets."""
     url: str = field(repr=False)
     """The URL with its complete query."""
     user: str = field(repr=False)
 
     @classmethod
-    def of(cls, location: str, public: str) -> UrlCredentials:
-        """Split a location into public and secret parts."""
+    def of(cls, location: str) -> UrlCredentials:
+        """Return the secret parts of a location."""
         location = location.strip()
         return cls(
-            public=public,
             url=strip_credentials(location).partition("#")[0],
             user=url_user(location),
         )
 
 
+_CONDITIONS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
+"""The headers of a conditional request, and the headers of a response with their values."""
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
@@ -112,13 +110,8 @@ class RemoteCopy:
 
     content: bytes
     fetched_at: float
-    etag: str = ""
-    last_modified: str = ""
-
-    def conditions(self) -> dict[str, str]:
-        """Return the headers of a conditional request (RFC 9110, section 13.1)."""
-        conditions = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
-        return {name: value for name, value in conditions.items() if value}
+    conditions: Mapping[str, str]
+    """The headers of a conditional request (RFC 9110, section 13.1)."""
 
     def age(self) -> str:
         """Format the age of the copy: ``3 days ago``."""
@@ -146,10 +139,9 @@ class RemoteCache:
             return RemoteCopy(
                 content=content,
                 fetched_at=float(facts["fetched_at"]),
-                etag=str(facts["etag"]),
-                last_modified=str(facts["last_modified"]),
+                conditions={name: str(value) for name, value in facts["conditions"].items()},
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
             return None
 
     def store(self, url: str, copy: RemoteCopy) -> None:
@@ -157,16 +149,14 @@ class RemoteCache:
         facts = {
             "digest": hashlib.sha256(copy.content).hexdigest(),
             "fetched_at": copy.fetched_at,
-            "etag": copy.etag,
-            "last_modified": copy.last_modified,
+            "conditions": copy.conditions,
         }
         content = json.dumps(facts).encode() + b"\n" + copy.content
         write_if_possible(self._path(url), content, below=self.folder)
 
     def discard(self, url: str) -> None:
         """Delete the copy of a URL."""
-        with suppress(OSError):
-            self._path(url).unlink(missing_ok=True)
+        remove(self._path(url))
 
     def _path(self, url: str) -> Path:
         name = hashlib.sha256(url.encode()).hexdigest()
@@ -178,19 +168,21 @@ class Fetcher:
     """Fetch documents; with a cache, also when the server is not reachable."""
 
     options: FetchOptions
-    access: tuple[UrlCredentials, ...] = ()
-    """The credentials of the files that the settings name."""
+    access: Mapping[str, UrlCredentials]
+    """The credentials of the files that the settings name, by their URLs without secrets."""
 
     def fetch(self, url: str) -> FetchedDocument:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.options.responses
-        named = next((access for access in self.access if access.public == url), None)
-        url = named.url if named else url
-        user = named.user if named else ""
+        user = ""
+        if named := self.access.get(url):
+            url, user = named.url, named.user
         if not user:
             # Other files of a server, such as those of references, are fetched as the same user.
             target = parse_http_url(url)
-            users = (each.user for each in self.access if url_origin(each.url) == target.origin)
+            users = (
+                each.user for each in self.access.values() if url_origin(each.url) == target.origin
+            )
             user = next(filter(None, users), "")
         key = (user, url)
         if key not in known:
@@ -231,7 +223,7 @@ class Fetcher:
         for _ in range(MAX_REDIRECTS + 1):
             is_private = is_private_allowed(target, private_hosts)
             route = resolve_route(target, allow_private=is_private)
-            known = copy.conditions() if copy else {}
+            known = copy.conditions if copy else {}
             headers = {**_HEADERS, **known, **basic_authorization(user)}
             connection, response = send_request(
                 target, route=route, headers=headers, deadline=deadline
@@ -261,12 +253,12 @@ class Fetcher:
             raise UnreachableError(
                 "the server responded with a web page (HTML), which may be a login page"
             )
-        return RemoteCopy(
-            content=content,
-            etag=response.headers.get("ETag", ""),
-            last_modified=response.headers.get("Last-Modified", ""),
-            fetched_at=time.time(),
-        )
+        conditions = {
+            condition: value
+            for condition, name in _CONDITIONS.items()
+            if (value := response.headers.get(name))
+        }
+        return RemoteCopy(content=content, conditions=conditions, fetched_at=time.time())
 
 
 def _is_web_page(content_type: str, content: bytes) -> bool:

@@ -16,27 +16,12 @@ from sphinx_sitejson.common.network.urls import strip_credentials, strip_link_cr
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
 
 from ..keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
-from ..raw import as_dict, list_members
+from ..raw import Raw, as_object, list_members
 
-_ESCAPED_CHARACTER = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
-_MAX_USERINFO_LENGTH = 2_000
+_ESCAPED_AT = re.compile(r"\\(?:u0040|x40)")
 _AUTHORITY = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//([^/?#]*)", re.IGNORECASE)
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _USERINFO = re.compile(r"^[^/?#]*@")
-
-
-def may_have_credentials(text: str) -> bool:
-    """Return quickly whether a text may contain credentials; walking all values takes longer."""
-    # Server variables can be part of a URL.
-    if _ESCAPED_CHARACTER.search(text) or ("@" in text and "variables" in text):
-        return True
-    position = text.find("@")
-    while position >= 0:
-        before = text[max(0, position - _MAX_USERINFO_LENGTH) : position]
-        if "//" in before or "\\" in before or "http" in before.lower():
-            return True
-        position = text.find("@", position + 1)
-    return False
 
 
 def strip_document_credentials(document: Any) -> list[JsonPath]:
@@ -72,7 +57,7 @@ def strip_document_credentials(document: Any) -> list[JsonPath]:
     return found
 
 
-def _strip_from_keys(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
+def _strip_from_keys(container: Raw, path: JsonPath) -> list[JsonPath]:
     """Strip credentials from the keys of callbacks, which are URLs, keeping their order."""
     names = {name: strip_credentials(name) for name in container}
     found: list[JsonPath] = [(*path, plain) for name, plain in names.items() if name != plain]
@@ -94,7 +79,7 @@ def _strip_from_host_variables(variables: Any, hosts: list[str], path: JsonPath)
     """Strip everything before an ``@`` from the values of host variables."""
     found: list[JsonPath] = []
     for name in hosts:
-        variable = as_dict(as_dict(variables).get(name))
+        variable = as_object(as_object(variables).get(name))
         choices = variable.get("enum")
         values: list[tuple[Any, JsonPath, Any]] = [
             (variable, ("default",), variable.get("default")),
@@ -148,7 +133,7 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
         return _read_text(content, file=file)
     source = read_json_or_yaml(content, file=file, as_text=_VERSION_PATHS)
     problems: list[Problem] = []
-    if may_have_credentials(source.text):
+    if "@" in source.text or _ESCAPED_AT.search(source.text):
         # Strip them first, so that no message can repeat them.
         locations = source.locate_all(strip_document_credentials(source.value))
         problems = [
@@ -196,9 +181,7 @@ def _syntax_problems(source: Source) -> tuple[Problem, ...]:
 
 
 DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
-_SKIPPED_FOLDERS = frozenset(
-    {"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"}
-)
+_SKIPPED_FOLDERS = ("node_modules", "_build", "build", "dist", "venv", "env", "__pycache__")
 
 
 def iter_document_files(

@@ -26,15 +26,13 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 
+from ..raw import NoTargetError, as_object, find_value, get_value
 from .locations import (
     DocumentLocation,
-    NoTargetError,
     SourcePosition,
     base_uri,
     collect_anchors,
     find_unescaped,
-    find_value,
-    get_value,
     join_uri,
     make_fragment,
     parse_pointer,
@@ -256,7 +254,7 @@ class WorkspaceReferences:
         self, ref: str, referrer: DocumentLocation, path: JsonPath
     ) -> ReferenceTarget | None:
         """Resolve a reference relative to the ``$id`` of the schema around it, if it has one."""
-        base = base_uri(self._workspace.source(referrer).value, path, self._document_uri(referrer))
+        base = base_uri(self._document(referrer), path, self._document_uri(referrer))
         if base == self._document_uri(referrer):
             return None
         resource, _, fragment = ref.partition("#")
@@ -331,19 +329,22 @@ class WorkspaceReferences:
         return join_uri(location, self._self_uri(document) or "")
 
     def _self_uri(self, location: DocumentLocation) -> str | None:
+        uri = as_object(self._document(location)).get("$self")
+        return uri if isinstance(uri, str) and uri else None
+
+    def _document(self, location: DocumentLocation) -> Any:
+        """Return the value of a file; None if it cannot be read."""
         try:
-            value = self._workspace.source(location).value
+            return self._workspace.source(location).value
         except UnreadableError:
             return None
-        uri = value.get("$self") if isinstance(value, dict) else None
-        return uri if isinstance(uri, str) and uri else None
 
     def _target(self, ref: str, location: DocumentLocation, fragment: str) -> ReferenceTarget | str:
         if fragment and not fragment.startswith("/"):
             found = self._anchor(f"#{fragment}", location)
             return found or f"the reference {quoted(ref)} points to an anchor that does not exist."
         path = parse_pointer(fragment) if fragment else ()
-        value = self._workspace.source(location).value
+        value = self._document(location)
         try:
             get_value(value, path)
         except NoTargetError:
@@ -363,7 +364,7 @@ class WorkspaceReferences:
         """
         found: JsonPath = ()
         for step, part in enumerate(path):
-            value = find_value(self._workspace.source(location).value, found)
+            value = find_value(self._document(location), found)
             ref = value.get("$ref") if isinstance(value, dict) and part not in value else None
             if isinstance(ref, str):
                 if ref in self._followed:
@@ -388,11 +389,8 @@ class WorkspaceReferences:
         if ref.startswith(("#/", "./", "../")) or ref in ("", "#"):
             return None
         if location not in self._anchors:
-            try:
-                value = self._workspace.source(location).value
-            except UnreadableError:
-                return None
-            is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
+            value = self._document(location)
+            is_schema = as_object(value).keys().isdisjoint(("openapi", "swagger"))
             base = self._document_uri(location)
             self._anchors[location] = collect_anchors(value, is_schema=is_schema, base=base)
         anchors = self._anchors[location]
@@ -402,14 +400,11 @@ class WorkspaceReferences:
         if not resource or resource not in anchors or not fragment.startswith("/"):
             return None
         path = (*anchors[resource], *parse_pointer(fragment))
-        try:
-            get_value(self._workspace.source(location).value, path)
-        except NoTargetError:
-            return None
-        return ReferenceTarget(location, path, is_anchor=True)
+        is_there = find_value(self._document(location), path) is not None
+        return ReferenceTarget(location, path, is_anchor=True) if is_there else None
 
     def _nearest(self, location: DocumentLocation, path: JsonPath) -> str:
-        around = find_value(self._workspace.source(location).value, path[:-1])
+        around = find_value(self._document(location), path[:-1])
         # Fuzzy matching is slow, and nobody reads hundreds of suggestions.
         self._hints_left -= 1
         if not isinstance(around, dict) or self._hints_left < 0 or len(str(path[-1])) > 100:

@@ -16,7 +16,7 @@ from sphinx_sitejson.common.json_documents.exact_json import convert_for_validat
 from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
-from ..raw import as_dict
+from ..raw import as_object
 
 Schema = dict[str, Any]
 
@@ -58,8 +58,8 @@ class MetaSchema:
         """Return the keys of the object whose rule is at a path of the meta-schema."""
         rules: Any = self.schema
         for part in schema_path[:-1]:
-            rules = as_dict(rules).get(str(part))
-        return frozenset(as_dict(rules).get("properties", ()))
+            rules = as_object(rules).get(str(part))
+        return frozenset(as_object(rules).get("properties", ()))
 
 
 def is_valid_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool:

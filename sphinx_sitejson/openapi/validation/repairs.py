@@ -125,24 +125,28 @@ _DEFAULTS: dict[str, Any] = {
     "required": True,
 }
 """Defaults for missing required keys, so that their object can be kept."""
-_OPTIONAL_KEYS = frozenset(
-    [
-        "schema",
-        "default",
-        "flows",
-        "tokenUrl",
-        "authorizationUrl",
-        "refreshUrl",
-        "deviceAuthorizationUrl",
-        "openIdConnectUrl",
-        "scheme",
-        "operationId",
-        "operationRef",
-    ]
+_OPTIONAL_KEYS = (
+    "schema",
+    "default",
+    "flows",
+    "tokenUrl",
+    "authorizationUrl",
+    "refreshUrl",
+    "deviceAuthorizationUrl",
+    "openIdConnectUrl",
+    "scheme",
+    "operationId",
+    "operationRef",
 )
 """Required keys without which an object can still be shown."""
-_TOLERATED_RULES = frozenset(
-    ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
+_TOLERATED_RULES = (
+    "minProperties",
+    "maxProperties",
+    "uniqueItems",
+    "propertyNames",
+    "oneOf",
+    "not",
+    "pattern",
 )
 _HARMLESS_KEYS = {
     "http": ("in", "name"),

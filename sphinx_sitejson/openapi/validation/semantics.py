@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
+from sphinx_sitejson.common.html_markup import without_html
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
 from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 from sphinx_sitejson.common.network import METHODS
@@ -21,9 +21,10 @@ from ..document import server_variable_names
 from ..keywords import SAMPLE_EXTENSIONS, is_extension
 from ..naming.groups import find_deep_tags
 from ..raw import (
+    Raw,
     References,
-    as_dict,
     as_list,
+    as_object,
     as_object_list,
     get_reference,
     list_members,
@@ -43,9 +44,9 @@ class _Part:
     is_all_of: bool
 
 
-def find_all_of_cycles(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
+def find_all_of_cycles(data: Raw) -> Iterator[tuple[JsonPath, str]]:
     """Yield the paths at which a schema includes itself, once for each cycle."""
-    schemas = as_dict(References(data).value(_ROOT))
+    schemas = as_object(References(data).value(_ROOT))
     parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
     done: set[str] = set()
     for name in schemas:
@@ -100,11 +101,6 @@ _DEEP_INDENTATION = re.compile(
     rf"|^(?:[ \t]*+>){{{MAX_LEVELS},}}|^[ \t>]{{{MAX_LEVELS},}}+[-+*\d]",
     re.MULTILINE,
 )
-_TAG = re.compile(
-    r"<(?P<close>/?)(?P<name>b|strong|i|em|a|su[bp]|[uo]l|li|blockquote)(?:\s[^<>]*+)?/?>",
-    re.IGNORECASE,
-)
-"""Of all other tags only the content is shown."""
 
 
 def find_deep_texts(data: Any) -> Iterator[JsonPath]:
@@ -127,7 +123,7 @@ def find_deep_tag_paths(data: Any) -> Iterator[JsonPath]:
     """Yield the paths of the tags that are nested too deeply."""
     named = {
         tag["name"]: (index, tag.get("parent"))
-        for index, tag in enumerate(map(as_dict, as_list(as_dict(data).get("tags"))))
+        for index, tag in enumerate(map(as_object, as_list(as_object(data).get("tags"))))
         if isinstance(tag.get("name"), str)
     }
     declared_parents = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
@@ -142,30 +138,8 @@ def is_text_too_deep(text: str) -> bool:
     may_be_deep = sum(text.count(sign) for sign in _INLINE_MARKUP) > MAX_LEVELS
     if not may_be_deep and _DEEP_INDENTATION.search(text) is None:
         return False
-    return any(map(_is_deep, _parser().parse(text)))
-
-
-def _is_deep(token: Token) -> bool:
-    if token.type == "html_block":
-        (token,) = _parser().parseInline(token.content)
-    if token.meta.get(IS_TOO_DEEP):
-        return True
-    return bool(token.children) and _nesting_height(token.children or ()) > MAX_LEVELS - token.level
-
-
-def _nesting_height(tokens: Sequence[Token]) -> int:
-    """Return the nesting depth of emphasis, links and pairs of tags."""
-    opened: list[tuple[str, int]] = [("", 0)]
-    for token in tokens:
-        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
-        name = found["name"].lower() if found else token.type.rpartition("_")[0]
-        if token.nesting > 0 or (found and not found["close"]):
-            opened.append((name, 0))
-        elif (token.nesting < 0 or found) and opened[-1][0] == name:
-            height = opened.pop()[1] + 1
-            around, highest = opened[-1]
-            opened[-1] = around, max(highest, height)
-    return max(height for _name, height in opened)
+    parser = _parser()
+    return any(token.meta.get(IS_TOO_DEEP) for token in without_html(parser.parse(text), parser))
 
 
 @cache
@@ -179,7 +153,7 @@ _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 Finding = tuple[JsonPath, str]
 
 
-def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
+def find_semantic_errors(data: Raw) -> Iterator[Finding]:
     """Yield inconsistencies in a document; the values are kept."""
     yield from _check_operation_ids(data)
     yield from _check_path_parameters(data)
@@ -191,9 +165,9 @@ def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
     yield from find_all_of_cycles(data)
 
 
-def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
+def _iter_operations(data: Raw) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
     """Yield each operation: its JSON path, method, URL path, path item and raw data."""
-    for url_path, path_item in as_dict(data.get("paths")).items():
+    for url_path, path_item in as_object(data.get("paths")).items():
         if is_extension(url_path):
             continue
         item = References(data).resolve(path_item)
@@ -201,13 +175,13 @@ def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str,
         for method in METHODS:
             if isinstance(item.get(method), dict):
                 yield (*at, method), method.upper(), url_path, item, item[method]
-        for method, operation in as_dict(item.get("additionalOperations")).items():
+        for method, operation in as_object(item.get("additionalOperations")).items():
             if isinstance(operation, dict):
                 path = (*at, "additionalOperations", method)
                 yield path, method, url_path, item, operation
 
 
-def _check_operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
+def _check_operation_ids(data: Raw) -> Iterator[Finding]:
     seen: dict[str, str] = {}
     for path, method, url_path, _, operation in _iter_operations(data):
         name = operation.get("operationId")
@@ -222,7 +196,7 @@ def _check_operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
         seen.setdefault(name, f"{method} {url_path}")
 
 
-def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
+def _check_path_parameters(data: Raw) -> Iterator[Finding]:
     for path, _, url_path, item, operation in _iter_operations(data):
         if url_path.count("{") != url_path.count("}"):
             yield path, f"the braces in the path {quoted(url_path)} do not match."
@@ -243,7 +217,7 @@ def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
                 yield path, f"the path parameter {quoted(name)} is not defined.{hint}"
 
 
-def _server_lists(data: dict[str, Any]) -> dict[JsonPath, Any]:
+def _server_lists(data: Raw) -> dict[JsonPath, Any]:
     """Return the servers of the document, of paths, and of operations, by their JSON paths."""
     found: dict[JsonPath, Any] = {("servers",): data.get("servers")}
     for path, _, url_path, item, operation in _iter_operations(data):
@@ -253,8 +227,8 @@ def _server_lists(data: dict[str, Any]) -> dict[JsonPath, Any]:
 
 
 def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
-    for index, server in enumerate(map(as_dict, as_list(servers))):
-        url, variables = server.get("url"), as_dict(server.get("variables"))
+    for index, server in enumerate(map(as_object, as_list(servers))):
+        url, variables = server.get("url"), as_object(server.get("variables"))
         for name in server_variable_names(url) if isinstance(url, str) else ():
             if name not in variables:
                 yield (
@@ -268,7 +242,7 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
                 f"{quoted(url)} is not a valid URL; no request can be sent to this server.",
             )
         for name, variable in variables.items():
-            allowed, default = (as_dict(variable).get(key) for key in ("enum", "default"))
+            allowed, default = (as_object(variable).get(key) for key in ("enum", "default"))
             if isinstance(allowed, list) and default not in allowed:
                 yield (
                     (*at, index, "variables", name, "default"),
@@ -286,13 +260,13 @@ def _is_url(text: str) -> bool:
     return True
 
 
-def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
-    known = as_dict(References(data).value(("components", "securitySchemes")))
+def _check_security(data: Raw) -> Iterator[Finding]:
+    known = as_object(References(data).value(("components", "securitySchemes")))
     operations = [(path, operation) for path, _, _, _, operation in _iter_operations(data)]
     reported: set[str] = set()
     for path, secured in [((), data), *operations]:
         for index, requirement in enumerate(as_list(secured.get("security"))):
-            for name in as_dict(requirement):
+            for name in as_object(requirement):
                 # OpenAPI 3.2 allows the URI of a scheme instead of its name.
                 if name not in known and name not in reported and "/" not in name:
                     reported.add(name)
@@ -310,7 +284,7 @@ def _suggest(name: str, known: Collection[Any]) -> str:
     return did_you_mean(name, names) if len(names) <= _MAX_COMPARED_NAMES else ""
 
 
-def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
+def _check_samples(data: Raw) -> Iterator[Finding]:
     for path, _, _, _, operation in _iter_operations(data):
         for key in SAMPLE_EXTENSIONS:
             samples = operation.get(key)
@@ -321,12 +295,12 @@ def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
                 yield (*path, key), message
 
 
-def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
+def _check_required_names(data: Raw) -> Iterator[Finding]:
     """Find misspelled names of required properties; others may be defined elsewhere."""
-    for title, schema in as_dict(References(data).value(_ROOT)).items():
-        properties = as_dict(as_dict(schema).get("properties"))
-        required = as_list(as_dict(schema).get("required"))
-        is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(as_dict(schema))
+    for title, schema in as_object(References(data).value(_ROOT)).items():
+        properties = as_object(as_object(schema).get("properties"))
+        required = as_list(as_object(schema).get("required"))
+        is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(as_object(schema))
         if is_composed or max(len(properties), len(required)) > _MAX_COMPARED_NAMES:
             continue
         others = [name for name in properties if name not in required]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from sphinx_sitejson.common.json_documents.validation import (
     Edit,
@@ -17,7 +16,7 @@ from sphinx_sitejson.common.json_documents.validation import (
 )
 from sphinx_sitejson.common.problems import JsonPath, key_path, nearest_name
 
-from ..reading.locations import get_value
+from ..raw import Raw, get_value
 from ..reading.losses import find_lost_part
 from .meta_schemas import meta_schema
 from .repairs import find_repairs, make_removal, repair_messages
@@ -37,7 +36,7 @@ class ValidatedDocument:
     :param version: the version of OpenAPI, whose meta-schema is used.
     """
 
-    def __init__(self, data: dict[str, Any], version: str) -> None:
+    def __init__(self, data: Raw, version: str) -> None:
         self.data = data
         self.lost_parts: dict[JsonPath, JsonPath] = {}
         """The paths of lost parts of operations, by the paths of the findings about them."""

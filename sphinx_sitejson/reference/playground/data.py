@@ -17,6 +17,7 @@ from itertools import chain
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.nesting import iter_values
 from sphinx_sitejson.http_messages.example_values import SelectedBody, response_headers, select_body
 from sphinx_sitejson.http_messages.generated_values import MISSING
 from sphinx_sitejson.http_messages.media_types import concrete_media_type, expected_response
@@ -341,16 +342,11 @@ def _cut(schema: Mapping[str, Any]) -> JsonSchema:
 
 def _has_secret(value: Any) -> bool:
     """Whether an ignored part of a schema has secrets, which links must not include."""
-    queue = [value]
-    while queue:
-        each = queue.pop()
-        if isinstance(each, Mapping):
-            if each.get("writeOnly") is True or each.get("format") == "password":
-                return True
-            queue.extend(each.values())
-        elif isinstance(each, list):
-            queue.extend(each)
-    return False
+    return any(
+        each.get("writeOnly") is True or each.get("format") == "password"
+        for _path, each in iter_values(value)
+        if isinstance(each, dict)
+    )
 
 
 def _discriminator(value: Any) -> dict[str, Any]:

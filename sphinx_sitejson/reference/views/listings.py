@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.common.nesting import iter_values
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import Location, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_index import Detail, Key, PageAnchor
@@ -314,19 +316,9 @@ MAX_TEXTS = 20_000
 
 def has_rst_markup(data: Any) -> bool:
     """Whether texts of a document have markup that exists only in reStructuredText."""
-    return any(map(_RST_MARKUP.search, _iter_texts(data)))
-
-
-def _iter_texts(data: Any) -> Iterator[str]:
-    queue, remaining = [data], MAX_TEXTS
-    while queue and remaining:
-        value = queue.pop()
-        if isinstance(value, dict):
-            for name, member in value.items():
-                if name in _TEXT_KEYS and isinstance(member, str):
-                    remaining -= 1
-                    yield member
-                elif isinstance(member, dict | list):
-                    queue.append(member)
-        elif isinstance(value, list):
-            queue.extend(member for member in value if isinstance(member, dict | list))
+    texts = (
+        value
+        for path, value in iter_values(data)
+        if path and path[-1] in _TEXT_KEYS and isinstance(value, str)
+    )
+    return any(map(_RST_MARKUP.search, islice(texts, MAX_TEXTS)))

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpcore
 
-from sphinx_sitejson.common.network.ip_addresses import classify_addresses, is_allowed
+from sphinx_sitejson.common.network.connections import classify_addresses, is_allowed
 from sphinx_sitejson.common.network.urls import HttpUrl, parse_ip_address
 
 from .access import SiteOrigins

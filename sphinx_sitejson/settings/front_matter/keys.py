@@ -197,11 +197,9 @@ FACTOR = Kind(expected=f"a number above 0 and at most {_MAX_FACTOR}", read=_read
 
 @dataclass(frozen=True)
 class FrontMatterKey:
-    """A key: its description, an example, and the type of its values."""
+    """A key, and the type of its values."""
 
     name: str
-    help: str
-    example: str
     kind: Kind = TEXT
     spellings: tuple[str, ...] = ()
     """Names of the same key in other tools."""
@@ -210,187 +208,94 @@ class FrontMatterKey:
 
 
 _BINDINGS = (
-    ("openapi", "Shows an operation or a webhook", "GET /ships", "string"),
-    ("openapi-schema", "Shows a schema from an OpenAPI document", "Ship", "string"),
-    (
-        "openapi-overview",
-        "Shows the overview of an OpenAPI document, or of one of its tags",
-        "harbour",
-        "string",
-    ),
-    ("asyncapi", "Shows an operation of an AsyncAPI document", "send shipArrived", "text"),
-    ("asyncapi-message", "Shows a message of an AsyncAPI document", "ShipArrived", "text"),
-    ("asyncapi-schema", "Shows a schema from an AsyncAPI document", "Ship", "text"),
-    (
-        "asyncapi-overview",
-        "Shows the overview of an AsyncAPI document, or of one of its tags",
-        "harbour-events",
-        "text",
-    ),
-    ("api", "An endpoint that you describe on the page", "GET https://example.com/ships", "string"),
+    ("openapi", "GET /ships", "string"),
+    ("openapi-schema", "Ship", "string"),
+    ("openapi-overview", "harbour", "string"),
+    ("asyncapi", "send shipArrived", "text"),
+    ("asyncapi-message", "ShipArrived", "text"),
+    ("asyncapi-schema", "Ship", "text"),
+    ("asyncapi-overview", "harbour-events", "text"),
+    ("api", "GET https://example.com/ships", "string"),
 )
-"""The keys that bind a page: what they show, an example, and what messages call the value."""
+"""The keys that bind a page: an example of the value, and what messages call it."""
 
 BINDING_KEYS = tuple(name for name, *_ in _BINDINGS)
 """The keys that bind a page; the first one present takes precedence."""
 
 _TABLE = (
-    FrontMatterKey(
-        "title",
-        "The page heading, the browser title, and the label in the sidebar",
-        "title: Light the lamp",
-        spellings=("Title",),
-    ),
-    FrontMatterKey(
-        "sidebarTitle",
-        "A shorter label in the sidebar",
-        "sidebarTitle: The lamp",
-        spellings=("sidebar_label",),
-    ),
-    FrontMatterKey(
-        "description",
-        "A line below the title and in search engine results",
-        "description: Three **short** steps.",
-    ),
+    FrontMatterKey("title", spellings=("Title",)),
+    FrontMatterKey("sidebarTitle", spellings=("sidebar_label",)),
+    FrontMatterKey("description"),
     FrontMatterKey(
         "icon",
-        "An icon next to the sidebar entry",
-        "icon: lightbulb",
         kind=text(
             "the name of an icon, a URL, or a path such as /images/lamp.svg",
             pattern=_ICON,
             nearest=_nearest_icon,
         ),
     ),
-    FrontMatterKey(
-        "iconType", "The style of that icon", "iconType: solid", kind=choice(*ICON_TYPES)
-    ),
-    FrontMatterKey("tag", "A small label next to the sidebar entry", "tag: New"),
+    FrontMatterKey("iconType", kind=choice(*ICON_TYPES)),
+    FrontMatterKey("tag"),
     FrontMatterKey(
         "mode",
-        "A different page layout",
-        "mode: wide",
         kind=choice(
             "wide", "center", "landing", "custom", "frame", full="wide", default="", assistant=""
         ),
     ),
     FrontMatterKey(
         "url",
-        "The sidebar entry links to this URL",
-        "url: https://example.com",
         kind=text(
             "a URL, or a path that starts with a slash", pattern=_LINK, nearest=_nearest_link
         ),
     ),
-    FrontMatterKey("version", "The version that the page belongs to", "version: v2"),
-    FrontMatterKey("hidden", "Hides the page from the sidebar", "hidden: true", kind=FLAG),
-    FrontMatterKey(
-        "deprecated",
-        "Labels the page as deprecated, next to its title and in the sidebar",
-        "deprecated: true",
-        kind=FLAG,
-    ),
-    FrontMatterKey(
-        "related",
-        "Pages that are linked at the end of the page",
-        "related: [guides/lamp, guides/oil]",
-        kind=TEXTS,
-    ),
-    FrontMatterKey(
-        "tags", "Tags of the page, in sites with a list of tags", "tags: [lamp, oil]", kind=TEXTS
-    ),
-    FrontMatterKey(
-        "hideFooterPagination",
-        "Removes the links to the previous and next page",
-        "hideFooterPagination: true",
-        kind=FLAG,
-    ),
-    FrontMatterKey(
-        "hideApiMarker",
-        "Removes the HTTP method from the sidebar entry",
-        "hideApiMarker: true",
-        kind=FLAG,
-    ),
-    FrontMatterKey(
-        "searchable",
-        "Whether readers can find the page with the search box",
-        "searchable: false",
-        kind=FLAG,
-    ),
-    FrontMatterKey(
-        "boost", "Multiplies the rank of the page in search results", "boost: 2", kind=FACTOR
-    ),
+    FrontMatterKey("version"),
+    FrontMatterKey("hidden", kind=FLAG),
+    FrontMatterKey("deprecated", kind=FLAG),
+    FrontMatterKey("related", kind=TEXTS),
+    FrontMatterKey("tags", kind=TEXTS),
+    FrontMatterKey("hideFooterPagination", kind=FLAG),
+    FrontMatterKey("hideApiMarker", kind=FLAG),
+    FrontMatterKey("searchable", kind=FLAG),
+    FrontMatterKey("boost", kind=FACTOR),
     *(
-        FrontMatterKey(
-            name,
-            about,
-            f"{name}: {value}",
-            kind=text(f'a {what} such as "{value}"', nearest=_nearest_binding),
-        )
-        for name, about, value, what in _BINDINGS
+        FrontMatterKey(name, kind=text(f'a {what} such as "{value}"', nearest=_nearest_binding))
+        for name, value, what in _BINDINGS
     ),
+    FrontMatterKey("authMethod", kind=choice("bearer", "basic", "key", "none")),
     FrontMatterKey(
-        "authMethod",
-        "The authentication method of that endpoint",
-        "authMethod: basic",
-        kind=choice("bearer", "basic", "key", "none"),
-    ),
-    FrontMatterKey(
-        "contentType",
-        "The media type of its request body, if it is not JSON",
-        "contentType: text/csv",
-        kind=text('a media type such as "text/csv"', pattern=r"[^\s/]+/[^\s/].*"),
+        "contentType", kind=text('a media type such as "text/csv"', pattern=r"[^\s/]+/[^\s/].*")
     ),
     FrontMatterKey(
         "playground",
-        "Whether the page has a playground",
-        "playground: simple",
         kind=choice("show", "simple", "hide", interactive="show", auth="show", none="hide"),
     ),
     FrontMatterKey(
         "openapi-changes",
-        "Lists the changes between two documents",
-        "openapi-changes: old.yaml new.yaml",
         kind=text(
             'two documents, such as "old.yaml new.yaml"',
             pattern=r"\S+\s+\S+",
             nearest=_nearest_binding,
         ),
     ),
-    FrontMatterKey(
-        "noindex", "Asks search engines not to index the page", "noindex: true", kind=FLAG
-    ),
+    FrontMatterKey("noindex", kind=FLAG),
     FrontMatterKey(
         "canonical",
-        "The URL of the original, which search engines show instead",
-        "canonical: https://example.com/lamp",
         kind=text(
             "a URL, or a path that starts with a slash",
             pattern=r"(?:https?://|/(?!/))[^\s<>\"\\]*",
             nearest=_nearest_link,
         ),
     ),
-    FrontMatterKey("rss", "Publishes the changelog on the page as a feed", "rss: true", kind=FLAG),
-    FrontMatterKey(
-        "lastUpdated",
-        "The date of the last change, if it is not that of the last commit",
-        "lastUpdated: 2026-01-31",
-        kind=DATE,
-        spellings=("lastUpdatedDate",),
-    ),
-    FrontMatterKey(
-        "timestamp",
-        "Whether the page shows the date of its last change",
-        "timestamp: false",
-        kind=FLAG,
-    ),
+    FrontMatterKey("rss", kind=FLAG),
+    FrontMatterKey("lastUpdated", kind=DATE, spellings=("lastUpdatedDate",)),
+    FrontMatterKey("timestamp", kind=FLAG),
     *(
-        FrontMatterKey(name, "A meta tag", f"{name}: {value}", kind=kind, is_meta=True)
-        for name, kind, value in (
-            ("keywords", TEXTS, "lamp, light"),
-            ("author", TEXT, "The keeper"),
-            ("robots", TEXT, "nofollow"),
-            ("google-site-verification", TEXT, "abc123"),
+        FrontMatterKey(name, kind=kind, is_meta=True)
+        for name, kind in (
+            ("keywords", TEXTS),
+            ("author", TEXT),
+            ("robots", TEXT),
+            ("google-site-verification", TEXT),
         )
     ),
 )
@@ -400,7 +305,7 @@ KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
 META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
 """Prefixes of other meta tags."""
 
-_META_TAG = FrontMatterKey("og:title", "A meta tag", '"og:title": The lamp', is_meta=True)
+_META_TAG = FrontMatterKey("og:title", is_meta=True)
 _BY_SPELLING: Mapping[str, FrontMatterKey] = {
     spelling: key for key in _TABLE for spelling in (key.name, *key.spellings)
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import yaml
 
 from sphinx_sitejson.common.characters import may_contain_unreadable, replace_unreadable_in_value
 from sphinx_sitejson.common.json_documents.yaml_reading import describe_yaml_error
-from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, iter_values
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
 
 from .keys import find_key
@@ -166,7 +166,7 @@ def _read_block(text: str, first_line: int, file: str) -> FrontMatter:
             describe_yaml_error(error, text), first_line + _error_line(error), file
         )
         return replace(broken, is_syntax_error=True)
-    if not _is_within_size_limit(values):
+    if next(islice(iter_values(values), _SIZE_LIMIT, None), None) is not None:
         return _unreadable_block("its aliases expand to too many values", first_line, file)
     if may_contain_unreadable(text):
         values = replace_unreadable_in_value(values)
@@ -307,21 +307,6 @@ _PlainLoader.yaml_implicit_resolvers = {
 _PlainLoader.add_implicit_resolver(
     "tag:yaml.org,2002:bool", re.compile("^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
 )
-
-
-def _is_within_size_limit(values: object) -> bool:
-    """Return whether the values with expanded aliases are within the limit."""
-    queue, count = [values], 0
-    while queue:
-        value = queue.pop()
-        count += 1
-        if count > _SIZE_LIMIT:
-            return False
-        if isinstance(value, dict):
-            queue.extend(value.values())
-        elif isinstance(value, list):
-            queue.extend(value)
-    return True
 
 
 def _error_line(error: yaml.YAMLError) -> int:

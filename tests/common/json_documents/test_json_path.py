@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.openapi.reading import json_path
-from sphinx_sitejson.openapi.reading.json_path import JsonPathError, QueryBudget
+from sphinx_sitejson.openapi.reading import overlays
+from sphinx_sitejson.openapi.reading.overlays import JsonPathError, QueryBudget
 
 DOCUMENT = {
     "paths": {
@@ -21,7 +21,7 @@ DOCUMENT = {
 
 
 def find_values(query, document):
-    return json_path.find_values(query, document, QueryBudget())
+    return overlays.find_values(query, document, QueryBudget())
 
 
 GET, POST = ("paths", "/pets", "get"), ("paths", "/pets", "post")
@@ -111,7 +111,7 @@ def test_an_excessive_query_is_one_short_message(query, message):
 
 
 def test_a_query_ends_however_much_it_asks_for(monkeypatch):
-    monkeypatch.setattr(json_path, "MAX_VISITED", 10_000)
+    monkeypatch.setattr(overlays, "MAX_VISITED", 10_000)
     deep: dict[str, object] = {}
     for _ in range(60):
         deep = {"a": deep}
@@ -126,7 +126,7 @@ def test_a_query_ends_however_much_it_asks_for(monkeypatch):
     "query", ["$..[?$..[?1 == 2]]", "$[?$[?$[?1 == 2]]]", "$[?@ == 0 || $..[?@.b]]", "$[*,*]..*"]
 )
 def test_values_that_a_query_does_not_select_count_as_well(monkeypatch, query):
-    monkeypatch.setattr(json_path, "MAX_VISITED", 10_000)
+    monkeypatch.setattr(overlays, "MAX_VISITED", 10_000)
 
     with pytest.raises(JsonPathError, match="it looks at more than 10,000 values"):
         find_values(query, [*range(1_000), *([{}] * 5_000)])
@@ -134,15 +134,15 @@ def test_values_that_a_query_does_not_select_count_as_well(monkeypatch, query):
 
 def test_queries_share_their_time():
     budget = QueryBudget()
-    json_path.find_values("$..*", [*range(1_000)], budget)
-    assert budget.seconds < json_path.MAX_SECONDS
+    overlays.find_values("$..*", [*range(1_000)], budget)
+    assert budget.seconds < overlays.MAX_SECONDS
 
     # Each value is compared with a large one, which takes milliseconds.
     budget.seconds = 0.2
     large, same = [[*range(1_000)] * 100 for _ in range(2)]
     document = {"large": large, "same": same, "many": [0] * 100_000}
     with pytest.raises(JsonPathError, match="it takes too long"):
-        json_path.find_values("$.many[?$.large == $.same]", document, budget)
+        overlays.find_values("$.many[?$.large == $.same]", document, budget)
     assert budget.seconds < 0
 
 

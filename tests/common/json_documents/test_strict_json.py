@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from settings.support import GOOD_FILES, load_text, messages
 
-from sphinx_sitejson.common.json_documents.json_reading import blank_comments
-from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
+from sphinx_sitejson.common.json_documents.sources import Source, blank_comments, read_strict_json
 
 TEXT = """{
   "name": "A \\"quoted\\" name, with {brackets} and: colons",
@@ -24,7 +23,7 @@ TEXT = """{
 
 def read(content: str | bytes) -> Source:
     content = content.encode() if isinstance(content, str) else content
-    return read_strict_json(content, file="site.json", root_name="settings")
+    return read_strict_json(content, file="site.json")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import pytest
 
-from sphinx_sitejson.common.network.ip_addresses import (
+from sphinx_sitejson.common.network.connections import (
     Reach,
     classify_address,
     classify_addresses,

@@ -6,7 +6,6 @@ import pytest
 import yaml
 
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
-from sphinx_sitejson.openapi.reading.sources import may_have_credentials
 
 from .support import messages
 
@@ -186,18 +185,3 @@ def test_references_with_credentials(tmp_path):
     assert "not an allowed origin" in reported
     assert "s3cret" not in reported
     assert "ann:" not in reported
-
-
-@pytest.mark.parametrize(
-    ("text", "may"),
-    [
-        ("openapi: 3.1.0", False),
-        ("email: ann@example.com", False),
-        ("url: https://ann:s3cret@example.com", True),
-        ('"https:\\/\\/ann@example.com"', True),
-        ('"https:ann@example.com"', True),
-        ('"https://ann\\u0040example.com"', True),
-    ],
-)
-def test_most_documents_need_no_look(text, may):
-    assert may_have_credentials(text) is may

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from sphinx_sitejson.openapi.reading import json_path
+from sphinx_sitejson.openapi.reading import overlays
 from sphinx_sitejson.openapi.reading import overlays as overlays_module
 from sphinx_sitejson.openapi.reading.documents import (
     Extras,
@@ -240,7 +240,7 @@ def test_overlays_cannot_grow_a_document_without_end(laid, monkeypatch, actions)
 
 
 def test_queries_of_overlays_cannot_take_without_end(laid, monkeypatch):
-    monkeypatch.setattr(json_path, "MAX_SECONDS", 0)
+    monkeypatch.setattr(overlays.QueryBudget, "seconds", 0)
     found = laid([{"target": "$.info", "update": {"title": f"{number}"}} for number in range(3)])
 
     assert messages(found) == [
