@@ -5,28 +5,26 @@ from __future__ import annotations
 import os
 import pprint
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS
 from sphinx_sitejson.settings.validation import validate_settings
 
-from .docusaurus import find_docusaurus, read_docusaurus
-from .gitbook import find_gitbook, read_gitbook
-from .mkdocs import find_mkdocs, read_mkdocs
+from . import docusaurus, gitbook, mkdocs, vitepress
 from .project import Item, PageFolder, Project, Section, file_of_item, folder_items, name_of_folder
-from .summary import find_contents_page
-from .vitepress import find_vitepress, read_vitepress
 
-_READERS: tuple[tuple[Callable[[Path], Path | None], Callable[[Path], Project]], ...] = (
-    (find_docusaurus, read_docusaurus),
-    (find_vitepress, read_vitepress),
-    (find_mkdocs, read_mkdocs),
-    (find_gitbook, read_gitbook),
+_READERS: tuple[tuple[Sequence[str], Callable[[Path], Project]], ...] = (
+    (docusaurus.FILES, docusaurus.read_docusaurus),
+    (vitepress.FILES, vitepress.read_vitepress),
+    (mkdocs.FILES, mkdocs.read_mkdocs),
+    (gitbook.FILES, gitbook.read_gitbook),
 )
+"""The settings of each tool, and what reads them."""
 PAGE_FOLDERS = ("docs", "doc", "documentation", "website", "site")
 REPORT_FILE = "site-report.txt"
 _NO_NAMES = frozenset({"home", "index", "introduction", "overview", "documentation", "welcome"})
@@ -36,19 +34,22 @@ _NO_NAMES = frozenset({"home", "index", "introduction", "overview", "documentati
 def read_project(folder: Path) -> Project | None:
     """Return the site of another tool, or of a folder of pages; None if it has no pages."""
     for each in (folder, *(folder / name for name in PAGE_FOLDERS)):
-        for find, read in _READERS:
-            if file := find(each):
-                project = read(file)
-                if project.pages.files:
-                    return project
+        if (found := next(_read_tools(each), None)) is not None:
+            return found
     # The folder of pages alone, whose settings are beside it.
-    around = folder.resolve().parent
-    for find, read in _READERS:
-        if file := find(around):
-            project = read(file)
-            if project.pages.files and project.pages.root.resolve() == folder.resolve():
-                return project
+    for project in _read_tools(folder.resolve().parent):
+        if project.pages.root.resolve() == folder.resolve():
+            return project
     return _read_folder(folder)
+
+
+def _read_tools(folder: Path) -> Iterator[Project]:
+    """Yield the projects with pages whose settings are in a folder."""
+    for names, read in _READERS:
+        if file := next((folder / name for name in names if is_file(folder / name)), None):
+            project = read(file)
+            if project.pages.files:
+                yield project
 
 
 def _read_folder(folder: Path) -> Project | None:
@@ -66,7 +67,7 @@ def _read_folder(folder: Path) -> Project | None:
     title = pages.title(index) if index else ""
     if title and title.lower() not in _NO_NAMES:
         project.site["name"] = title
-    items = find_contents_page(project)
+    items = gitbook.find_contents_page(project)
     if items and index and index not in file_of_item(items):
         items = (Item(target=index), *items)
     project.sections.append(Section(items=items or folder_items(pages)))
@@ -196,28 +197,28 @@ _URLS = {
     "redirect them.",
 }
 _TAKEN = {
-    "name": "name",
-    "description": "description",
-    "logo": "logo",
-    "favicon": "favicon",
-    "colors": "colors",
     "modeToggle": "color mode",
-    "font": "font",
     "topbarLinks": "links of the top bar",
-    "footer": "footer",
-    "banner": "banner",
     "feedback": "edit links",
-    "analytics": "analytics",
-    "tabs": "tabs",
-    "versions": "versions",
-    "redirects": "redirects",
     "html_logo": "logo",
     "html_favicon": "favicon",
     "html_baseurl": "address",
     "html_extra_path": "files at the root",
     "sitejson_repository": "repository",
-    "copyright": "copyright",
 }
+"""What the report calls a key with another name than its own."""
+_UNNAMED = frozenset(
+    {
+        "$schema",
+        "openapi",
+        "markdownSyntax",
+        "navigation",
+        "exclude_patterns",
+        "include_patterns",
+        "root_doc",
+    }
+)
+"""Keys that every site has, or that no settings of the tool became."""
 MAX_NOTES = 200
 
 
@@ -232,9 +233,9 @@ def report_lines(project: Project, settings: dict[str, Any]) -> Iterator[str]:
     rest = f" The other {hidden} are built, and search finds them." if hidden > 1 else ""
     yield f"The navigation lists {len(listed)} of {total} pages.{rest}"
     keys = (*settings, *project.conf)
-    taken = dict.fromkeys(_TAKEN[key] for key in keys if key in _TAKEN)
-    counts = {"redirects": len(settings.get("redirects", ()))}
-    names = (f"{counts[name]} {name}" if name in counts else name for name in taken)
+    taken = dict.fromkeys(_TAKEN.get(key, key) for key in keys if key not in _UNNAMED)
+    count = f"{len(settings.get('redirects', ()))} redirects"
+    names = (count if name == "redirects" else name for name in taken)
     yield f"Taken over: {', '.join(names)}."
     if project.tool:
         yield _URLS[project.addresses]

@@ -31,15 +31,9 @@ from .project import (
     strip_number,
     texts,
 )
-from .report import report_evaluation
 
+FILES = [f"docusaurus.config{suffix}" for suffix in SUFFIXES]
 _CATEGORY_FILES = ("_category_.json", "_category_.yml", "_category_.yaml")
-
-
-def find_docusaurus(folder: Path) -> Path | None:
-    """Return the settings of Docusaurus in a folder."""
-    names = (f"docusaurus.config{suffix}" for suffix in SUFFIXES)
-    return next((folder / name for name in names if is_file(folder / name)), None)
 
 
 @dataclass
@@ -54,16 +48,12 @@ class _Docs:
     by_id: dict[str, str] = field(default_factory=dict)
     by_address: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def name(self) -> str:
-        return str(self.options.get("id") or "default")
-
 
 def read_docusaurus(file: Path) -> Project:
     """Read the settings and the sidebars."""
     folder = file.parent
-    evaluated = evaluate_settings(file, folder)
-    config = mapping(evaluated.value)
+    notes: list[str] = []
+    config = evaluate_settings(file, folder, notes)
     docs = _find_docs(config, folder)
     if len(docs) == 1:
         root, parts = docs[0].folder, [""]
@@ -84,8 +74,8 @@ def read_docusaurus(file: Path) -> Project:
         folder=folder,
         settings_file=file,
         pages=PageFolder(root, is_page),
+        notes=notes,
     )
-    report_evaluation(project, evaluated)
     if len(docs) > 1:
         project.conf["include_patterns"] = [f"{part}/**" for part in parts]
     excluded = texts(docs[0].options.get("exclude")) if len(docs) == 1 else []
@@ -212,7 +202,7 @@ class _Reader:
             link = item.get("href") or item.get("to")
             if isinstance(link, str) and is_remote(link):
                 self.project.add_link(label, link)
-            elif item.get("type") in ("dropdown",) or isinstance(item.get("items"), list):
+            elif item.get("type") == "dropdown" or isinstance(item.get("items"), list):
                 self.project.note(f'the menu "{label}" of the top bar', "navbar", label)
             elif item.get("type") in ("docsVersionDropdown", "localeDropdown", "search", "html"):
                 continue
@@ -277,19 +267,16 @@ class _Reader:
                 self.project.note(f"the sidebar {path} does not exist", "sidebarPath")
             return {}
         if file.suffix == ".json":
-            value: Any = read_yaml(file, self.project.notes)
-        else:
-            evaluated = evaluate_settings(file, self.project.folder)
-            report_evaluation(self.project, evaluated, file=file)
-            value = evaluated.value
-        return mapping(value)
+            return read_yaml(file, self.project.notes)
+        return evaluate_settings(file, self.project.folder, self.project.notes)
 
     def tab_name(self, docs: _Docs, name: str, items: tuple[Item, ...]) -> str:
         """Return the label of the link in the bar that leads to a sidebar."""
         listed = set(file_of_item(items))
         for item in objects(at(self.theme, "navbar", "items")):
             link = item.get("to") or item.get("href")
-            is_here = str(item.get("docsPluginId") or "default") == docs.name
+            own = str(docs.options.get("id") or "default")
+            is_here = str(item.get("docsPluginId") or "default") == own
             label = str(item.get("label") or "")
             if item.get("sidebarId") == name and is_here and label:
                 return label
@@ -404,9 +391,8 @@ class _Reader:
                 self.read_redirects(options)
             elif not name.endswith("plugin-content-docs"):
                 self.project.note(f"the plugin {name} is not used", "plugins", name)
-        for key, what in (("scripts", "scripts are not loaded"),):
-            if self.config.get(key):
-                self.project.note(what, key)
+        if self.config.get("scripts"):
+            self.project.note("scripts are not loaded", "scripts")
 
     def read_redirects(self, options: Mapping[str, Any]) -> None:
         for redirect in objects(options.get("redirects")):

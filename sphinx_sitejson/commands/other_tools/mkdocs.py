@@ -11,6 +11,7 @@ from typing import Any
 from sphinx_sitejson.common.files import is_file, read_text
 from sphinx_sitejson.settings.project_files import is_remote
 
+from .gitbook import parse_list
 from .project import (
     INDEX_NAMES,
     Item,
@@ -25,7 +26,6 @@ from .project import (
     relative_path,
     texts,
 )
-from .summary import parse_list
 
 FILES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
 
@@ -91,11 +91,6 @@ _ICON_PLATFORMS = {
 }
 
 
-def find_mkdocs(folder: Path) -> Path | None:
-    """Return the settings of MkDocs in a folder."""
-    return next((folder / name for name in FILES if is_file(folder / name)), None)
-
-
 def read_mkdocs(file: Path) -> Project:
     """Read the settings and the navigation."""
     problems: list[str] = []
@@ -118,8 +113,13 @@ def read_mkdocs(file: Path) -> Project:
     _read_theme(project, config)
     _read_extra(project, config)
     _read_plugins(project, plugins, config)
-    excluded = [line.strip() for line in str(config.get("exclude_docs") or "").splitlines()]
-    patterns = [_sphinx_pattern(line) for line in excluded if line and line[0] not in "#!"]
+    excluded = (line.strip() for line in str(config.get("exclude_docs") or "").splitlines())
+    patterns = [
+        # As in ".gitignore", a name without a slash may be in any folder.
+        line.strip("/") if "/" in line.rstrip("/") else f"**/{line}"
+        for line in excluded
+        if line and line[0] not in "#!"
+    ]
     if custom := at(config, "theme", "custom_dir"):
         overrides = (folder / str(custom)).resolve()
         if overrides.is_relative_to(docs.resolve()):
@@ -137,7 +137,12 @@ def read_mkdocs(file: Path) -> Project:
         items = reader.folder("") or folder_items(project.pages)
     features = at(config, "theme", "features")
     has_tabs = isinstance(features, list) and "navigation.tabs" in features
-    _add_sections(project, items, has_tabs=has_tabs)
+    if not has_tabs:
+        project.sections.append(Section(items=items))
+    for item in items if has_tabs else ():
+        # Each outermost entry is a tab.
+        page = (Item(target=item.target),) if item.target else ()
+        project.sections.append(Section(name=item.title, items=(*page, *item.items)))
     return project
 
 
@@ -175,7 +180,7 @@ def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
     elif named:
         project.note(f'the color "{named[0]}" is set in a style sheet; set "colors"', "primary")
     schemes = {str(each.get("scheme")) for each in palettes}
-    if palettes and len(palettes) == 1 and schemes & {"default", "slate"}:
+    if len(palettes) == 1 and schemes & {"default", "slate"}:
         mode = "dark" if "slate" in schemes else "light"
         project.site["modeToggle"] = {"default": mode, "isHidden": True}
     project.add_analytics(at(theme, "analytics", "gtag"))
@@ -206,7 +211,7 @@ def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
         ("hooks", "hooks are not run"),
     ):
         if config.get(key):
-            project.note(f"{what}", key)
+            project.note(what, key)
 
 
 def _plugins(value: Any) -> dict[str, Any]:
@@ -224,30 +229,15 @@ def _plugins(value: Any) -> dict[str, Any]:
 
 def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[str, Any]) -> None:
     for source, target in mapping(at(plugins, "redirects", "redirect_maps")).items():
-        path, _, fragment = str(target).partition("#")
-        page = str(target) if is_remote(str(target)) else project.pages.find(path)
-        if page:
-            suffix = f"#{fragment}" if fragment and not is_remote(page) else ""
-            project.redirects[_address(str(source))] = page + suffix
-        else:
-            project.note(f'the redirect to "{target}" leads to no page', str(source))
+        # The source is a page that may not exist: "a/index.md" has the address "/a".
+        path = re.sub(r"\.(?:md|html?)$", "", str(source).strip("/"))
+        address = re.sub(r"(?:^|/)(?:index|README)$", "", path)
+        project.add_redirect(str(source), str(target), f"/{address}")
     for name in plugins:
         if name.partition("/")[2] or name in _KNOWN_PLUGINS:
             continue
         reason = "its pages need autodoc" if name == "mkdocstrings" else "the plugin is not used"
         project.note(f"{name}: {reason}", "plugins", name)
-
-
-def _address(page: str) -> str:
-    """Return the path of a page that may not exist: ``a/index.md`` becomes ``/a``."""
-    path = re.sub(r"\.(?:md|html?)$", "", page.strip("/"))
-    path = re.sub(r"(?:^|/)(?:index|README)$", "", path)
-    return f"/{path}"
-
-
-def _sphinx_pattern(line: str) -> str:
-    """Return a line of ``.gitignore`` as a pattern of Sphinx."""
-    return line.strip("/") if "/" in line.strip("/") or line.startswith("/") else f"**/{line}"
 
 
 class _NavReader:
@@ -285,8 +275,10 @@ class _NavReader:
                 yield from [Item(title=title, items=items)] if title else items
             else:
                 self.project.note(f'the folder "{value}" has no pages; it was left out', value)
-        elif page := self.project.page(value):
+        elif page := self.project.pages.find(value):
             yield Item(title=title, target=page)
+        else:
+            self.project.note(f'the page "{value}" does not exist; it was left out', value)
 
     def folder(self, folder: str) -> tuple[Item, ...]:
         """Return the pages of a folder, by the list in it if there is one."""
@@ -300,13 +292,3 @@ class _NavReader:
                 has_index = own and not index.lower().endswith("readme")
                 return (Item(target=index), *items) if has_index else items
         return folder_items(self.project.pages, folder)
-
-
-def _add_sections(project: Project, items: tuple[Item, ...], *, has_tabs: bool) -> None:
-    """Add the navigation; with tabs, each outermost entry is one."""
-    if not has_tabs:
-        project.sections.append(Section(items=items))
-        return
-    for item in items:
-        page = (Item(title="", target=item.target),) if item.target else ()
-        project.sections.append(Section(name=item.title, items=(*page, *item.items)))

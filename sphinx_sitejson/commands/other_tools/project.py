@@ -73,20 +73,17 @@ class Project:
         if file is None:
             self.notes.append(text)
             return
-        line = line or find_line(file, keys)
-        file, folder = file.resolve(), self.folder.resolve()
-        name = file.relative_to(folder) if file.is_relative_to(folder) else file
-        self.notes.append(f"{name.as_posix()}{f':{line}' if line else ''}: {text}")
+        self.notes.append(locate_note(text, file, line or find_line(file, keys), self.folder))
 
-    def page(self, path: str, *, within: str = "") -> str:
-        """Return the page of a path in the navigation; report one that is missing.
-
-        :param within: the folder that the path is relative to.
-        """
-        found = self.pages.find(path, within=within)
-        if not found:
-            self.note(f'the page "{path}" does not exist; it was left out', path)
-        return found
+    def add_redirect(self, source: str, target: str, address: str) -> None:
+        """Redirect an address to a page or a URL; report a target that is neither."""
+        path, _, fragment = target.partition("#")
+        page = target if is_remote(target) else self.pages.find(path)
+        if page:
+            is_part = fragment and not is_remote(page)
+            self.redirects[address] = f"{page}#{fragment}" if is_part else page
+        else:
+            self.note(f'the redirect to "{target}" leads to no page', source)
 
     def add_image(self, key: str, path: object, folders: Iterable[Path]) -> None:
         """Set the logo or the favicon, which conf.py names if it is not among the pages."""
@@ -151,6 +148,16 @@ class Project:
             if repository["path"] in ("", ":path"):
                 del repository["path"]
         self.conf["sitejson_repository"] = repository
+
+
+def locate_note(text: str, file: Path, line: int, folder: Path) -> str:
+    """Return a sentence with its file and line, if it has one.
+
+    :param folder: the folder that the file is named from.
+    """
+    file, folder = file.resolve(), folder.resolve()
+    name = file.relative_to(folder) if file.is_relative_to(folder) else file
+    return f"{name.as_posix()}{f':{line}' if line else ''}: {text}"
 
 
 _REPOSITORY = re.compile(r"(?P<url>https://[\w.-]+/[\w.-]+/[\w.-]+)/?(?P<rest>.*)")

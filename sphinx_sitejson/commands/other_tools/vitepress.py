@@ -24,21 +24,15 @@ from .project import (
     objects,
     texts,
 )
-from .report import report_evaluation
 
-
-def find_vitepress(folder: Path) -> Path | None:
-    """Return the settings of VitePress in a folder."""
-    inner = folder / ".vitepress"
-    names = (f"{stem}{suffix}" for stem in ("config", "config/index") for suffix in SUFFIXES)
-    return next((inner / name for name in names if is_file(inner / name)), None)
+FILES = [f".vitepress/{stem}{suffix}" for stem in ("config", "config/index") for suffix in SUFFIXES]
 
 
 def read_vitepress(file: Path) -> Project:
     """Read the settings and the sidebars."""
     folder = file.parent.parent if file.parent.name == ".vitepress" else file.parents[2]
-    evaluated = evaluate_settings(file, folder)
-    config = mapping(evaluated.value)
+    notes: list[str] = []
+    config = evaluate_settings(file, folder, notes)
     root = folder / str(config.get("srcDir") or ".")
     root = root if root.is_dir() else folder
     # "[package].md" is a template for pages that a script lists.
@@ -50,8 +44,8 @@ def read_vitepress(file: Path) -> Project:
         settings_file=file,
         pages=pages,
         addresses="clean" if config.get("cleanUrls") else "files",
+        notes=notes,
     )
-    report_evaluation(project, evaluated)
     templates = map(exclude_pattern, pages.left_out)
     project.conf["exclude_patterns"] = ["_build", "public", *templates]
     project.conf["exclude_patterns"] += texts(config.get("srcExclude"))
@@ -138,11 +132,7 @@ class _Reader:
         base = self.project.pages.root / folder
         files = (base / f"config{each}" for each in SUFFIXES)
         file = next(filter(is_file, files), None)
-        if file is None:
-            return {}
-        evaluated = evaluate_settings(file, self.project.folder)
-        report_evaluation(self.project, evaluated, file=file)
-        return mapping(evaluated.value)
+        return evaluate_settings(file, self.project.folder, self.project.notes) if file else {}
 
     def read_locales(self, locales: Mapping[str, Any], theme: Mapping[str, Any]) -> None:
         versions = []
