@@ -67,6 +67,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.validation import check_named_divisions, unknown_version
 from sphinx_sitejson.version import __version__
 
+from . import fail
 from .trial import describe_change, last_lines, new_warnings, run_module, run_trials
 
 Severity = Literal["note", "warning", "error"]
@@ -92,13 +93,9 @@ class Finding:
     code: str = ""
     severity: Severity = "warning"
 
-    @property
-    def position(self) -> str:
-        """The location as editors and terminals understand it: ``file:line:column``."""
-        return Location(self.file, line=self.line, column=self.column).position
-
     def __str__(self) -> str:
-        prefix = f"{self.position}: " if self.file else ""
+        location = Location(self.file, line=self.line, column=self.column)
+        prefix = f"{location.position}: " if self.file else ""
         return f"{prefix}{self.message}" + (f" [{self.code}]" if self.code else "")
 
 
@@ -179,22 +176,6 @@ def _named_value(message: str) -> str:
     """Return the configuration value that a message of Sphinx or MyST is about."""
     found = ((prefix, re.match(pattern, message)) for pattern, prefix in _NAMED_VALUES.items())
     return next((f"{prefix}{match[1]}" for prefix, match in found if match), "")
-
-
-def sort_findings(findings: Iterable[Finding], *, first: str) -> list[Finding]:
-    """Sort findings by their location, since several processes find them in any order.
-
-    :param first: the name of the file to begin with.
-    """
-    return sorted(
-        findings,
-        key=lambda each: (
-            Path(each.file).name != first,
-            each.file,
-            each.line or 0,
-            each.column or 0,
-        ),
-    )
 
 
 def _parse_finding(match: re.Match[str]) -> Finding:
@@ -321,13 +302,13 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
 def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether there was something to repair."""
     if not options.folder.is_dir():
-        print(describe_missing_folder(options.folder), file=sys.stderr)
-        return 1
+        return fail(describe_missing_folder(options.folder))
     conf, conf_file = plain_values(options.folder), options.folder / "conf.py"
     named = options.file or str(conf.get("sitejson_file") or "")
     file = find_settings_file(options.folder, named)
     slips = [] if options.settings_only else find_slips(conf_file)
-    if not named and not options.settings_only and _is_other_project(options.folder, file):
+    has_settings = any((options.folder / name).exists() for name in (file, LEGACY_FILE_NAME))
+    if conf_file.is_file() and not (named or options.settings_only or has_settings):
         if conf.get("html_theme") != THEME.name:
             return report_trial(options.folder.resolve(), form=options.format)
         if options.format == "text":
@@ -347,19 +328,18 @@ def run(options: argparse.Namespace) -> int:
             findings.append(convert_problem(cause))
             failure = ""
         findings += locate_in_conf(built, conf_file)
-    sorted_findings = sort_findings(
-        dict.fromkeys(
-            relative_to_folder(findings, report_folder(options.format), project=options.folder)
+    base = report_folder(options.format)
+    # Several processes find them in any order.
+    sorted_findings = sorted(
+        dict.fromkeys(relative_to_folder(findings, base, project=options.folder)),
+        key=lambda each: (
+            Path(each.file).name != Path(file).name,
+            each.file,
+            each.line or 0,
+            each.column or 0,
         ),
-        first=Path(file).name,
     )
     return report_findings(sorted_findings, failure, file=file, form=options.format)
-
-
-def _is_other_project(folder: Path, file: str) -> bool:
-    """Whether a folder is a Sphinx project without a settings file."""
-    files = (folder / file, folder / LEGACY_FILE_NAME)
-    return (folder / "conf.py").is_file() and not any(path.exists() for path in files)
 
 
 def report_trial(folder: Path, *, form: str) -> int:
@@ -367,8 +347,7 @@ def report_trial(folder: Path, *, form: str) -> int:
     before, after = run_trials(folder)
     if failure := before.failure or after.failure:
         which = "as it is" if before.failure else "with the sitejson theme"
-        print(f"Sphinx could not build the project {which}:\n{failure}", file=sys.stderr)
-        return 1
+        return fail(f"Sphinx could not build the project {which}:\n{failure}")
     added = new_warnings(before, after)
     if form == "text":
         print(describe_change(before, after))

@@ -39,8 +39,9 @@ from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 
-MIN_FILES_FOR_PROGRESS = 200
+from . import fail
 
+MIN_FILES_FOR_PROGRESS = 200
 
 _STUB = re.compile(
     r"---\n(openapi|openapi-schema): (\"(?:[^\"\\\n]|\\.)*\")\n"
@@ -157,8 +158,7 @@ def run(options: argparse.Namespace) -> int:
         label = ("error" if is_refused else LEFT_OUT) if is_lost else "warning"
         print(f"{label}: {problem}", file=sys.stderr)
     if document is None or is_refused:
-        print(f"{name}: {refusal(lost_from if document else ())}", file=sys.stderr)
-        return 1
+        return fail(f"{name}: {refusal(lost_from if document else ())}")
     if read.problems:
         print(f"{name}: {describe_pages(lost_from)}", file=sys.stderr)
     generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
@@ -177,7 +177,12 @@ def run(options: argparse.Namespace) -> int:
         exit_code = write(options.out, files, force=options.force)
         if exit_code:
             return exit_code
-    prune_orphaned_pages(orphaned, removes=not (options.check or options.dry_run or exit_code))
+    removes = not (options.check or options.dry_run or exit_code)
+    for path in orphaned:
+        if removes:
+            remove(path)
+        consequence = "is removed" if removes else "would be removed"
+        print(f"{path} {consequence}: its operation is not in the document", file=sys.stderr)
     entries = navigation_entries(generator.stubs, groups, navigation_prefix(options.out))
     print(json.dumps(entries, indent=2))
     return exit_code
@@ -239,18 +244,8 @@ def stream(out: Path, stubs: Iterable[PageStub], groups: Iterable[GroupNode]) ->
     except BrokenPipeError:
         return 0
     except OSError as error:
-        print(f"nothing was written: {out}: {describe_os_error(error)}", file=sys.stderr)
-        return 1
+        return fail(f"nothing was written: {out}: {describe_os_error(error)}")
     return 0
-
-
-def prune_orphaned_pages(orphaned: list[Path], *, removes: bool) -> None:
-    """Remove the pages whose operation no longer exists, or list them."""
-    for path in orphaned:
-        if removes:
-            remove(path)
-        consequence = "is removed" if removes else "would be removed"
-        print(f"{path} {consequence}: its operation is not in the document", file=sys.stderr)
 
 
 def read_named_document(location: str) -> ReadDocument:
@@ -287,8 +282,7 @@ def write(out: Path, files: Mapping[Path, str], *, force: bool) -> int:
     try:
         write_all(pending, below=out)
     except OSError as error:
-        print(f"nothing was written: {error.filename}: {describe_os_error(error)}", file=sys.stderr)
-        return 1
+        return fail(f"nothing was written: {error.filename}: {describe_os_error(error)}")
     for path in edited:
         print(
             f"{path} was edited and is not overwritten (use --force to overwrite it)",
