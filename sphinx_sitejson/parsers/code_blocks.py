@@ -49,14 +49,12 @@ MERMAID = "sphinxcontrib.mermaid"
 """The extension that renders diagrams."""
 
 
-def _log_missing_mermaid(env: BuildEnvironment) -> None:
-    logger.info(
+log_missing_mermaid: BuildState[None] = BuildState(
+    lambda env: logger.info(
         'diagrams in "mermaid" blocks are shown as text; install "sphinx-sitejson[mermaid]" and '
         'add "sphinxcontrib.mermaid" to "extensions" in conf.py to have them drawn.'
     )
-
-
-log_missing_mermaid: BuildState[None] = BuildState(_log_missing_mermaid)
+)
 """Logs the message once for a build."""
 
 
@@ -239,23 +237,17 @@ class DocumentWithQuotes:
     def findall(self, kind: type[nodes.TextElement]) -> Iterable[nodes.Node]:
         """Return the blocks in document order."""
         texts = filter(find_replaceable, self._page.findall(nodes.Text))
-        return dict.fromkeys(block for text in texts for block in _enclosing_blocks(text))
-
-
-def _enclosing_blocks(text: nodes.Text) -> list[nodes.TextElement]:
-    """Return the text blocks around a text node, the outermost first."""
-    blocks = [
-        node
-        for node in ancestors(text)
-        if isinstance(node, nodes.TextElement) and not isinstance(node.parent, nodes.TextElement)
-    ]
-    return blocks[::-1]
+        return dict.fromkeys(
+            node
+            for text in texts
+            for node in reversed([*ancestors(text)])
+            if isinstance(node, nodes.TextElement)
+            and not isinstance(node.parent, nodes.TextElement)
+        )
 
 
 MAX_NODE_DEPTH = 160
 """The maximum depth of a doctree: a list has two levels, and pickle supports about 190."""
-
-_BEFORE_TEXT = re.compile(r"\W*")
 
 
 class DepthLimitedRSTParser(RSTParser):
@@ -296,12 +288,8 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     section["names"].append(nodes.fully_normalize_name(name))
     document.note_implicit_target(section)
     document += section
-    deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
+    # A line without text may have any length, such as the underline of a title.
+    starts = [match.start() if (match := re.search(r"\w", line)) else 0 for line in lines]
+    deepest = starts.index(max(starts)) if starts else 0
     message = f"this is {TOO_DEEP}; the page is shown as written."
     report_at(ProblemCode.NESTED_TOO_DEEP, message, Location(path, line=deepest + 1))
-
-
-def _text_start(line: str) -> int:
-    match = _BEFORE_TEXT.match(line)
-    # A line without text may have any length, such as the underline of a title.
-    return match.end() if match and match.end() < len(line) else 0

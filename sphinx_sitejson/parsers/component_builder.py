@@ -68,9 +68,8 @@ def literal_props(attributes: Sequence[Attribute]) -> dict[str, PropValue]:
     return {name: value for name, kind, value in attributes if kind == "value"}
 
 
-def is_handler(name: str) -> bool:
-    """Return whether a prop is an event handler: ``onClick``."""
-    return name[:2] == "on" and name[2:3].isupper()
+_HANDLER = re.compile(r"on[A-Z]")
+"""The start of the name of an event handler: ``onClick``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,7 +121,7 @@ class ComponentBuilder:
         """
         page, line = self._page, use.line
         attributes: list[Attribute] = [
-            (name, "value", True) if is_handler(name) else (name, kind, value)
+            (name, "value", True) if _HANDLER.match(name) else (name, kind, value)
             for name, kind, value in use.attributes
         ]
         values = literal_props(attributes)
@@ -367,25 +366,17 @@ class ComponentBuilder:
             return []
         if source.scan is not None:
             report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
-        environment = self._renderer.md_env
-        outside, environment[NO_EXPRESSIONS] = (
-            environment.get(NO_EXPRESSIONS),
-            not source.has_expressions,
-        )
+        renderer, environment = self._renderer, self._renderer.md_env
+        outside = environment.get(NO_EXPRESSIONS)
+        environment[NO_EXPRESSIONS] = not source.has_expressions
         try:
-            return self._render_frame(frame, is_inline=is_inline, is_detached=is_detached)
+            with self._page.inside(frame):
+                if is_inline or is_detached or not renderer.is_in_section():
+                    return renderer.convert_text(source.text, is_inline=is_inline)
+                renderer.add_text(source.text)
+                return []
         finally:
             environment[NO_EXPRESSIONS] = outside
-
-    def _render_frame(
-        self, frame: Frame, *, is_inline: bool, is_detached: bool
-    ) -> Sequence[nodes.Node]:
-        source = frame.source
-        with self._page.inside(frame):
-            if not is_inline and not is_detached and self._renderer.is_in_section():
-                self._renderer.add_text(source.text)
-                return []
-            return self._renderer.convert_text(source.text, is_inline=is_inline)
 
     # Results of JavaScript
 
@@ -430,7 +421,10 @@ class ComponentBuilder:
         if not self._page.spend(SNIPPET_NODES, len(markup), line):
             return []
         before = "\n" * max(line - 1, 0)
-        text = _BRACES.sub(_escape_brace, markup)
+        # HTML has no expressions: braces become character references.
+        text = _BRACES.sub(
+            lambda found: f"&#{ord(found[0])};" if found[0] in "{}" else found[0], markup
+        )
         return self._renderer.convert_text(f"{before}{text}", is_inline=is_inline)
 
 
@@ -458,11 +452,6 @@ def _content_parts(children: Sequence[Any]) -> list[Part]:
 
 _BRACES = re.compile(r"<(style|script)\b.*?</\1\s*>|[{}]", re.IGNORECASE | re.DOTALL)
 """Braces in HTML, outside of styles and scripts: ``<p>{</p><style>p { color: red }</style>``."""
-
-
-def _escape_brace(match: re.Match[str]) -> str:
-    """Return a brace as a character reference: HTML has no expressions."""
-    return f"&#{ord(match[0])};" if match[0] in "{}" else match[0]
 
 
 def _inner_html(props: Mapping[str, PropValue]) -> str:

@@ -102,7 +102,8 @@ class GuardedDirective(Directive):
     def run(self) -> list[nodes.Node]:
         """Run the directive, unless its file is outside of the project."""
         env: BuildEnvironment = self.state.document.settings.env
-        path = requested_path(self.arguments, self.options)
+        named = self.options.get("file") or self.options.get("url")
+        path = str(named or next(iter(self.arguments), ""))
         reason = ""
         if path and env.temp_data.get(IS_MDX):
             reason = read_refusal(env, path, str(self.state.document["source"]))
@@ -112,13 +113,6 @@ class GuardedDirective(Directive):
             report_outside_file(source or str(env.doc2path(env.docname)), line, path, reason)
             return []
         return [*super().run()]
-
-
-def requested_path(arguments: list[str], options: dict[str, Any]) -> str:
-    """Return the path or URL that a directive reads."""
-    if "file" in options or "url" in options:
-        return str(options.get("file") or options.get("url"))
-    return arguments[0] if arguments else ""
 
 
 def guard_directives(app: Sphinx) -> None:

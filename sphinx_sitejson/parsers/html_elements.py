@@ -246,9 +246,7 @@ def _link(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
-    if call.is_inline:
-        return [build_element(call)]
-    if html_attributes(call.props, call.name):
+    if call.is_inline or html_attributes(call.props, call.name):
         return [build_element(call)]
     # The text of ``<p>text</p>`` is none yet.
     lines = in_paragraphs(call.children)
@@ -284,7 +282,7 @@ def _code(call: ComponentCall) -> Sequence[nodes.Node]:
     code = [part for line in lines for part in (line_break(), nodes.literal(line, line))][1:]
     add_id(call, code[0])
     for part in code[::2]:
-        add_classes(call, part)
+        part["classes"] += author_classes(call)
     return wrap_inline(call, *code)
 
 
@@ -328,12 +326,10 @@ def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
     inline = nodes.Text | nodes.Inline | nodes.paragraph
     is_inline = all(isinstance(child, inline) for child in children)
     elements = (node for child in children for node in child.findall(nodes.Element))
-    return is_inline and not all(map(_is_plain_text, elements))
-
-
-def _is_plain_text(node: nodes.Node) -> bool:
-    is_code = isinstance(node, nodes.literal) or is_line_break(node)
-    return is_code or not isinstance(node, nodes.Inline)
+    return is_inline and not all(
+        isinstance(node, nodes.literal) or not isinstance(node, nodes.Inline) or is_line_break(node)
+        for node in elements
+    )
 
 
 def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -345,7 +341,8 @@ def _list(call: ComponentCall) -> Sequence[nodes.Node]:
         child.children if isinstance(child, element_line) else [child] for child in call.children
     )
     items = [child for line in lines for child in line if not is_space(child)]
-    if call.is_inline or not items or not all(map(is_list_item, items)):
+    is_list = all(isinstance(item, HtmlNode) and item["tag"] == "li" for item in items)
+    if call.is_inline or not items or not is_list:
         return [build_element(call)]
     kind = nodes.enumerated_list if call.name == "ol" else nodes.bullet_list
     result = kind("", *map(convert_list_item, items))
@@ -353,11 +350,6 @@ def _list(call: ComponentCall) -> Sequence[nodes.Node]:
         result.attributes.update(enumtype="arabic", prefix="", suffix=".")
     add_id_and_classes(call, result)
     return [result]
-
-
-def is_list_item(node: nodes.Node) -> bool:
-    """Return whether a node is an ``<li>`` element."""
-    return isinstance(node, HtmlNode) and node["tag"] == "li"
 
 
 def convert_list_item(element: nodes.Node) -> nodes.list_item:
@@ -378,14 +370,9 @@ def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
     return [quote] if call.children else _anchor(call)
 
 
-def add_classes(call: ComponentCall, node: nodes.Element) -> None:
-    """Add the classes of an element to a node."""
-    node["classes"] += author_classes(call)
-
-
 def add_id_and_classes(call: ComponentCall, node: nodes.Element) -> None:
     add_id(call, node)
-    add_classes(call, node)
+    node["classes"] += author_classes(call)
 
 
 def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import MutableMapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -17,7 +16,6 @@ from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.components.nodes import element_line, in_paragraphs
 from sphinx_sitejson.components.props import author_classes
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
-from sphinx_sitejson.mdx.fences import select_part
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
@@ -27,11 +25,8 @@ from sphinx_sitejson.mdx.javascript.values import (
     parse_literal,
     value_parts,
 )
-from sphinx_sitejson.mdx.other_syntaxes import FILE_LINE
 from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, is_void
 from sphinx_sitejson.mdx.scanning.masking import Mark
-from sphinx_sitejson.navigation.page_links import explain_missing_file, project_file
-from sphinx_sitejson.site_build.config import markdown_syntax
 from sphinx_sitejson.site_build.page_text import is_variable
 
 from .component_builder import ComponentBuilder, Use, literal_props
@@ -76,29 +71,6 @@ class MdxRenderer(PageRenderer):
         scan = self._page.frame.source.scan
         if scan is None or not scan.open_fences:
             super().report_fence(token)
-
-    def include_files(self, code: str, line: int) -> str:
-        """Return code with the files of lines such as ``--8<-- "a.py:part"``."""
-        if "8<-" not in code or markdown_syntax(self.sphinx_env) != "material":
-            return code
-        lines = []
-        for number, text in enumerate(code.split("\n"), line + 1):
-            match = FILE_LINE.fullmatch(text)
-            found = project_file(self.sphinx_env, match[1]) if match else None
-            if match is None:
-                lines.append(text)
-            elif found is None:
-                reason = explain_missing_file(self.sphinx_env, match[1])
-                message = f"the file {quoted(match[1])} {reason}; its line is shown as written."
-                self._page.report(ProblemCode.MISSING_FILE, message, number)
-                lines.append(text)
-            else:
-                path = Path(self.sphinx_env.srcdir, found)
-                self.sphinx_env.note_dependency(str(path))
-                content = path.read_text(encoding="utf-8", errors="replace")
-                part = select_part(content, match[2]) if match[2] else content
-                lines.append((content if part is None else part).rstrip("\n"))
-        return "\n".join(lines)
 
     # Elements
 
@@ -145,20 +117,15 @@ class MdxRenderer(PageRenderer):
         outer, is_custom = self._is_in_line, self._components.is_custom(use.name)
         self._is_in_line = (is_custom or use.name in HTML_ELEMENTS) and _is_on_one_line(token)
         try:
-            return self._convert_element(token, use, is_custom=is_custom)
+            if is_custom:
+                children = self._placeholder_children(token, is_inline=use.is_inline)
+                return self._components.build_custom(use, children)
+            content: list[nodes.Node] = []
+            if find_component(use.name, self.sphinx_env) or not is_content_omitted(use.name):
+                content = self.convert_children(token, is_inline=use.is_inline)
+            return self._components.build(use, content) if use.name else content
         finally:
             self._is_in_line = outer
-
-    def _convert_element(
-        self, token: SyntaxTreeNode, use: Use, *, is_custom: bool
-    ) -> Sequence[nodes.Node]:
-        if is_custom:
-            children = self._placeholder_children(token, is_inline=use.is_inline)
-            return self._components.build_custom(use, children)
-        content: list[nodes.Node] = []
-        if find_component(use.name, self.sphinx_env) or not is_content_omitted(use.name):
-            content = self.convert_children(token, is_inline=use.is_inline)
-        return self._components.build(use, content) if use.name else content
 
     def _placeholder_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[Any]:
         """Return the children of an element for the engine.
@@ -325,7 +292,9 @@ class MdxRenderer(PageRenderer):
         is_reported = is_variable(self.sphinx_env, braced)
         if error and not (is_reported or is_placeholder or source.startswith("#")):
             what = "is shown as written" if is_text else "was ignored"
-            message = f"{_make_excerpt(braced)} {what}, since it fails: {error}."
+            text = " ".join(braced.split())
+            excerpt = quoted(text if len(text) <= _MAX_EXCERPT else f"{text[:_MAX_EXCERPT]}…")
+            message = f"{excerpt} {what}, since it fails: {error}."
             self._page.report(ProblemCode.MDX_EXPRESSION, message, line)
         return [nodes.Text(braced)] if is_text else []
 
@@ -379,8 +348,3 @@ def _element_kinds(inline: SyntaxTreeNode) -> set[str]:
         if child.type != "softbreak" and (child.type != "text" or child.content.strip())
     }
     return kinds if kinds <= {"mdx_inline", "mdx_expression"} else set()
-
-
-def _make_excerpt(braced: str) -> str:
-    text = " ".join(braced.split())
-    return quoted(text if len(text) <= _MAX_EXCERPT else f"{text[:_MAX_EXCERPT]}…")

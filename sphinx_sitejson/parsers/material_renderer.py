@@ -34,14 +34,12 @@ _POSITIONS = frozenset({"inline", "end"})
 """Words after the name of an admonition that place it beside the text, which we do not."""
 
 
-def _log_missing_emoji(env: BuildEnvironment) -> None:
-    logger.info(
+log_missing_emoji: BuildState[None] = BuildState(
+    lambda env: logger.info(
         'short codes of emoji are shown as they are written; install "sphinx-sitejson[emoji]" to '
         "have them replaced."
     )
-
-
-log_missing_emoji: BuildState[None] = BuildState(_log_missing_emoji)
+)
 """Logs the message once for a build."""
 
 
@@ -113,20 +111,16 @@ class MaterialRenderer(SphinxRenderer):
             admonition: nodes.Element = nodes.admonition(classes=[kind])
             heading = nodes.title()
             with self.current_node_context(heading):
-                self._render_title(token, title or name.capitalize())
+                if title:
+                    self.render_children(token.children[0])
+                else:
+                    self.current_node += nodes.Text(name.capitalize())
             admonition += heading
         else:
             admonition = getattr(nodes, kind)()
         self.add_line_and_source_path(admonition, token)
         admonition += self._collect_children(content)
         self.current_node += admonition
-
-    def _render_title(self, token: SyntaxTreeNode, title: str) -> None:
-        first = token.children[0]
-        if first.type == "admonition_title" and first.children[0].content == title:
-            self.render_children(first)
-        else:
-            self.current_node += nodes.Text(title)
 
     def render_content_tabs(self, token: SyntaxTreeNode) -> None:
         """Render tabs, which are in step with all others of the same title."""

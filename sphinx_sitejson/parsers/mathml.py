@@ -52,9 +52,14 @@ def formula(node: nodes.math | nodes.math_block) -> Markup:
     source, is_block = node.astext(), isinstance(node, nodes.math_block)
     spelled = normalize_latex(stack_formulas(source) if is_block else source)
     try:
-        if not _has_matching_braces(source):
+        # The converter ends open groups with the formula.
+        braces = _ESCAPED.sub("", source)
+        if braces.count("{") != braces.count("}"):
             raise ValueError("its braces do not match")
-        latex = _SYMBOL.sub(_replace_symbol, convert_infix_commands(spelled))
+        latex = _SYMBOL.sub(
+            lambda match: match["text"] or _symbol_command(match[0]),
+            convert_infix_commands(spelled),
+        )
         return Markup(latex2mathml.tex2mathml(latex, as_block=is_block))
     except _CONVERTER_ERRORS as error:
         is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
@@ -63,10 +68,6 @@ def formula(node: nodes.math | nodes.math_block) -> Markup:
         location = Location(str(node.source or ""), line=node.line)
         report_at(ProblemCode.FORMULA, message, location)
         return _SOURCE.format(source)
-
-
-def _replace_symbol(match: re.Match[str]) -> str:
-    return match[0] if match["text"] else _symbol_command(match[0])
 
 
 @cache
@@ -81,12 +82,6 @@ def _symbol_command(character: str) -> str:
     except _CONVERTER_ERRORS:
         return text
     return command
-
-
-def _has_matching_braces(source: str) -> bool:
-    """Return whether every group is closed; the converter ends open ones with the formula."""
-    braces = _ESCAPED.sub("", source)
-    return braces.count("{") == braces.count("}")
 
 
 def check_formulas(app: Sphinx, doctree: nodes.document, docname: str) -> None:

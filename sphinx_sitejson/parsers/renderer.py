@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Callable, MutableMapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -22,9 +23,16 @@ from sphinx_sitejson.common.characters import (
 from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.components.nodes import html_block, inline_content
 from sphinx_sitejson.components.transforms import without_component_texts
-from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
+from sphinx_sitejson.mdx.fences import parse_callout, select_part, suggest_callout
 from sphinx_sitejson.mdx.markdown_plugins import find_failed_links
-from sphinx_sitejson.navigation.page_links import image_node, link_node
+from sphinx_sitejson.mdx.other_syntaxes import FILE_LINE
+from sphinx_sitejson.navigation.page_links import (
+    explain_missing_file,
+    image_node,
+    link_node,
+    project_file,
+)
+from sphinx_sitejson.site_build.config import markdown_syntax
 
 from .code_blocks import code_nodes, is_directive
 from .file_guard import read_refusal, report_outside_file
@@ -40,18 +48,6 @@ EXPLICIT_CLASSES = "mdx_classes"
 _HEADING_ATTRIBUTES = re.compile(
     r"\{(?=\s*[#.])\s*(?:#\s*(?P<id>[\w.:-]+))?(?P<classes>(?:\s*\.[A-Za-z_][\w-]*)*)\s*\}"
 )
-
-
-def pop_heading_anchor(token: SyntaxTreeNode) -> None:
-    """Remove ``{#id .class}`` from the end of a heading; the scanner took it for an expression."""
-    inline = token.children[0] if token.children else None
-    last = inline.children[-1] if inline is not None and inline.children else None
-    if inline is None or last is None or last.type != "mdx_expression":
-        return
-    if match := _HEADING_ATTRIBUTES.fullmatch(last.meta["mark"].source):
-        token.attrs[EXPLICIT_ANCHOR] = match["id"] or ""
-        token.attrs[EXPLICIT_CLASSES] = match["classes"].replace(".", " ")
-        inline.children.pop()
 
 
 def _text_without_formulas(title: nodes.Element) -> str:
@@ -151,7 +147,14 @@ class PageRenderer(MystRenderer):
 
     def render_heading(self, token: SyntaxTreeNode) -> None:
         """Render a heading; ``{#id .class}`` at its end is its anchor and its classes."""
-        pop_heading_anchor(token)
+        parts = token.children[0].children if token.children else []
+        # The scanner took it for an expression.
+        is_expression = bool(parts) and parts[-1].type == "mdx_expression"
+        source = parts[-1].meta["mark"].source if is_expression else ""
+        if match := _HEADING_ATTRIBUTES.fullmatch(source):
+            token.attrs[EXPLICIT_ANCHOR] = match["id"] or ""
+            token.attrs[EXPLICIT_CLASSES] = match["classes"].replace(".", " ")
+            parts.pop()
         super().render_heading(token)
 
     def add_html_heading(
@@ -225,9 +228,11 @@ class PageRenderer(MystRenderer):
         if _MYST_SCHEMES.match(href):
             super().render_link(token)
             return
+        # Content may have line breaks.
         line = self.inline_line(token)
+        is_site_path = "://" not in href and not href.startswith(("mailto:", "tel:", "//"))
         link = link_node(
-            unquote(href) if _is_site_path(href) else href,
+            unquote(href) if is_site_path else href,
             *self.convert_children(token, is_inline=True),
             env=self.sphinx_env,
             source=str(self.document["source"]),
@@ -275,7 +280,23 @@ class PageRenderer(MystRenderer):
 
     def include_files(self, code: str, line: int) -> str:
         """Return code with the files of lines such as ``--8<-- "a.py:part"``."""
-        return code
+        env = self.sphinx_env
+        if "8<-" not in code or markdown_syntax(env) != "material":
+            return code
+        lines = []
+        for number, text in enumerate(code.split("\n"), line + 1):
+            if (match := FILE_LINE.fullmatch(text)) and (found := project_file(env, match[1])):
+                path = Path(env.srcdir, found)
+                env.note_dependency(str(path))
+                content = path.read_text(encoding="utf-8", errors="replace")
+                part = select_part(content, match[2]) if match[2] else content
+                text = (content if part is None else part).rstrip("\n")
+            elif match:
+                reason = explain_missing_file(env, match[1])
+                message = f"the file {quoted(match[1])} {reason}; its line is shown as written."
+                self.report_at(message, ProblemCode.MISSING_FILE, number)
+            lines.append(text)
+        return "\n".join(lines)
 
     def render_colon_fence(self, token: SyntaxTreeNode) -> None:
         """Render a block between colons: a directive, or a callout such as ``:::note``."""
@@ -288,7 +309,11 @@ class PageRenderer(MystRenderer):
             self.render_directive(token, name, title, additional_options=options)
             return
         if info and not is_directive(info):
-            self._report_unknown_fence(info, token_line(token, 0))
+            name = info.split(maxsplit=1)[0].partition("[")[0]
+            near = suggest_callout(name)
+            hint = f'Did you mean ":::{near}"?' if near else f'A directive is ":::{{{name}}}".'
+            what = f'":::{name}" is not a known container; its content is shown without one.'
+            self.report_at(f"{what} {hint}", ProblemCode.MDX_FENCE, token_line(token, 0))
         if self._render_or_reject(super().render_colon_fence, token):
             self.current_node += self.convert_text(token.content, is_inline=False)
 
@@ -301,13 +326,6 @@ class PageRenderer(MystRenderer):
         is_unknown = self._unknown_directives > before
         self._unknown_directives = before
         return is_unknown
-
-    def _report_unknown_fence(self, info: str, line: int) -> None:
-        name = info.split(maxsplit=1)[0].partition("[")[0]
-        near = suggest_callout(name)
-        hint = f'Did you mean ":::{near}"?' if near else f'A directive is ":::{{{name}}}".'
-        message = f'":::{name}" is not a known container; its content is shown without one. {hint}'
-        self.report_at(message, ProblemCode.MDX_FENCE, line)
 
     def run_directive(
         self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any
@@ -329,8 +347,3 @@ class PageRenderer(MystRenderer):
 
     def render_alert_title(self, token: SyntaxTreeNode) -> None:
         """Omit the title, which the admonition has."""
-
-
-def _is_site_path(href: str) -> bool:
-    """Return whether a URL is a path of the site, which is percent-decoded."""
-    return "://" not in href and not href.startswith(("mailto:", "tel:", "//"))
