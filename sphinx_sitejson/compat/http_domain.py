@@ -39,7 +39,6 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_domain, uses
 from sphinx_sitejson.site_build.labels import lazy_label as _
 from sphinx_sitejson.site_build.reports import report
 
-from .free_names import ConfigValues, add_config_values
 from .http_standards import (
     METHODS,
     Route,
@@ -52,6 +51,7 @@ from .http_standards import (
     parts_of,
     status_standard,
 )
+from .viewers import ConfigValues, add_config_values
 
 Routes = dict[str, dict[str, Route]]
 """Endpoints by method and path."""

@@ -249,14 +249,11 @@ def replace_html(root: nodes.Element, *, keeps_breaks: bool = False) -> bool:
             _replace(node, list(plain_form(node)))
             is_changed = True
     for image in [*root.findall(nodes.image)]:
-        if _is_for_dark_mode(image["classes"]):
+        classes = image["classes"]
+        is_shown_in_dark = any(name.startswith("dark:") for name in classes)
+        if "only-dark" in classes or ("hidden" in classes and is_shown_in_dark):
             image.parent.remove(image)
     return is_changed
-
-
-def _is_for_dark_mode(classes: list[str]) -> bool:
-    is_shown_in_dark = any(name.startswith("dark:") for name in classes)
-    return "only-dark" in classes or ("hidden" in classes and is_shown_in_dark)
 
 
 def copy_without_components(page: nodes.Element) -> nodes.Element:
@@ -330,7 +327,10 @@ def add_component_files(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheets and script on the pages that need them."""
-    used = page_components(app, pagename)
+    by_page = site_domain(app.env).components
+    used = by_page.get(pagename, set())
+    if app.builder.name == "singlehtml":
+        used = set().union(*by_page.values())
     if not used or is_epub(app.builder):
         return
     app.add_css_file("sitejson-components.css")
@@ -339,11 +339,3 @@ def add_component_files(
         app.add_css_file(f"sitejson-{name}.css")
     for name in filter(needed.__contains__, SCRIPTS):
         app.add_js_file(f"sitejson-{name}.js", loading_method="defer")
-
-
-def page_components(app: Sphinx, pagename: str) -> set[str]:
-    """Return the names of the components on a page; one page for all has all of them."""
-    by_page = site_domain(app.env).components
-    if app.builder.name == "singlehtml":
-        return set().union(*by_page.values())
-    return by_page.get(pagename, set())

@@ -8,7 +8,7 @@ package manager that has all of its commands: ``npm install -D vite`` gives ``pn
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from sphinx_sitejson.settings.appearance import PackageManager
@@ -46,7 +46,13 @@ def translate_commands(
     :param language: ``npm`` or ``pip``, the package manager whose commands the block has.
     :param managers: the package managers to show, in order; those of other languages are ignored.
     """
-    parts = _split_commands(code)
+    # Commands, and the operators, comments and line ends between them.
+    parts = [""]
+    for end, text in _SPLIT.findall(code):
+        if end:
+            parts += [end, ""]
+        else:
+            parts[-1] += text
     texts: dict[PackageManager, str] = {}
     if any(_arguments(_words(part), language) is not None for part in parts):
         for name in managers:
@@ -55,17 +61,6 @@ def translate_commands(
                     is_same = name == language
                     texts[name] = code if is_same else _translate_parts(parts, language, name)
     return texts
-
-
-def _split_commands(code: str) -> list[str]:
-    """Split shell code into commands, and the operators, comments and line ends between them."""
-    parts = [""]
-    for end, text in _SPLIT.findall(code):
-        if end:
-            parts += [end, ""]
-        else:
-            parts[-1] += text
-    return parts
 
 
 def _words(part: str) -> list[str]:
@@ -123,16 +118,14 @@ _NPM_COMMANDS: Mapping[str, Sequence[str]] = {
 }
 _NPM_NAMES = {alias: name for name, aliases in _NPM_COMMANDS.items() for alias in (name, *aliases)}
 
-_INSTALL_FLAGS: Mapping[str, Mapping[str, str]] = {
-    # Flag of npm: flags of pnpm, yarn and bun; packages are saved by default.
-    "-D": {"pnpm": "-D", "yarn": "-D", "bun": "-d"},
-    "-O": {"pnpm": "-O", "yarn": "-O", "bun": "--optional"},
-    "-E": {"pnpm": "-E", "yarn": "-E", "bun": "-E"},
-    "--save-peer": {"pnpm": "--save-peer", "yarn": "-P", "bun": "--peer"},
-    "-g": {"pnpm": "-g", "yarn": "", "bun": "-g"},
-    "--force": {"pnpm": "--force", "yarn": "--force", "bun": "--force"},
-    "-S": {},
+_INSTALL_FLAGS = ("-D", "-O", "-E", "--save-peer", "-g", "--force", "-S")
+_OTHER_FLAGS: Mapping[str, Mapping[str, str]] = {
+    # All save packages by default.
+    "pnpm": {"-S": ""},
+    "yarn": {"-S": "", "--save-peer": "-P", "-g": ""},
+    "bun": {"-S": "", "--save-peer": "--peer", "-D": "-d", "-O": "--optional"},
 }
+"""The flags that another package manager spells differently, or does not need."""
 _FLAG_SPELLINGS = {
     "--save-dev": "-D",
     "--save-optional": "-O",
@@ -147,8 +140,8 @@ _FLAG_SPELLINGS = {
 
 
 def _translate_npm(words: Words, manager: str) -> list[str]:
-    _require(words and words[0] in _NPM_NAMES)
-    command = _NPM_NAMES[words[0]]
+    command = _NPM_NAMES.get(words[0] if words else "", "")
+    _require(command)
     translate = _NPM_TRANSLATIONS.get(command, _translate_script)
     return translate([command, *words[1:]], manager)
 
@@ -164,44 +157,35 @@ def _split_flags(words: Words, known: Iterable[str]) -> tuple[list[str], list[st
     return flags, [word for word in words if not word.startswith("-")]
 
 
-def _for_all_projects(manager: str, command: str, flags: Words) -> list[str]:
-    """Return a command, with what ``-g`` is for the package manager."""
-    is_global = "-g" in flags
-    if manager == "yarn":
-        return ["yarn", *(["global"] if is_global else []), command]
-    return [manager, command, *(["-g"] if is_global else [])]
-
-
 def _translate_install(words: Words, manager: str) -> list[str]:
     flags, packages = _split_flags(words[1:], _INSTALL_FLAGS)
     if not packages:
         _require(not flags)
         return [manager, "install"]
-    translated = [_INSTALL_FLAGS[flag].get(manager, "") for flag in flags]
+    translated = (_OTHER_FLAGS[manager].get(flag, flag) for flag in flags)
     command = ["global", "add"] if manager == "yarn" and "-g" in flags else ["add"]
     return [manager, *command, *filter(None, translated), *packages]
 
 
-def _translate_uninstall(words: Words, manager: str) -> list[str]:
-    flags, packages = _split_flags(words[1:], ("-D", "-O", "-S", "-g"))
-    _require(packages)
-    return [*_for_all_projects(manager, "remove", flags), *packages]
-
-
-def _translate_update(words: Words, manager: str) -> list[str]:
-    flags, packages = _split_flags(words[1:], ("-g",))
-    command = "upgrade" if manager == "yarn" else "update"
-    return [*_for_all_projects(manager, command, flags), *packages]
-
-
-def _translate_ci(words: Words, manager: str) -> list[str]:
-    _require(len(words) == 1)
-    return [manager, "install", "--frozen-lockfile"]
+def _translate_change(words: Words, manager: str) -> list[str]:
+    """Translate ``npm uninstall`` and ``npm update``."""
+    is_update = words[0] == "update"
+    flags, packages = _split_flags(words[1:], ("-g",) if is_update else ("-D", "-O", "-S", "-g"))
+    _require(packages or is_update)
+    command = "remove"
+    if is_update:
+        command = "upgrade" if manager == "yarn" else "update"
+    if manager == "yarn":
+        return ["yarn", *(["global"] if "-g" in flags else []), command, *packages]
+    return [manager, command, *(["-g"] if "-g" in flags else []), *packages]
 
 
 def _translate_script(words: Words, manager: str) -> list[str]:
-    """Translate ``npm run``, and the scripts that npm runs by their names."""
+    """Translate ``npm run``, the scripts that npm runs by their names, and what is alike in all."""
     command, *arguments = words
+    if command == "ci":
+        _require(not arguments)
+        return [manager, "install", "--frozen-lockfile"]
     if command in ("outdated", "link"):
         _require(not _has_flags(arguments))
         return [manager, command, *arguments]
@@ -270,9 +254,8 @@ def _translate_exec(words: Words, manager: str) -> list[str]:
 
 _NPM_TRANSLATIONS: Mapping[str, Callable[[Words, str], list[str]]] = {
     "install": _translate_install,
-    "uninstall": _translate_uninstall,
-    "update": _translate_update,
-    "ci": _translate_ci,
+    "uninstall": _translate_change,
+    "update": _translate_change,
     "create": _translate_create,
     "exec": _translate_exec,
     "npx": _translate_exec,
@@ -369,13 +352,11 @@ def _translate_pip_install(words: Words, manager: str) -> list[str]:
             flags = [word for package in packages for word in ("--upgrade-package", package)]
             return ["uv", "sync", *flags]
         return [manager, "update", *packages]
-    return [manager, "add", *_pip_add_flags(options, manager), *packages]
-
-
-def _pip_add_flags(options: dict[str, str], manager: str) -> Iterator[str]:
+    flags = []
     for option, value in options.items():
         if option == "pre":
-            yield from _PRE_RELEASE_FLAGS[manager]
+            flags += _PRE_RELEASE_FLAGS[manager]
         elif option in ("index", "extra_index"):
             _require(manager == "uv")
-            yield from ("--default-index" if option == "index" else "--index", value)
+            flags += ["--default-index" if option == "index" else "--index", value]
+    return [manager, "add", *flags, *packages]

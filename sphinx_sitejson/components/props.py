@@ -36,7 +36,6 @@ from .specs import ComponentSpec
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgb|hsl|oklch)a?\([\d\s.,%/deg-]{3,60}\)")
 _NUMBER = re.compile(r"\d{1,4}")
-_OFF = ("false", "no", "0")
 
 
 def text_prop(call: ComponentCall, *names: str) -> str:
@@ -63,14 +62,11 @@ def value_as_text(value: PropValue) -> str:
 
 def flag_prop(call: ComponentCall, *names: str) -> bool:
     """Return whether one of some props is set: bare, true, or a text other than "false"."""
-    return any(is_truthy(call.props[name]) for name in names if name in call.props)
-
-
-def is_truthy(value: PropValue) -> bool:
-    """Return whether a value is true; the texts "false", "no" and "0" are not."""
-    if isinstance(value, str):
-        return value.strip().lower() not in _OFF
-    return bool(value)
+    values = (call.props[name] for name in names if name in call.props)
+    return any(
+        value.strip().lower() not in ("false", "no", "0") if isinstance(value, str) else value
+        for value in values
+    )
 
 
 def number_prop(call: ComponentCall, *names: str) -> int | None:
@@ -132,7 +128,6 @@ _CAMEL_CASE = re.compile(
     "|pattern(Content)?(Units|Transform)|spreadMethod|pathLength|stdDeviation|filterUnits"
     "|textLength|lengthAdjust"
 )
-_UPPER_CASE = re.compile(r"[A-Z]")
 _DEFAULT_SIZE = 'width="1em" height="1em"'
 
 
@@ -201,15 +196,11 @@ def _attributes(value: JsxValue, classes: str) -> Iterator[Markup]:
         is_outside = name.lower().endswith("href") and not str(prop).startswith("#")
         is_safe = _ATTRIBUTE.fullmatch(name) and not runs_code(value.name, name, prop)
         if is_plain and is_safe and not is_outside:
-            yield Markup(' {}="{}"').format(_attribute_name(name), prop)
-
-
-def _attribute_name(name: str) -> str:
-    if name == "className":
-        return "class"
-    if _CAMEL_CASE.fullmatch(name):
-        return name
-    return _UPPER_CASE.sub(lambda found: f"-{found[0].lower()}", name)
+            if name == "className":
+                name = "class"
+            elif not _CAMEL_CASE.fullmatch(name):
+                name = re.sub(r"[A-Z]", lambda found: f"-{found[0].lower()}", name)
+            yield Markup(' {}="{}"').format(name, prop)
 
 
 def author_classes(call: ComponentCall) -> list[str]:

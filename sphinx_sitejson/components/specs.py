@@ -69,9 +69,8 @@ class ComponentSpec:
     @property
     def directive(self) -> str:
         """The name of its directive or role: ``card-group``, and ``tree-file`` of ``Tree.File``."""
-        return _WORD_START.sub(lambda match: f"-{match[0].lstrip('.').lower()}", self.name).lstrip(
-            "-"
-        )
+        name = _WORD_START.sub(lambda match: f"-{match[0].lstrip('.').lower()}", self.name)
+        return name.lstrip("-")
 
 
 @dataclass(frozen=True)

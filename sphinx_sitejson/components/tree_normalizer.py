@@ -259,7 +259,9 @@ def _is_bare(line: element_line, children: list[nodes.Node]) -> bool:
     for elements that are blocks in HTML or have classes for styles.
     """
     return isinstance(line.parent, html_block | nodes.list_item) or any(
-        MARK in each["classes"] or _is_block_in_line(each)
+        MARK in each["classes"]
+        or isinstance(each, block_in_line)
+        or (isinstance(each, html_inline) and each["tag"] not in INLINE_ELEMENTS)
         for child in children
         for each in child.findall(nodes.Element)
     )
@@ -320,12 +322,6 @@ def _without_links(children: list[nodes.Node]) -> Iterator[nodes.Node]:
         if isinstance(child, nodes.Element):
             _replace_children(child, [*_without_links(child.children)])
         yield child
-
-
-def _is_block_in_line(node: nodes.Node) -> bool:
-    if isinstance(node, html_inline):
-        return node["tag"] not in INLINE_ELEMENTS
-    return isinstance(node, block_in_line)
 
 
 def _split_slots(children: Iterable[nodes.Node]) -> tuple[list[nodes.Node], list[nodes.Node]]:

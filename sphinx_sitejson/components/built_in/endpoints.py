@@ -103,6 +103,10 @@ def field_view(field: ManualField) -> FieldView:
     """Return the view of a field; its description and nested fields come from the page."""
     from sphinx_sitejson.reference.views.model import FieldView
 
+    default = field.default
+    if default and isinstance(text := json.loads(default), str):
+        # Strings are shown without their quotes.
+        default = text or default
     return FieldView(
         id="",
         name=field.name,
@@ -110,7 +114,7 @@ def field_view(field: ManualField) -> FieldView:
         facts=() if field.location == "response" else (field.location,),
         required=field.required,
         deprecated=field.deprecated,
-        default=_display_value(field.default),
+        default=default,
     )
 
 
@@ -132,32 +136,19 @@ def _format_json(value: PropValue) -> str | None:
     return json_text(value)
 
 
-def _display_value(value: str | None) -> str | None:
-    """Return a JSON value for display, with strings unquoted: ``"a"`` gives ``a``."""
-    if value is None:
-        return None
-    read = json.loads(value)
-    return read if isinstance(read, str) and read else value
-
-
 def collect_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
     """Yield the fields in some nodes, with those that are nested in them."""
     for child in children:
         if is_component(child, "field") and child["values"]["written"] is not None:
             field: ManualField = child["values"]["written"]
+            texts = (each.astext() for each in child if is_component(each, "field_text"))
             yield replace(
                 field,
-                description=field_description(child),
+                description=" ".join(" ".join(texts).split())[:MAX_INDEXED_TEXT],
                 fields=tuple(collect_fields(child.children)),
             )
         elif isinstance(child, nodes.Element):
             yield from collect_fields(child.children)
-
-
-def field_description(field: component) -> str:
-    """Return the description of a field as plain text."""
-    texts = (child.astext() for child in field.children if is_component(child, "field_text"))
-    return " ".join(" ".join(texts).split())[:MAX_INDEXED_TEXT]
 
 
 def _plain_field(node: nodes.Element) -> list[nodes.Node]:

@@ -38,12 +38,24 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
     return [*others, block("tree", call, entries)]
 
 
-def build_folder(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a folder with its entries, after all other content."""
-    entries = _collect_entries(call.children, call)
-    others = [child for child in call.children if not _has_entries(child)]
-    is_open = flag_prop(call, "defaultOpen")
-    return [*others, _build_entry("tree_folder", "far folder", call, entries, is_open)]
+def build_entry(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a file, or a folder with its entries after all other content."""
+    is_folder = call.name.lower() == "tree.folder"
+    slots = [
+        *text_slot("name", text_prop(call, "name") or "…", call),
+        *text_slots(call, "comment"),
+    ]
+    entry = block(
+        "tree_folder" if is_folder else "tree_file",
+        call,
+        _collect_entries(call.children, call) if is_folder else (),
+        slots=slots,
+        icon=icon_prop(call, "far folder" if is_folder else "far file"),
+        is_open=is_folder and flag_prop(call, "defaultOpen"),
+        is_marked=flag_prop(call, "highlight"),
+    )
+    others = [child for child in call.children if is_folder and not _has_entries(child)]
+    return [*others, entry]
 
 
 def _has_entries(node: nodes.Node) -> bool:
@@ -84,27 +96,6 @@ def _build_listed_entry(item: nodes.list_item, call: ComponentCall) -> nodes.Nod
     )
 
 
-def build_file(call: ComponentCall) -> Sequence[nodes.Node]:
-    return [_build_entry("tree_file", "far file", call, [], False)]
-
-
-def _build_entry(
-    shape: str, icon: str, call: ComponentCall, entries: Sequence[nodes.Node], is_open: bool
-) -> nodes.Node:
-    return block(
-        shape,
-        call,
-        entries,
-        slots=[
-            *text_slot("name", text_prop(call, "name") or "…", call),
-            *text_slots(call, "comment"),
-        ],
-        icon=icon_prop(call, icon),
-        is_open=is_open,
-        is_marked=flag_prop(call, "highlight"),
-    )
-
-
 def _plain_tree(node: nodes.Element) -> list[nodes.Node]:
     return [nodes.bullet_list("", *component_content(node), bullet="-")]
 
@@ -125,8 +116,8 @@ FAMILY = Family(
     components=(
         spec("Tree", build_tree),
         spec("FileTree", build_tree),
-        spec("Tree.Folder", build_folder, f"{_PROPS} defaultOpen openable", argument="name"),
-        spec("Tree.File", build_file, _PROPS, argument="name"),
+        spec("Tree.Folder", build_entry, f"{_PROPS} defaultOpen openable", argument="name"),
+        spec("Tree.File", build_entry, _PROPS, argument="name"),
     ),
     shapes=(
         NodeShape("tree", _plain_tree, files="more"),

@@ -36,15 +36,15 @@ TONES = {
 """The colors of badges, by the names that authors use."""
 
 
-_TYPES = {"info": "info", "tip": "tip", "warning": "warning", "danger": "danger"}
+_TYPES = ("info", "tip", "warning", "danger")
 
 
 def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a badge: text on a colored background."""
-    color = text_prop(call, "color").lower()
     # "type" and "text" are those of VitePress.
-    tone = _TYPES.get(text_prop(call, "type")) or TONES.get(color)
-    tone = tone or TONES.get(choice_prop(call, "color", TONES), "info")
+    tone = text_prop(call, "type")
+    if tone not in _TYPES:
+        tone = TONES.get(choice_prop(call, "color", TONES), "info")
     if not call.children and (label := text_prop(call, "text")):
         call = replace(call, children=[text(label, call)])
     icon = icon_prop(call, has_color=False)

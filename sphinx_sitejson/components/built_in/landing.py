@@ -167,12 +167,12 @@ def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _plain_section(node: nodes.Element) -> list[nodes.Node]:
-    title = slot_content(node, "title")
-    heading = [strong_paragraph(title)] if title else []
-    for part in heading:
-        part[HEADING_LEVEL] = 2
     eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
-    return [*eyebrow, *heading, *lead, *component_content(node)]
+    if title := slot_content(node, "title"):
+        heading = strong_paragraph(title)
+        heading[HEADING_LEVEL] = 2
+        eyebrow.append(heading)
+    return [*eyebrow, *lead, *component_content(node)]
 
 
 def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -220,19 +220,17 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
 
 def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a terminal window with code; paragraphs become console sessions."""
-    children = [*map(_convert_to_session, call.children)]
+    children = []
+    for child in call.children:
+        if isinstance(child, nodes.paragraph):
+            session = child.astext()
+            code = nodes.literal_block(session, session, language="console", force=True)
+            child = set_location(code, child)
+        children.append(child)
     for code in code_blocks_in(children):
         # The window needs no label of the language.
         code["has_named_language"] = True
     return [block("terminal", call, children, slots=text_slots(call, "title"))]
-
-
-def _convert_to_session(child: nodes.Node) -> nodes.Node:
-    if not isinstance(child, nodes.paragraph):
-        return child
-    content = child.astext()
-    code = nodes.literal_block(content, content, language="console", force=True)
-    return set_location(code, child)
 
 
 FAMILY = Family(

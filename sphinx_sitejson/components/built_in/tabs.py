@@ -188,7 +188,12 @@ def package_tabs(
         if texts:
             block_node["language"] = "bash"
         return None
-    blocks = [_command_block(block_node, name, text) for name, text in texts.items()]
+    blocks = []
+    for name, code in texts.items():
+        copied = block_node.deepcopy()
+        copied.rawsource, copied[:] = code, [nodes.Text(code)]
+        copied["language"], copied["written_language"] = "bash", "bash"
+        blocks.append(with_caption(copied, name))
     source, line = str(block_node.source or ""), block_node.line or 1
     call = make_call("CodeGroup", {}, blocks, source=source, line=line, env=env)
     [tab_set] = build_code_group(call)
@@ -205,28 +210,24 @@ def _has_title_or_tab(node: nodes.Element) -> bool:
     )
 
 
-def _command_block(block_node: nodes.literal_block, name: str, code: str) -> nodes.Element:
-    """Return a block with the commands of a package manager, which is its title."""
-    copied = block_node.deepcopy()
-    copied.rawsource, copied.children = code, []
-    copied += nodes.Text(code)
-    copied["language"], copied["written_language"] = "bash", "bash"
-    caption = nodes.caption(name, name)
-    return nodes.container("", caption, copied, literal_block=True)
-
-
 _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
 
 
 def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a code block: the one between the tags, or their text as code."""
     inner_block = next(filter(None, map(find_code_block, call.children)), None)
-    code = inner_block.astext() if inner_block is not None else _code_text(call)
     if file := text_prop(call, "file"):
         code = _read_code(call, file)
+    elif inner_block is not None:
+        code = inner_block.astext()
+    else:
+        content = "\n\n".join(child.astext() for child in call.children)
+        code = textwrap.dedent(content or text_prop(call, "code", "children")).strip("\n")
     language = text_prop(call, "language", "lang")
     if not language and inner_block is not None:
         language = str(inner_block.get("language", ""))
+    mark = call.props.get("mark")
+    terms = mark if isinstance(mark, list) else [mark]
     fence = FenceInfo(
         language=language,
         highlighted=_parse_lines(call.props.get("highlight")),
@@ -234,16 +235,10 @@ def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
         has_line_numbers=flag_prop(call, "lines"),
         wraps=flag_prop(call, "wrap"),
         is_expandable=flag_prop(call, "expandable"),
-        marked=_parse_terms(call.props.get("mark")),
+        marked=tuple(filter(None, map(value_as_text, terms))),
     )
     block_node = set_location(code_block(code, known_language(language), fence), call)
     return [with_caption(block_node, text_prop(call, "filename", "title"))]
-
-
-def _parse_terms(value: PropValue) -> tuple[str, ...]:
-    """Return the terms to mark, from a text or a list of texts."""
-    terms = value if isinstance(value, list) else [value]
-    return tuple(text for term in terms if (text := value_as_text(term)))
 
 
 def _read_code(call: ComponentCall, file: str) -> str:
@@ -259,11 +254,6 @@ def _read_code(call: ComponentCall, file: str) -> str:
     if code is None:
         report_prop(call, f"the file {quoted(file)} has no part {quoted(part)}.")
     return (text if code is None else code).strip("\n")
-
-
-def _code_text(call: ComponentCall) -> str:
-    content = "\n\n".join(child.astext() for child in call.children)
-    return textwrap.dedent(content or text_prop(call, "code", "children")).strip("\n")
 
 
 def _parse_lines(value: PropValue) -> tuple[int, ...]:

@@ -242,17 +242,15 @@ class Scan:
         self.items.append(item)
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
-            self._tags_end = item.end if is_alone and self._ends_block(item) else -1
+            ends_block = isinstance(item, Comment)
+            if isinstance(item, Tag):
+                ends_block = item.kind != "open" and item.name not in self._inline
+            self._tags_end = item.end if is_alone and ends_block else -1
         if self._begins_block(item.start):
             self._items_end = item.end
         if (newline := self.text.rfind("\n", item.start, item.end)) >= 0:
             self._line_start = newline + 1
         return item.end
-
-    def _ends_block(self, item: Item) -> bool:
-        if isinstance(item, Tag):
-            return item.kind != "open" and item.name not in self._inline
-        return isinstance(item, Comment)
 
     def _math(self, dollar: int, count: int) -> int:
         """Return the position after a formula, or after literal dollar signs."""
