@@ -68,7 +68,7 @@ from sphinx_sitejson.settings.validation import check_named_divisions, unknown_v
 from sphinx_sitejson.version import __version__
 
 from . import fail
-from .trial import describe_change, last_lines, new_warnings, run_module, run_trials
+from .trial import describe_change, last_lines, new_warnings, run_module, run_trial
 
 Severity = Literal["note", "warning", "error"]
 
@@ -158,7 +158,12 @@ def locate_in_conf(findings: Iterable[Finding], file: Path) -> Iterator[Finding]
     """Add the line of ``conf.py`` to messages of Sphinx that begin with the name of a value."""
     conf = read_conf_file(file)
     for finding in findings:
-        value = "" if finding.file else _named_value(finding.message)
+        named = (
+            f"{prefix}{match[1]}"
+            for pattern, prefix in _NAMED_VALUES.items()
+            if not finding.file and (match := re.match(pattern, finding.message))
+        )
+        value = next(named, "")
         line = conf.line_of(value) if conf and value else None
         yield replace(finding, file=str(file), line=line) if line else finding
 
@@ -170,12 +175,6 @@ _NAMED_VALUES = {
     r"(\w+)": "",
 }
 """How messages name a configuration value, with the beginning of its name that they leave out."""
-
-
-def _named_value(message: str) -> str:
-    """Return the configuration value that a message of Sphinx or MyST is about."""
-    found = ((prefix, re.match(pattern, message)) for pattern, prefix in _NAMED_VALUES.items())
-    return next((f"{prefix}{match[1]}" for prefix, match in found if match), "")
 
 
 def _parse_finding(match: re.Match[str]) -> Finding:
@@ -344,10 +343,13 @@ def run(options: argparse.Namespace) -> int:
 
 def report_trial(folder: Path, *, form: str) -> int:
     """Print what our theme would change in a project, and return the exit code."""
-    before, after = run_trials(folder)
-    if failure := before.failure or after.failure:
-        which = "as it is" if before.failure else "with the sitejson theme"
-        return fail(f"Sphinx could not build the project {which}:\n{failure}")
+    before = run_trial(folder)
+    if before.failure:
+        return fail(f"Sphinx could not build the project as it is:\n{before.failure}")
+    # The first build tells the extensions: reading conf.py twice in a process may fail.
+    after = run_trial(folder, [*before.report["extensions"], "sphinx_sitejson"])
+    if after.failure:
+        return fail(f"Sphinx could not build the project with the sitejson theme:\n{after.failure}")
     added = new_warnings(before, after)
     if form == "text":
         print(describe_change(before, after))

@@ -40,11 +40,11 @@ def run(options: argparse.Namespace) -> int:
     result = migrate_settings(loaded, name)
     conf, losses = folder / "conf.py", [*result.losses]
     has_conf = os.path.lexists(conf)
-    new_lines = [*result.conf_lines]
-    if not plain_values(folder).get("sitejson_markdown_syntax"):
+    new_lines, values = [*result.conf_lines], plain_values(folder)
+    if not values.get("sitejson_markdown_syntax"):
         new_lines += conf_lines(folder / name)
     assets = find_page_assets((folder / name).parent)
-    if "html_static_path" not in plain_values(folder):
+    if "html_static_path" not in values:
         new_lines += assets.conf_lines()
     try:
         write_text(target, result.text, below=folder)

@@ -26,7 +26,6 @@ from sphinx_sitejson.common.files import (
     write_to_pipe,
 )
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.common.problems import Problem
 from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_binding
 from sphinx_sitejson.navigation.page_generation import PageFolder, PageGenerator, PageStub
 from sphinx_sitejson.navigation.site_pages import as_document
@@ -151,7 +150,11 @@ def run(options: argparse.Namespace) -> int:
     read = read_named_document(options.document)
     document = as_document(read)
     name = display_url(options.document)
-    lost_from = find_incomplete(read.problems, schemas=options.schemas)
+    # Only --schemas shows those that no operation uses.
+    names = dict.fromkeys(problem.lost_from for problem in read.problems if problem.lost_from)
+    lost_from = tuple(
+        name for name in names if options.schemas or not name.startswith(f"{UNUSED_SCHEMA} ")
+    )
     is_refused = document is None or (bool(lost_from) and not options.repair)
     for problem in read.problems:
         is_lost = document is None or problem.lost_from in lost_from
@@ -159,8 +162,12 @@ def run(options: argparse.Namespace) -> int:
         print(f"{label}: {problem}", file=sys.stderr)
     if document is None or is_refused:
         return fail(f"{name}: {refusal(lost_from if document else ())}")
-    if read.problems:
-        print(f"{name}: {describe_pages(lost_from)}", file=sys.stderr)
+    if lost_from:
+        what = f'the pages lack what is marked "{LEFT_OUT}" above, of {list_operations(lost_from)}.'
+        print(f"{name}: {what}", file=sys.stderr)
+    elif read.problems:
+        what = "no operation, parameter, body, or response is missing despite the warnings above."
+        print(f"{name}: {what}", file=sys.stderr)
     generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
     folder = PageFolder(document, "", document.name)
     groups = generator.generate(folder, schemas=options.schemas)
@@ -172,11 +179,15 @@ def run(options: argparse.Namespace) -> int:
     orphaned = [*orphaned_files(options.out, files, document)] if prunes else []
     if options.prune and lost_from:
         print(f"{name}: --prune removes no pages if something is {LEFT_OUT}.", file=sys.stderr)
-    exit_code = report_differences(files, orphaned, force=options.force) if options.check else 0
-    if not options.check and not options.dry_run:
-        exit_code = write(options.out, files, force=options.force)
-        if exit_code:
-            return exit_code
+    exit_code = 0
+    if options.check:
+        different = different_files(files) if options.force else outdated_files(files)
+        consequence = "differs" if options.force else "shows something else"
+        for path in different:
+            print(f"{path} is missing or {consequence}", file=sys.stderr)
+        exit_code = 1 if different or orphaned else 0
+    elif not options.dry_run and (exit_code := write(options.out, files, force=options.force)):
+        return exit_code
     removes = not (options.check or options.dry_run or exit_code)
     for path in orphaned:
         if removes:
@@ -188,15 +199,6 @@ def run(options: argparse.Namespace) -> int:
     return exit_code
 
 
-def find_incomplete(problems: Iterable[Problem], *, schemas: bool) -> tuple[str, ...]:
-    """Return the operations that cannot be shown completely.
-
-    :param schemas: whether schemas have pages even if no operation uses them.
-    """
-    names = dict.fromkeys(problem.lost_from for problem in problems if problem.lost_from)
-    return tuple(name for name in names if schemas or not name.startswith(f"{UNUSED_SCHEMA} "))
-
-
 def refusal(lost_from: Sequence[str]) -> str:
     """Return why nothing was written, and the option that writes the rest."""
     if not lost_from:
@@ -205,13 +207,6 @@ def refusal(lost_from: Sequence[str]) -> str:
         f"nothing was written, because {list_operations(lost_from)} cannot be shown completely; "
         "correct the errors above, or use --repair to write the rest."
     )
-
-
-def describe_pages(lost_from: Sequence[str]) -> str:
-    """Return what the problems of a document mean for its pages."""
-    if not lost_from:
-        return "no operation, parameter, body, or response is missing despite the warnings above."
-    return f'the pages lack what is marked "{LEFT_OUT}" above, of {list_operations(lost_from)}.'
 
 
 def list_operations(names: Sequence[str]) -> str:
@@ -262,15 +257,6 @@ def read_named_document(location: str) -> ReadDocument:
     # Files that the document refers to may lie anywhere in the project it belongs to.
     root = here if path.is_relative_to(here) else path.parent
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
-
-
-def report_differences(files: Mapping[Path, str], orphaned: list[Path], *, force: bool) -> int:
-    """Report the files that would change, and those that show something else."""
-    different = different_files(files) if force else outdated_files(files)
-    for path in different:
-        consequence = "differs" if force else "shows something else"
-        print(f"{path} is missing or {consequence}", file=sys.stderr)
-    return 1 if different or orphaned else 0
 
 
 def write(out: Path, files: Mapping[Path, str], *, force: bool) -> int:

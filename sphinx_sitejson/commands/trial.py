@@ -32,15 +32,6 @@ class Trial:
     """The last lines of a build that stopped."""
 
 
-def run_trials(folder: Path) -> tuple[Trial, Trial]:
-    """Build a project as it is and with our theme; if the first fails, there is no second."""
-    before = run_trial(folder)
-    if before.failure:
-        return before, before
-    # The first build tells the extensions: reading conf.py twice in a process may fail.
-    return before, run_trial(folder, [*before.report["extensions"], "sphinx_sitejson"])
-
-
 def run_trial(folder: Path, extensions: Sequence[str] = ()) -> Trial:
     """Build a project in another process, as it is or, if extensions are given, with our theme."""
     with tempfile.TemporaryDirectory(prefix="sitejson-trial-") as name:

@@ -300,9 +300,8 @@ def complaints_about(options: Mapping[str, str]) -> Iterator[str]:
         if name not in SWAGGER_OPTIONS:
             hint = did_you_mean(name, SWAGGER_OPTIONS)
             yield f"there is no option {quoted(name)}; it was ignored.{hint}"
-    plugin_options = options.get("swagger-options", "").strip()
     try:
-        value = json.loads(plugin_options) if plugin_options else {}
+        value = json.loads(options.get("swagger-options", "").strip() or "{}")
     except (ValueError, RecursionError) as error:
         yield f'the option "swagger-options" is not JSON ({error}); it was ignored.'
         return
@@ -346,7 +345,6 @@ def _titled_section(document: nodes.document, title: str) -> nodes.section:
 
 OPENAPI_EXTENSION = "sphinxcontrib.openapi"
 OPENAPI_DIRECTIVE = "openapi"
-OPENAPI_DIRECTIVES_IN_DOMAIN = ("httpdomain", "httpdomain:old")
 SWAGGER_DIRECTIVE = "swagger-plugin"
 
 ConfigValues = dict[str, tuple[Any, Literal["", "env", "html"]]]
@@ -370,28 +368,21 @@ def register_openapi_directive(app: Sphinx, config: Config) -> None:
         other = f'the extension "{OPENAPI_EXTENSION}"' if is_loaded else "another extension"
         logger.info('sphinx_sitejson leaves the directive "openapi" to %s.', other)
         return
-    listing = guard_directive(OpenApiListing)
-    app.add_directive(OPENAPI_DIRECTIVE, listing)
-    for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *custom_renderers(app))):
-        app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
-
-
-def custom_renderers(app: Sphinx) -> tuple[str, ...]:
-    """Return the names of custom renderers for the other extension, and report them.
-
-    They are classes that write the output of its directives, so they cannot be run here.
-    """
     app.add_config_value("openapi_default_renderer", "", "", types=frozenset({str}))
     app.add_config_value("openapi_renderers", {}, "", types=frozenset({dict}))
-    named = app.config.openapi_renderers
-    names = tuple(map(str, named)) if isinstance(named, dict) else ()
-    if names:
+    named = config.openapi_renderers
+    # Classes that write the output of the directives of the other extension.
+    renderers = [*map(str, named)] if isinstance(named, dict) else []
+    if renderers:
         message = (
-            f'openapi_renderers: the renderer "{names[0]}" belongs to the extension '
+            f'openapi_renderers: the renderer "{renderers[0]}" belongs to the extension '
             f'"{OPENAPI_EXTENSION}" and is not run; the directive "openapi" shows collapsible rows.'
         )
         report_config_value(app, "openapi_renderers", message, code=ProblemCode.OPENAPI_OPTION)
-    return names
+    listing = guard_directive(OpenApiListing)
+    app.add_directive(OPENAPI_DIRECTIVE, listing)
+    for name in dict.fromkeys(("httpdomain", "httpdomain:old", *renderers)):
+        app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
 
 
 def register_viewers(app: Sphinx, config: Config) -> None:

@@ -114,7 +114,13 @@ def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
         attributes["id"] = node["ids"][0]
     # docutils adds the ids of preceding targets to a node.
     translator.body.append(anchors(node["ids"][1:]))
-    translator.body.append(start_tag(node["tag"], attributes))
+    texts = (
+        Markup(" {}").format(key) if value is None else Markup(' {}="{}"').format(key, value)
+        for key, value in attributes.items()
+    )
+    end = " /" if node["tag"] in VOID_ELEMENTS else ""
+    tag = Markup("<{}{}{}>").format(node["tag"], Markup("").join(texts), end)
+    translator.body.append(tag)
 
 
 def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:
@@ -128,16 +134,6 @@ def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:
 def anchors(ids: Iterable[str]) -> Markup:
     """Return empty elements with ids, as link targets."""
     return Markup("").join(Markup('<span id="{}"></span>').format(name) for name in ids)
-
-
-def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:
-    """Return an opening tag with escaped values: ``<a href="b">``."""
-    attribute_text = Markup("").join(
-        Markup(" {}").format(key) if value is None else Markup(' {}="{}"').format(key, value)
-        for key, value in attributes.items()
-    )
-    end = " /" if name in VOID_ELEMENTS else ""
-    return Markup("<{}{}{}>").format(name, attribute_text, end)
 
 
 def in_paragraphs(

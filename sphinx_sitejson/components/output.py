@@ -73,7 +73,16 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
         "icon_html": icon_html,
         "_": _,
     }
-    rendered = _rendered(translator.builder, node, values, content)
+    builder = translator.builder
+    if "template" in node:
+        try:
+            rendered = Markup(_project_template(builder, node).render(values))
+        except Exception as error:
+            docname = str(getattr(builder, "current_docname", ""))
+            _report_template_error(builder, node, docname, error)
+            rendered = content
+    else:
+        rendered = render(f"components/{node['component']}.html.jinja", **values)
     if node["classes"]:
         rendered = add_classes(rendered, node["classes"])
     # A template writes one id at most; docutils adds those of preceding targets.
@@ -104,19 +113,6 @@ def _has_same_sibling(node: component | inline_component, step: int) -> bool:
     if not 0 <= index < len(node.parent.children):
         return False
     return is_component(node.parent.children[index], node["component"])
-
-
-def _rendered(
-    builder: Builder, node: component | inline_component, values: dict[str, Any], content: Markup
-) -> Markup:
-    if "template" in node:
-        try:
-            return Markup(_project_template(builder, node).render(values))
-        except Exception as error:
-            docname = str(getattr(builder, "current_docname", ""))
-            _report_template_error(builder, node, docname, error)
-            return content
-    return render(f"components/{node['component']}.html.jinja", **values)
 
 
 def check_template(builder: Builder, node: nodes.Element, docname: str) -> None:

@@ -296,14 +296,13 @@ def find_inner_fence(content: str, fence: str) -> re.Match[str] | None:
     mark = re.escape(fence[0])
     pattern = rf"^[ \t]*{mark}{{{len(fence)},}}[ \t]*[^\s`~][^`\n]*$"
     fences = re.finditer(pattern, content, re.MULTILINE)
-    return next((each for each in fences if not _continues_code(content, each)), None)
-
-
-def _continues_code(content: str, line: re.Match[str]) -> bool:
-    """Return whether a line is indented as code is, at least as far as the line above it."""
-    above = content[: line.start()].removesuffix("\n").rpartition("\n")[2]
-    indent = _indent(line[0])
-    return indent >= 4 and bool(above.strip()) and _indent(above) >= indent
+    for line in fences:
+        above = content[: line.start()].removesuffix("\n").rpartition("\n")[2]
+        indent = _indent(line[0])
+        # Code is indented at least as far as the line above it.
+        if indent < 4 or not above.strip() or _indent(above) < indent:
+            return line
+    return None
 
 
 def _indent(line: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,22 +72,18 @@ def read_refusal(env: BuildEnvironment, path: str, source: str = "") -> str:
     """
     root = Path(env.srcdir).resolve()
     try:
-        candidates = list(_candidates(env, path, root, source))
+        if path.startswith("/"):
+            # It starts at the project, or at the root of the disk.
+            candidates = [root / path.lstrip("/")]
+            if Path(path).exists():
+                candidates.append(Path(path))
+        else:
+            candidates = [(root / env.docname).parent / path]
+            if source and Path(source).is_relative_to(root):
+                candidates.append(Path(source).parent / path)
     except (OSError, RuntimeError, ValueError):
         return files.NOT_IN_PROJECT
     return next(filter(None, (files.read_refusal(found, root) for found in candidates)), "")
-
-
-def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
-    """Yield the files that a path may mean; an absolute one starts at the project or at ``/``."""
-    if path.startswith("/"):
-        yield root / path.lstrip("/")
-        if Path(path).exists():
-            yield Path(path)
-        return
-    yield (root / env.docname).parent / path
-    if source and Path(source).is_relative_to(root):
-        yield Path(source).parent / path
 
 
 def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:

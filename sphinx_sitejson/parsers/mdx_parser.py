@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from docutils import nodes
 from docutils.transforms import Transform
@@ -160,9 +161,15 @@ def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -
     """
     env: BuildEnvironment = document.settings.env
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+
+    def warn(kind: MystWarnings, message: str) -> None:
+        create_warning(document, message, kind, line=1, append_to=document)
+
     if has_page_settings:
-        project_config = _merge_page_settings(text, config, document)
-        parser = make_myst_parser(env, project_config)
+        # MyST reports what cannot be read when the page is rendered.
+        with suppress(TopmatterReadError):
+            config = merge_file_level(config, read_topmatter(text) or {}, warn)
+        parser = make_myst_parser(env, config)
     else:
         parser = myst_parser(env)
         myst_parser.clear(env)
@@ -170,22 +177,6 @@ def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -
     parser.render(text)
     if not has_page_settings:
         myst_parser.set(env, parser)
-
-
-def _merge_page_settings(
-    text: str, config: MdParserConfig, document: nodes.document
-) -> MdParserConfig:
-    """Return the settings of MyST, updated from the front matter of a page."""
-    try:
-        front_matter = read_topmatter(text) or {}
-    except TopmatterReadError:
-        # MyST reports it when the page is rendered.
-        return config
-
-    def warn(kind: MystWarnings, message: str) -> None:
-        create_warning(document, message, kind, line=1, append_to=document)
-
-    return merge_file_level(config, front_matter, warn)
 
 
 def make_myst_parser(env: BuildEnvironment, config: MdParserConfig) -> MarkdownIt:

@@ -120,6 +120,7 @@ class _Reader:
         self.config = config
         self.docs = docs
         self.theme = mapping(config.get("themeConfig"))
+        self.base = str(config.get("baseUrl") or "/").strip("/")
         for each in docs:
             self.name_pages(each)
 
@@ -231,9 +232,8 @@ class _Reader:
 
     def page_at(self, link: str) -> str:
         """Return the page at a path of the old site, or an empty string."""
-        base = str(self.config.get("baseUrl") or "/").strip("/")
         path = re.split(r"[?#]", link)[0].strip("/")
-        for text in dict.fromkeys((path, path.removeprefix(base).strip("/"))):
+        for text in dict.fromkeys((path, path.removeprefix(self.base).strip("/"))):
             for docs in self.docs:
                 if not docs.route or f"{text}/".startswith(f"{docs.route}/"):
                     inner = text[len(docs.route) :].strip("/")
@@ -395,6 +395,7 @@ class _Reader:
             self.project.note("scripts are not loaded", "scripts")
 
     def read_redirects(self, options: Mapping[str, Any]) -> None:
+        route = self.docs[0].route if len(self.docs) == 1 else ""
         for redirect in objects(options.get("redirects")):
             target = str(redirect.get("to") or "")
             page = target if is_remote(target) else self.page_at(target)
@@ -404,15 +405,11 @@ class _Reader:
                     reason = f'the redirect of {source} leads to "{target}", which is no page'
                     self.project.note(reason, "redirects", str(source))
                 elif isinstance(source, str):
-                    self.project.redirects[self.path_in_site(source)] = page
-
-    def path_in_site(self, path: str) -> str:
-        """Return a path of the old site as the new one has it, which begins at the pages."""
-        base = str(self.config.get("baseUrl") or "/").strip("/")
-        text = path.strip("/").removeprefix(base).strip("/") if base else path.strip("/")
-        route = self.docs[0].route if len(self.docs) == 1 else ""
-        is_inside = route and f"{text}/".startswith(f"{route}/")
-        return "/" + (text[len(route) :].strip("/") if is_inside else text)
+                    # The new site begins at the pages.
+                    path = source.strip("/").removeprefix(self.base).strip("/")
+                    if f"{path}/".startswith(f"{route}/"):
+                        path = path[len(route) :].strip("/")
+                    self.project.redirects[f"/{path}"] = page
 
     def read_addresses(self) -> None:
         """Redirect addresses that are not the paths of pages, and find where to publish."""
@@ -424,9 +421,8 @@ class _Reader:
                 if old != own:
                     self.project.redirects.setdefault(f"/{old}", page)
         url = str(self.config.get("url") or "").rstrip("/")
-        base = str(self.config.get("baseUrl") or "/").strip("/")
         versions = at(self.docs[0].options, "versions", "current", "path")
-        parts = (base, *((self.docs[0].route, versions) if one else ()))
+        parts = (self.base, *((self.docs[0].route, versions) if one else ()))
         if is_remote(url):
             self.project.conf["html_baseurl"] = "/".join([url, *filter(None, parts)]) + "/"
         start = self.docs[0].by_address.get("")

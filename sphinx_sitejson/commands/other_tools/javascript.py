@@ -423,7 +423,8 @@ class TypeRemover:
         token, following = self.tokens[index], self.tokens[index + 1]
         if token == "import" and following != "(":
             return self._import(index)
-        if token in ("export", "type", "interface") and self._begins_statement(index):
+        begins = not index or self.tokens[index - 1] in ";}" or self._is_new_line(index)
+        if begins and token in ("export", "type", "interface"):
             return self._declaration(index)
         if token == "function" and self.tokens[index + 2] == "(":
             # A signature without a body, which declares another way to call the function.
@@ -542,9 +543,6 @@ class TypeRemover:
             if not depth:
                 return each
         return index
-
-    def _begins_statement(self, index: int) -> bool:
-        return not index or self.tokens[index - 1] in ";}" or self._is_new_line(index)
 
     def _is_new_line(self, index: int) -> bool:
         return "\n" in self.source[self.spans[index - 1][1] : self.spans[index][1]]

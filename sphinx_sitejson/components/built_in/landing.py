@@ -54,11 +54,17 @@ HEAD_SLOTS = ("title", "tagline")
 
 def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a hero; children other than actions are placed beside its text."""
-    actions = pop_actions(call.children)
+    found = [node for child in call.children for node in child.findall(inline_component)]
+    actions = [*filter(is_action, found)]
+    for node in actions:
+        if node.parent is not None:
+            node.parent.remove(node)
     if len(actions) > MAX_ACTIONS:
         message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
         call.report(ProblemCode.WRONG_PROP, message)
-    side = [*image_nodes(call), *(child for child in call.children if not _is_empty(child))]
+    # Nothing is left of a paragraph of actions, and a node may have been one itself.
+    others = (child for child in call.children if not (is_action(child) or is_space(child)))
+    side = [*image_nodes(call), *others]
     slots = markdown_slots(call, "eyebrow", "title", "tagline")
     if actions:
         slots.append(slot("actions", *actions))
@@ -69,25 +75,9 @@ def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("hero", call, side, slots=slots, align=align, is_head=False)]
 
 
-def pop_actions(children: Sequence[nodes.Node]) -> list[inline_component]:
-    """Remove and return the actions among the children of a hero."""
-    actions = [
-        node for child in children for node in child.findall(inline_component) if is_action(node)
-    ]
-    for node in actions:
-        if node.parent is not None:
-            node.parent.remove(node)
-    return actions
-
-
 def is_action(node: nodes.Node) -> bool:
     """Whether a node is a link that looks like a button."""
     return isinstance(node, inline_component) and node["component"] == "action"
-
-
-def _is_empty(node: nodes.Node) -> bool:
-    """Whether nothing is left of a paragraph of actions, or a node was one itself."""
-    return is_action(node) or is_space(node)
 
 
 def build_action(call: ComponentCall) -> Sequence[nodes.Node]:

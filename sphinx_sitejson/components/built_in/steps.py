@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from docutils import nodes
@@ -20,7 +20,14 @@ TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a numbered list of steps."""
     size = choice_prop(call, "titleSize", TITLE_SIZES)
-    steps = [*_collect_steps(call)]
+    steps: list[component] = []
+    # Other content between steps becomes a step without a number.
+    for is_step, run in groupby(call.children, key=lambda child: is_component(child, "step")):
+        if is_step:
+            steps += filter(is_component, run)
+        else:
+            other = block("step", call, run, icon=None, is_step=False, number=0, title_size="p")
+            steps.append(other)
     if not any(step["values"]["is_step"] for step in steps):
         message = f"<{call.name}> contains no <Step>; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
@@ -35,15 +42,6 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
             if "wanted_id" in step and title_size != "p":
                 step["heading_slot"], step["mdx_heading"] = "title", int(title_size[1])
     return [block("steps", call, steps)]
-
-
-def _collect_steps(call: ComponentCall) -> Iterator[component]:
-    """Yield the steps; other content between them becomes a step without a number."""
-    for is_step, run in groupby(call.children, key=lambda child: is_component(child, "step")):
-        if is_step:
-            yield from (child for child in run if is_component(child))
-        else:
-            yield block("step", call, run, icon=None, is_step=False, number=0, title_size="p")
 
 
 def build_step(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -228,7 +228,12 @@ class Lexer:
             if closed is None:
                 return None
             source = text[position:closed] if is_element else text[position + 1 : closed - 1]
-            return _parse_expression(name[0], source), closed
+            if not source.strip():
+                return [], closed
+            try:
+                return [(name[0], "value", parse_literal(source))], closed
+            except NotLiteral:
+                return [(name[0], "code", source)], closed
         if first and first in "\"'":
             position += 1
             end = self.find(first, position, limit)
@@ -371,12 +376,3 @@ class Lexer:
             else:
                 break
         return _OPERAND.search(text[max(0, end - len("return") - 1) : end]) is not None
-
-
-def _parse_expression(name: str, source: str) -> list[Attribute]:
-    if not source.strip():
-        return []
-    try:
-        return [(name, "value", parse_literal(source))]
-    except NotLiteral:
-        return [(name, "code", source)]

@@ -126,7 +126,14 @@ class Scan:
                 self.removed.append((start, end))
                 return lines.line_end(text, end) + 1
         self._may_be_statement = False
-        self._record_list(start)
+        if self._columns:
+            if self._follows_text:
+                self.list_item_columns[start] = self._columns[-1]
+            indent = lines.line_indent(text, start)
+            while self._columns and indent < self._columns[-1]:
+                self._columns.pop()
+        if text[start] in " \t>-*+0123456789":
+            self._columns += lines.list_columns(text, start)
         if fence := lines.FENCE.match(text, start):
             end = self._fence(start, fence)
             if end is not None:
@@ -135,16 +142,6 @@ class Scan:
                 return end
         self._follows_text = lines.HEADING.match(text, start) is None
         return None
-
-    def _record_list(self, start: int) -> None:
-        if self._columns:
-            if self._follows_text:
-                self.list_item_columns[start] = self._columns[-1]
-            indent = lines.line_indent(self.text, start)
-            while self._columns and indent < self._columns[-1]:
-                self._columns.pop()
-        if self.text[start] in " \t>-*+0123456789":
-            self._columns += lines.list_columns(self.text, start)
 
     def _is_block_end(self, end: int) -> bool:
         """Return whether a block ends with this line, so that a statement may follow."""
