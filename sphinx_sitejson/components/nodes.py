@@ -33,6 +33,10 @@ from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 
 
+Nodes = list[nodes.Node]
+NodeSequence = Sequence[nodes.Node]
+
+
 @dataclass(frozen=True, kw_only=True)
 class ComponentCall:
     """One use of a component on a page."""
@@ -57,8 +61,6 @@ class ComponentCall:
     report: Callable[[str, str], None]
     """Reports a warning at the location of this use. Takes a code and a message."""
 
-
-Nodes = list[nodes.Node]
 
 _Element = TypeVar("_Element", bound=nodes.Element)
 
@@ -143,7 +145,7 @@ def in_paragraphs(
 
     :param kind: ``element_line`` for inline nodes that HTML has without a paragraph.
     """
-    line: list[nodes.Node] = []
+    line: Nodes = []
     for child in children:
         # An invisible node, such as a target, stays with the text before it.
         is_anchor = isinstance(child, nodes.Inline) and isinstance(child, nodes.Invisible)
@@ -157,7 +159,7 @@ def in_paragraphs(
     yield from _paragraph(line, kind)
 
 
-def _paragraph(line: list[nodes.Node], kind: type[nodes.paragraph]) -> Iterator[nodes.paragraph]:
+def _paragraph(line: Nodes, kind: type[nodes.paragraph]) -> Iterator[nodes.paragraph]:
     while line and is_space(line[0]):
         line = line[1:]
     while line and is_space(line[-1]):
@@ -249,7 +251,7 @@ def inline_node(
     return inline_component("", "", *content, component=name, values=values)
 
 
-def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
+def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> Nodes:
     """Return an inline node, in a paragraph unless it is used in text."""
     return [node] if call.is_inline else [nodes.paragraph("", "", node)]
 
@@ -279,17 +281,17 @@ def text(value: str, call: ComponentCall, *content: nodes.Node) -> component_tex
     return set_location(component_text(value, "", *content, translatable=True), call)
 
 
-def join_inline(*parts: list[nodes.Node], between: str = " ") -> list[nodes.Node]:
+def join_inline(*parts: Nodes, between: str = " ") -> Nodes:
     """Return inline nodes, with a text between the parts that have some."""
-    joined: list[nodes.Node] = []
+    joined: Nodes = []
     for part in filter(None, parts):
         joined += [nodes.Text(between), *part] if joined else part
     return joined
 
 
-def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
+def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> Nodes:
     """Return nodes with paragraphs replaced by their content, for inline parents."""
-    content: list[nodes.Node] = []
+    content: Nodes = []
     for child in children:
         if isinstance(child, nodes.paragraph):
             content += [nodes.Text(between)] if content else []
@@ -376,7 +378,7 @@ def find_slot(node: nodes.Element, name: str) -> component_slot | None:
     return next((each for each in slots if each["slot"] == name), None)
 
 
-def component_content(node: nodes.Element) -> list[nodes.Node]:
+def component_content(node: nodes.Element) -> Nodes:
     """Return the children of a component without its slots."""
     return [child for child in node.children if not isinstance(child, component_slot)]
 

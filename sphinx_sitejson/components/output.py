@@ -36,6 +36,7 @@ from .nodes import (
     EMBEDDED,
     NEEDS_TARGET,
     HtmlNode,
+    Nodes,
     anchors,
     component,
     component_slot,
@@ -190,14 +191,14 @@ def replace_components(root: nodes.Element) -> bool:
     return bool(components)
 
 
-def _replace(node: nodes.Element, replacements: list[nodes.Node]) -> None:
+def _replace(node: nodes.Element, replacements: Nodes) -> None:
     """Replace a node by others, and keep its ids as targets."""
     parent = node.parent
     index = parent.index(node)
     parent[index : index + 1] = with_ids(node["ids"], replacements)
 
 
-def with_ids(ids: list[str], replacements: list[nodes.Node]) -> list[nodes.Node]:
+def with_ids(ids: list[str], replacements: Nodes) -> Nodes:
     """Return nodes with a target for some ids."""
     if not ids:
         return replacements

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -30,7 +30,7 @@ from sphinx_sitejson.settings.text_types import ICON_TYPES
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.reports import report_at
 
-from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
+from .nodes import ComponentCall, JsxValue, NodeSequence, PropValue, component_slot, slot, text
 from .specs import ComponentSpec
 
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
@@ -301,7 +301,7 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
 def make_call(
     name: str,
     props: Mapping[str, PropValue],
-    children: Sequence[nodes.Node],
+    children: NodeSequence,
     *,
     source: str,
     line: int,

@@ -16,7 +16,7 @@ from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, LINK_COM
 from sphinx_sitejson.site_build.build_state import BuildState
 
 from . import built_in
-from .nodes import content_after_title
+from .nodes import Nodes, content_after_title
 from .specs import ComponentSpec, Family, NodeShape
 
 
@@ -41,7 +41,7 @@ known_components: BuildState[Mapping[str, ComponentSpec]] = BuildState(lambda en
 """All components that pages of this project may use, by name."""
 
 
-def plain_component(node: nodes.Element) -> list[nodes.Node]:
+def plain_component(node: nodes.Element) -> Nodes:
     """Return a component as nodes of docutils, for builders other than HTML."""
     # A component of the project may have the name of a shape of the package.
     shape = None if "template" in node else SHAPES.get(node["component"])

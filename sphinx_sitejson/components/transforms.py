@@ -27,6 +27,7 @@ from .built_in.endpoints import collect_examples, collect_fields
 from .built_in.landing import fill_hero
 from .built_in.tabs import join_panels, join_tabs, number_views, package_tabs
 from .nodes import (
+    Nodes,
     ancestors,
     component,
     find_components,
@@ -154,7 +155,7 @@ def _is_misplaced(node: nodes.Node) -> bool:
 
 def _wrap_tabs(parent: nodes.Element, env: BuildEnvironment) -> None:
     """Wrap each run of tabs among the children of a node in a set."""
-    children: list[nodes.Node] = []
+    children: Nodes = []
     for is_tab, run in groupby(
         parent.children, key=lambda node: is_component(node, "tab") and _is_misplaced(node)
     ):

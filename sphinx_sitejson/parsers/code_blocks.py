@@ -27,7 +27,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
     suggest_name,
 )
-from sphinx_sitejson.components.nodes import ancestors, code_block, with_caption
+from sphinx_sitejson.components.nodes import Nodes, ancestors, code_block, with_caption
 from sphinx_sitejson.mdx.fences import (
     format_diff,
     parse_code_notes,
@@ -73,7 +73,7 @@ def load_mermaid(app: Sphinx) -> None:
         app.setup_extension(MERMAID)
 
 
-def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -> list[nodes.Node]:
+def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -> Nodes:
     """Return a diagram, or its source if the extension is not installed."""
     if MERMAID in site_of(env).extensions:
         from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
@@ -140,9 +140,7 @@ def is_directive(info: str) -> bool:
     return _DIRECTIVE.match(info) is not None
 
 
-def code_nodes(
-    code: str, info: str, *, env: BuildEnvironment, source: str, line: int
-) -> list[nodes.Node]:
+def code_nodes(code: str, info: str, *, env: BuildEnvironment, source: str, line: int) -> Nodes:
     """Return the nodes of a code block, in a container if it has a title."""
     fence = parse_fence(info, is_language)
     code, fence = parse_code_notes(code.rstrip("\n"), fence)
@@ -170,7 +168,7 @@ def code_nodes(
 class CodeDirectiveMixin(Directive):
     """Adds the language as written, and the terms to mark, to the blocks of a code directive."""
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         """Return the code block, in a container if it has a caption."""
         built = [*super().run()]
         # The argument of ``literalinclude`` is a path.
@@ -269,7 +267,7 @@ class DepthLimitedRSTParser(RSTParser):
 
 def is_too_deep(document: nodes.document) -> bool:
     """Return whether a doctree is nested too deeply, without recursion."""
-    level: list[nodes.Node] = [document]
+    level: Nodes = [document]
     for _ in range(MAX_NODE_DEPTH):
         level = [child for node in level for child in node.children]
         if not level:

@@ -19,6 +19,8 @@ from sphinx_sitejson.common.problems import (
 )
 from sphinx_sitejson.components.nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     element_line,
     in_paragraphs,
     inline_content,
@@ -148,13 +150,13 @@ class ComponentBuilder:
 
     # Built-in components and HTML elements
 
-    def build(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
+    def build(self, use: Use, children: NodeSequence) -> NodeSequence:
         """Return the nodes of a built-in component or an HTML element."""
         return self._build_element(use, self.compute_props(use), children)
 
     def _build_element(
-        self, use: Use, props: Mapping[str, PropValue], children: Sequence[nodes.Node]
-    ) -> Sequence[nodes.Node]:
+        self, use: Use, props: Mapping[str, PropValue], children: NodeSequence
+    ) -> NodeSequence:
         name, line = use.name, use.line
         if name in HTML_ELEMENTS and (markup := _inner_html(props)):
             if name == "style":
@@ -182,7 +184,7 @@ class ComponentBuilder:
         self,
         use: Use,
         props: Mapping[str, PropValue],
-        children: Sequence[nodes.Node],
+        children: NodeSequence,
         spec: ComponentSpec | None = None,
     ) -> ComponentCall:
         return make_call(
@@ -196,19 +198,19 @@ class ComponentBuilder:
             env=self._page.env,
         )
 
-    def build_unknown(self, use: Use) -> Sequence[nodes.Node]:
+    def build_unknown(self, use: Use) -> NodeSequence:
         """Report an unknown component, and return its texts without its content."""
         self._report_unknown(use.name, use.line)
         return self._build_failed(use, ())
 
-    def _build_failed(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
+    def _build_failed(self, use: Use, children: NodeSequence) -> NodeSequence:
         """Return the texts and the content of a component that cannot be drawn."""
         return self._build_plain(self._call(use, literal_props(use.attributes), children))
 
-    def _build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
+    def _build_plain(self, call: ComponentCall) -> NodeSequence:
         """Return the texts, the image and the content of a component that cannot be drawn."""
         texts = [call.props.get(name) for name in ("title", "name", "label", "description")]
-        shown: list[nodes.Node] = [
+        shown: Nodes = [
             nodes.paragraph(text, text) for text in texts if isinstance(text, str) and text
         ]
         if isinstance(src := call.props.get("src"), str):
@@ -260,7 +262,7 @@ class ComponentBuilder:
 
     # Components of the project, and snippets
 
-    def build_custom(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+    def build_custom(self, use: Use, children: Sequence[Any]) -> NodeSequence:
         """Return the nodes of a snippet, or of a component that is a function of JavaScript.
 
         :param children: texts, placeholders of rendered content, and other such elements.
@@ -281,7 +283,7 @@ class ComponentBuilder:
             return self._snippet(use, children, other)
         return self._render_component(use, children)
 
-    def _render_component(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+    def _render_component(self, use: Use, children: Sequence[Any]) -> NodeSequence:
         """Return the output of a component; if it fails, its texts and content."""
         page, line = self._page, use.line
         try:
@@ -297,16 +299,16 @@ class ComponentBuilder:
             return self.build(use, self._content(use, children))
         return self._build_blocks(use, result.parts)
 
-    def _content(self, use: Use, children: Sequence[Any]) -> list[nodes.Node]:
+    def _content(self, use: Use, children: Sequence[Any]) -> Nodes:
         """Return the content between tags."""
         return self._build_blocks(use, _content_parts(children))
 
-    def _build_blocks(self, use: Use, parts: Iterable[Part]) -> list[nodes.Node]:
+    def _build_blocks(self, use: Use, parts: Iterable[Part]) -> Nodes:
         """Return the nodes of parts, with text in paragraphs unless it is inline."""
         result = self.build_parts(parts, is_inline=use.is_inline, line=use.line)
         return result if use.is_inline else [*in_paragraphs(result, element_line)]
 
-    def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> Sequence[nodes.Node]:
+    def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> NodeSequence:
         """Return a built-in component in place of a missing file, or its content."""
         content = self._content(use, children)
         if find_component(use.name, self._page.env) is not None:
@@ -321,7 +323,7 @@ class ComponentBuilder:
             self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
         return self._build_failed(use, content)
 
-    def _named_snippet(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+    def _named_snippet(self, use: Use, children: Sequence[Any]) -> NodeSequence:
         """Return the content of the file of ``<Snippet file>``."""
         props = self.compute_props(use)
         name = str(props.get("file") or props.get("src") or "")
@@ -343,15 +345,13 @@ class ComponentBuilder:
             source = parse_source(self._page.env, text, path=source.path, name=source.name)
         return self._snippet(use, children, source)
 
-    def _snippet(
-        self, use: Use, children: Sequence[Any], source: SourceFile
-    ) -> Sequence[nodes.Node]:
+    def _snippet(self, use: Use, children: Sequence[Any], source: SourceFile) -> NodeSequence:
         frame = Frame(source, self._page.frame, use.attributes, children, line=use.line)
         return self._render_snippet(frame, is_inline=use.is_inline)
 
     def _render_snippet(
         self, frame: Frame, *, is_inline: bool, is_detached: bool = False
-    ) -> Sequence[nodes.Node]:
+    ) -> NodeSequence:
         """Parse and render a file in a frame, unless it includes itself.
 
         :param is_detached: whether the nodes are not for the current node of the page.
@@ -380,14 +380,14 @@ class ComponentBuilder:
 
     # Results of JavaScript
 
-    def build_parts(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> list[nodes.Node]:
+    def build_parts(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> Nodes:
         """Return the nodes of rendered output: elements, components, text and Markdown.
 
         :param is_inline: whether the parent has inline content.
         """
         return [node for part in parts for node in self._build_part(part, is_inline, line)]
 
-    def _build_part(self, part: Part, is_inline: bool, line: int) -> Sequence[nodes.Node]:
+    def _build_part(self, part: Part, is_inline: bool, line: int) -> NodeSequence:
         if isinstance(part, str):
             return [nodes.Text(part)] if part else []
         if part.name == CHILDREN:
@@ -416,7 +416,7 @@ class ComponentBuilder:
 
         return self._renderer.collect_nodes(add, is_inline=is_line)
 
-    def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
+    def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> Nodes:
         """Return the nodes of HTML in a prop, rendered like text of the page."""
         if not self._page.spend(SNIPPET_NODES, len(markup), line):
             return []
@@ -428,7 +428,7 @@ class ComponentBuilder:
         return self._renderer.convert_text(f"{before}{text}", is_inline=is_inline)
 
 
-def _with_classes(result: Sequence[nodes.Node], call: ComponentCall) -> Sequence[nodes.Node]:
+def _with_classes(result: NodeSequence, call: ComponentCall) -> NodeSequence:
     """Add the classes of the author to the outer element of a component."""
     outer = result[0] if len(result) == 1 else None
     if isinstance(outer, nodes.paragraph) and len(outer) == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from docutils import nodes
@@ -17,6 +17,8 @@ from sphinx_sitejson.components.nodes import (
     Component,
     ComponentCall,
     HtmlNode,
+    Nodes,
+    NodeSequence,
     PropValue,
     element_line,
     html_block,
@@ -91,7 +93,7 @@ _INLINE_CONTENT = frozenset(
 """Elements in which a single paragraph is replaced by its content."""
 
 
-def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_html(call: ComponentCall) -> NodeSequence:
     """Return the nodes of an HTML element."""
     unsafe = find_script_attributes(call.props, call.name)
     # ``link_node`` reports unsafe URLs of links.
@@ -155,7 +157,7 @@ def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
             call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.{hint}")
 
 
-def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
+def inline_children(children: NodeSequence) -> Nodes | None:
     """Return the inline nodes of a single paragraph or of inline children, or ``None``."""
     if len(children) == 1 and isinstance(children[0], nodes.paragraph):
         return list(children[0].children)
@@ -163,18 +165,18 @@ def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
     return list(children) if is_inline else None
 
 
-def wrap_inline(call: ComponentCall, *result: nodes.Node) -> Sequence[nodes.Node]:
+def wrap_inline(call: ComponentCall, *result: nodes.Node) -> NodeSequence:
     """Return inline nodes, on a line of their own where a block is expected."""
     if call.is_inline:
         return result
     return [set_location(element_line("", "", *result), call)]
 
 
-def _content(call: ComponentCall) -> list[nodes.Node]:
+def _content(call: ComponentCall) -> Nodes:
     """Return the content of an inline element, which has paragraphs if it is a block in MDX."""
     if call.is_inline:
         return inline_content(call.children)
-    content: list[nodes.Node] = []
+    content: Nodes = []
     for child in call.children:
         if isinstance(child, nodes.paragraph) and not isinstance(child, element_line):
             child = html_inline("", "", *child.children, tag="p", attributes={})
@@ -182,7 +184,7 @@ def _content(call: ComponentCall) -> list[nodes.Node]:
     return content
 
 
-def _image(call: ComponentCall) -> Sequence[nodes.Node]:
+def _image(call: ComponentCall) -> NodeSequence:
     src = attribute_text(call.props.get("src"))
     if not src:
         call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
@@ -230,7 +232,7 @@ def attribute_text(value: PropValue | object) -> str:
     return str(value).strip() if isinstance(value, str | int | float) and value is not True else ""
 
 
-def _link(call: ComponentCall) -> Sequence[nodes.Node]:
+def _link(call: ComponentCall) -> NodeSequence:
     content = _content(call)
     href = attribute_text(call.props.get("href"))
     if not href:
@@ -245,7 +247,7 @@ def _link(call: ComponentCall) -> Sequence[nodes.Node]:
     return wrap_inline(call, link)
 
 
-def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
+def _paragraph(call: ComponentCall) -> NodeSequence:
     if call.is_inline or html_attributes(call.props, call.name):
         return [build_element(call)]
     # The text of ``<p>text</p>`` is none yet.
@@ -268,13 +270,13 @@ _MARKUP: dict[str, type[nodes.TextElement]] = {
 }
 
 
-def _markup(call: ComponentCall) -> Sequence[nodes.Node]:
+def _markup(call: ComponentCall) -> NodeSequence:
     if html_attributes(call.props, call.name):
         return _inline(call)
     return wrap_inline(call, _MARKUP[call.name]("", "", *inline_content(call.children)))
 
 
-def _code(call: ComponentCall) -> Sequence[nodes.Node]:
+def _code(call: ComponentCall) -> NodeSequence:
     lines = code_text(inline_content(call.children)).split(_BREAK)
     if not any(lines):
         anchor = _anchor(call)
@@ -286,7 +288,7 @@ def _code(call: ComponentCall) -> Sequence[nodes.Node]:
     return wrap_inline(call, *code)
 
 
-def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
+def _preformatted(call: ComponentCall) -> NodeSequence:
     content = inline_content(call.children, between="\n")
     text = code_text(content).replace(_BREAK, "\n").strip("\n")
     block = nodes.literal_block(text, text, language="text")
@@ -321,7 +323,7 @@ def line_break() -> html_inline:
     return html_inline(tag="br", attributes={})
 
 
-def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
+def _has_more_than_text(children: NodeSequence) -> bool:
     """Return whether inline content has more than text and code, such as links."""
     inline = nodes.Text | nodes.Inline | nodes.paragraph
     is_inline = all(isinstance(child, inline) for child in children)
@@ -332,11 +334,11 @@ def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
     )
 
 
-def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
+def _inline(call: ComponentCall) -> NodeSequence:
     return wrap_inline(call, build_element(replace(call, is_inline=True, children=_content(call))))
 
 
-def _list(call: ComponentCall) -> Sequence[nodes.Node]:
+def _list(call: ComponentCall) -> NodeSequence:
     lines = (
         child.children if isinstance(child, element_line) else [child] for child in call.children
     )
@@ -362,7 +364,7 @@ def convert_list_item(element: nodes.Node) -> nodes.list_item:
     return item
 
 
-def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
+def _quote(call: ComponentCall) -> NodeSequence:
     if call.is_inline:
         return [build_element(call)]
     quote = nodes.block_quote("", *call.children)
@@ -388,14 +390,14 @@ def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
             return
 
 
-def _anchor(call: ComponentCall) -> list[nodes.Node]:
+def _anchor(call: ComponentCall) -> Nodes:
     """Return a target for the id of an element without content."""
     target = nodes.target("", "")
     add_id(call, target)
     return [target] if target["ids"] else []
 
 
-def _style(call: ComponentCall) -> Sequence[nodes.Node]:
+def _style(call: ComponentCall) -> NodeSequence:
     css = attribute_text(call.props.get("children"))
     if not css or "<" in css:
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.components.nodes import element_line, in_paragraphs
+from sphinx_sitejson.components.nodes import Nodes, NodeSequence, element_line, in_paragraphs
 from sphinx_sitejson.components.props import author_classes
 from sphinx_sitejson.components.registry import find_component, known_components, known_tags
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
@@ -113,14 +113,14 @@ class MdxRenderer(PageRenderer):
         message = f"{name} has no {missing}; the tag was ignored."
         self._page.report(ProblemCode.MDX_TAG, message, line)
 
-    def _build_element(self, token: SyntaxTreeNode, use: Use) -> Sequence[nodes.Node]:
+    def _build_element(self, token: SyntaxTreeNode, use: Use) -> NodeSequence:
         outer, is_custom = self._is_in_line, self._components.is_custom(use.name)
         self._is_in_line = (is_custom or use.name in HTML_ELEMENTS) and _is_on_one_line(token)
         try:
             if is_custom:
                 children = self._placeholder_children(token, is_inline=use.is_inline)
                 return self._components.build_custom(use, children)
-            content: list[nodes.Node] = []
+            content: Nodes = []
             if find_component(use.name, self.sphinx_env) or not is_content_omitted(use.name):
                 content = self.convert_children(token, is_inline=use.is_inline)
             return self._components.build(use, content) if use.name else content
@@ -151,7 +151,7 @@ class MdxRenderer(PageRenderer):
             children.append({**self._page.hold_content(content), "props": values})
         return children
 
-    def _add(self, result: Sequence[nodes.Node], use: Use) -> None:
+    def _add(self, result: NodeSequence, use: Use) -> None:
         """Append nodes; inline elements that are alone on one line share a paragraph."""
         last = next(reversed(self.current_node.children), None)
         only = result[0] if len(result) == 1 else None
@@ -208,7 +208,7 @@ class MdxRenderer(PageRenderer):
         if inline is None or not kinds:
             super().render_paragraph(token)
             return
-        result: list[nodes.Node] = []
+        result: Nodes = []
         for child in inline.children or []:
             if child.type == "mdx_expression":
                 result += self._build_expression(child, is_inline=False)
@@ -227,7 +227,7 @@ class MdxRenderer(PageRenderer):
         self.document.set_id(topic)
         return topic
 
-    def _build_expression(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+    def _build_expression(self, token: SyntaxTreeNode, *, is_inline: bool) -> Nodes:
         """Return the nodes of an expression; one that fails is reported.
 
         :param is_inline: whether the parent has inline content.
@@ -282,7 +282,7 @@ class MdxRenderer(PageRenderer):
         first = re.split(r"[ -]", source, maxsplit=1)[0]
         return {first, "*"}.isdisjoint(frame.names | _GLOBAL_NAMES)
 
-    def _build_failed(self, braced: str, source: str, error: str, line: int) -> list[nodes.Node]:
+    def _build_failed(self, braced: str, source: str, error: str, line: int) -> Nodes:
         """Return the source of a failed expression if it is text; code is omitted.
 
         :param error: empty if JavaScript is not available for the page, which was reported.
@@ -321,7 +321,7 @@ def _read_use(token: SyntaxTreeNode) -> Use | None:
     )
 
 
-def _plain_text(content: list[nodes.Node], token: SyntaxTreeNode) -> str | None:
+def _plain_text(content: Nodes, token: SyntaxTreeNode) -> str | None:
     """Return content that is only text on the line of its tags, or ``None``."""
     if not _is_on_one_line(token):
         return None

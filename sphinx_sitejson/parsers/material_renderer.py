@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.components.built_in.tabs import build_accordion, build_tab, build_tabs
-from sphinx_sitejson.components.nodes import Component, PropValue, html_inline
+from sphinx_sitejson.components.nodes import Component, Nodes, NodeSequence, PropValue, html_inline
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.mdx.other_syntaxes import LITERAL_BRACES
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -124,15 +124,13 @@ class MaterialRenderer(SphinxRenderer):
 
     def render_content_tabs(self, token: SyntaxTreeNode) -> None:
         """Render tabs, which are in step with all others of the same title."""
-        tabs: list[nodes.Node] = []
+        tabs: Nodes = []
         for tab in token.children:
             children = self._collect_children(tab.children)
             tabs += self._build_component(tab, build_tab, {"title": tab.meta["title"]}, children)
         self.current_node += self._build_component(token, build_tabs, {}, tabs)
 
-    def collect_nodes(
-        self, render: Callable[[], None], *, is_inline: bool = False
-    ) -> list[nodes.Node]:
+    def collect_nodes(self, render: Callable[[], None], *, is_inline: bool = False) -> Nodes:
         """Return the nodes that a function renders, instead of adding them to the page."""
         holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
         with self.current_node_context(holder):
@@ -141,7 +139,7 @@ class MaterialRenderer(SphinxRenderer):
         holder.clear()
         return result
 
-    def _collect_children(self, tokens: Sequence[SyntaxTreeNode]) -> list[nodes.Node]:
+    def _collect_children(self, tokens: Sequence[SyntaxTreeNode]) -> Nodes:
         def render() -> None:
             for token in tokens:
                 self.rules[f"render_{token.type}"](token)
@@ -153,8 +151,8 @@ class MaterialRenderer(SphinxRenderer):
         token: SyntaxTreeNode,
         build: Component,
         props: dict[str, PropValue],
-        children: Sequence[nodes.Node],
-    ) -> list[nodes.Node]:
+        children: NodeSequence,
+    ) -> Nodes:
         source, line = str(self.document["source"]), token_line(token, 0)
         return [
             *build(

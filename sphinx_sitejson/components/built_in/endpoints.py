@@ -19,6 +19,8 @@ from sphinx_sitejson.reference.views.ids import id_part
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     PropValue,
     block,
     component,
@@ -40,7 +42,7 @@ _NESTED = ("field", "expandable")
 MAX_INDEXED_TEXT = 2_000
 
 
-def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_param_field(call: ComponentCall) -> NodeSequence:
     """Return a field of a request."""
 
     location = next((each for each in FIELD_LOCATIONS if each in call.props), None)
@@ -48,11 +50,11 @@ def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
     return _build_field(call, location or "body", name)
 
 
-def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_response_field(call: ComponentCall) -> NodeSequence:
     return _build_field(call, "response", text_prop(call, "name", "body"))
 
 
-def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_expandable(call: ComponentCall) -> NodeSequence:
     """Return a fold around fields."""
     title = text_prop(call, "title", "summary")
     return [
@@ -66,7 +68,7 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[nodes.Node]:
+def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> NodeSequence:
     from sphinx_sitejson.reference.views.manual_endpoint import ManualField
 
     field = ManualField(
@@ -151,13 +153,13 @@ def collect_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
             yield from collect_fields(child.children)
 
 
-def _plain_field(node: nodes.Element) -> list[nodes.Node]:
+def _plain_field(node: nodes.Element) -> Nodes:
     view: FieldView = node["values"]["view"]
     required = _("required") if view.required else ""
     deprecated = _("deprecated") if view.deprecated else ""
     facts = (view.type_label, *view.facts, required, deprecated)
     details = ", ".join(filter(None, facts))
-    head: list[nodes.Node] = [nodes.Text(details)]
+    head: Nodes = [nodes.Text(details)]
     if view.name:
         details = f" ({details})" if details else ""
         head = [nodes.literal(text=view.name), nodes.Text(details)]
@@ -176,7 +178,7 @@ _PROPS = (
 _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
 
-def build_example(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_example(call: ComponentCall) -> NodeSequence:
     """Return samples of requests or responses: views for the code column, and tabs elsewhere."""
     kind = call.name.lower().removesuffix("example")
     codes = code_blocks_in(call.children)

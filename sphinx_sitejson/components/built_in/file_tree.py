@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from docutils import nodes
 
@@ -10,6 +10,8 @@ from sphinx_sitejson.common.problems import ProblemCode
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     block,
     component_content,
     is_component,
@@ -24,7 +26,7 @@ from ..specs import Family, NodeShape, spec
 _ENTRIES = ("tree_folder", "tree_file")
 
 
-def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tree(call: ComponentCall) -> NodeSequence:
     """Return a tree, after all content that is no file or folder."""
     entries = _collect_entries(call.children, call)
     others = [child for child in call.children if not _has_entries(child)]
@@ -38,7 +40,7 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
     return [*others, block("tree", call, entries)]
 
 
-def build_entry(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_entry(call: ComponentCall) -> NodeSequence:
     """Return a file, or a folder with its entries after all other content."""
     is_folder = call.name.lower() == "tree.folder"
     slots = [
@@ -62,9 +64,9 @@ def _has_entries(node: nodes.Node) -> bool:
     return isinstance(node, nodes.bullet_list) or is_component(node, *_ENTRIES)
 
 
-def _collect_entries(children: Iterable[nodes.Node], call: ComponentCall) -> list[nodes.Node]:
+def _collect_entries(children: Iterable[nodes.Node], call: ComponentCall) -> Nodes:
     """Return the files and folders among some nodes; those of a list of names, too."""
-    entries: list[nodes.Node] = []
+    entries: Nodes = []
     for child in children:
         if isinstance(child, nodes.bullet_list):
             entries += [
@@ -96,11 +98,11 @@ def _build_listed_entry(item: nodes.list_item, call: ComponentCall) -> nodes.Nod
     )
 
 
-def _plain_tree(node: nodes.Element) -> list[nodes.Node]:
+def _plain_tree(node: nodes.Element) -> Nodes:
     return [nodes.bullet_list("", *component_content(node), bullet="-")]
 
 
-def _plain_entry(node: nodes.Element) -> list[nodes.Node]:
+def _plain_entry(node: nodes.Element) -> Nodes:
     name = nodes.literal("", "", *slot_content(node, "name"))
     line = join_inline([name], slot_content(node, "comment"))
     inner = _plain_tree(node) if component_content(node) else []

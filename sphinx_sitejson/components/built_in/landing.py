@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from docutils import nodes
 
 from sphinx_sitejson.common.characters import heading_slug
@@ -12,6 +10,8 @@ from sphinx_sitejson.site_build.markdown_writer import HEADING_LEVEL
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     block,
     component_content,
     find_slot,
@@ -52,7 +52,7 @@ HEAD_SLOTS = ("title", "tagline")
 """The slots that a hero at the top of a page fills with the title and the description."""
 
 
-def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_hero(call: ComponentCall) -> NodeSequence:
     """Return a hero; children other than actions are placed beside its text."""
     found = [node for child in call.children for node in child.findall(inline_component)]
     actions = [*filter(is_action, found)]
@@ -80,7 +80,7 @@ def is_action(node: nodes.Node) -> bool:
     return isinstance(node, inline_component) and node["component"] == "action"
 
 
-def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_action(call: ComponentCall) -> NodeSequence:
     """Return a link that looks like a button."""
     href = text_prop(call, "href", "url")
     content = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
@@ -100,7 +100,7 @@ def fill_hero(hero: nodes.Element, title: nodes.Element, description: nodes.Elem
             hero.insert(0, slot(name, *(child.deepcopy() for child in source.children)))
 
 
-def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
+def _plain_hero(node: nodes.Element) -> Nodes:
     """Return the content of a hero without the texts that precede it on the page."""
     is_head = node["values"]["is_head"]
     before = node.parent.children[: node.parent.index(node)]
@@ -124,7 +124,7 @@ SURFACES = ("plain", "tint", "accent", "dark", "grid")
 ALIGNMENTS = ("start", "center")
 
 
-def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_section(call: ComponentCall) -> NodeSequence:
     """Return a full-width section with a heading."""
     title = text_prop(call, "title")
     return [
@@ -140,23 +140,23 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_columns(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_columns(call: ComponentCall) -> NodeSequence:
     """Return a grid of features or of plans."""
     return build_grid(call, shape=call.name.lower(), default=3)
 
 
-def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_feature(call: ComponentCall) -> NodeSequence:
     """Return a feature, whose title may be a link."""
     title = text_slots(call, "title", href=text_prop(call, "href", "url"))
     return [block("feature", call, slots=title, icon=icon_prop(call))]
 
 
-def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_logos(call: ComponentCall) -> NodeSequence:
     """Return a row of pictures or names, which are all as strong as each other."""
     return [block("logos", call, slots=markdown_slots(call, "title"))]
 
 
-def _plain_section(node: nodes.Element) -> list[nodes.Node]:
+def _plain_section(node: nodes.Element) -> Nodes:
     eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
     if title := slot_content(node, "title"):
         heading = strong_paragraph(title)
@@ -165,7 +165,7 @@ def _plain_section(node: nodes.Element) -> list[nodes.Node]:
     return [*eyebrow, *lead, *component_content(node)]
 
 
-def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_plan(call: ComponentCall) -> NodeSequence:
     """Return one plan: its name, its price, what it holds, and how to choose it."""
     slots = [
         *text_slots(call, "title", "badge", "price", "period"),
@@ -176,7 +176,7 @@ def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("plan", call, slots=slots, is_featured=is_featured)]
 
 
-def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
+def _plain_plan(node: nodes.Element) -> Nodes:
     costs = join_inline(slot_content(node, "price"), slot_content(node, "period"))
     content = [
         *in_paragraphs(costs),
@@ -191,7 +191,7 @@ def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
     return indent_below_title(title, content)
 
 
-def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_quote(call: ComponentCall) -> NodeSequence:
     """Return a quote with the name of the person below."""
     slots = [*text_slots(call, "author", href=text_prop(call, "href")), *text_slots(call, "role")]
     if source := text_prop(call, "avatar", "img"):
@@ -199,7 +199,7 @@ def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("quote", call, slots=slots)]
 
 
-def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
+def _plain_quote(node: nodes.Element) -> Nodes:
     by = join_inline(slot_content(node, "author"), slot_content(node, "role"), between=", ")
     content = component_content(node)
     if not content:
@@ -208,7 +208,7 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
     return [nodes.block_quote("", *content, *attribution)]
 
 
-def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_terminal(call: ComponentCall) -> NodeSequence:
     """Return a terminal window with code; paragraphs become console sessions."""
     children = []
     for child in call.children:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
 from docutils import nodes
@@ -10,14 +9,22 @@ from docutils import nodes
 from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.problems import ProblemCode
 
-from ..nodes import ComponentCall, block, component, component_content, is_component
+from ..nodes import (
+    ComponentCall,
+    Nodes,
+    NodeSequence,
+    block,
+    component,
+    component_content,
+    is_component,
+)
 from ..props import choice_prop, flag_prop, icon_prop, number_prop, text_prop, text_slots
 from ..specs import Family, NodeShape, spec
 
 TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 
 
-def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_steps(call: ComponentCall) -> NodeSequence:
     """Return a numbered list of steps."""
     size = choice_prop(call, "titleSize", TITLE_SIZES)
     steps: list[component] = []
@@ -44,7 +51,7 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("steps", call, steps)]
 
 
-def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_step(call: ComponentCall) -> NodeSequence:
     title = text_prop(call, "title")
     has_no_anchor = flag_prop(call, "noAnchor")
     return [
@@ -61,9 +68,9 @@ def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def _plain_steps(node: nodes.Element) -> list[nodes.Node]:
+def _plain_steps(node: nodes.Element) -> Nodes:
     """Return lists of steps: a new one where the numbers jump."""
-    result: list[nodes.Node] = []
+    result: Nodes = []
     expected = 0
     for step in filter(is_component, component_content(node)):
         listed = result[-1] if result else None

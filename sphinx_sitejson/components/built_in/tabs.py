@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     PropValue,
     ancestors,
     block,
@@ -56,14 +58,14 @@ from ..props import (
 from ..specs import Family, NodeShape, spec
 
 
-def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tabs(call: ComponentCall) -> NodeSequence:
     """Return a set of tabs, after all other content."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
     return _make_tab_set(tabs, others, call, "<Tab>")
 
 
-def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tab(call: ComponentCall) -> NodeSequence:
     # "value" of Docusaurus is an id for its label.
     title = text_prop(call, "title", "label", "value") or _("Tab")
     return [
@@ -78,7 +80,7 @@ def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_code_group(call: ComponentCall) -> NodeSequence:
     """Return code blocks as tabs with their titles."""
     tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
     others = [child for child in call.children if not find_code_block(child)]
@@ -87,12 +89,12 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def _make_tab_set(
     tabs: list[component],
-    others: list[nodes.Node],
+    others: Nodes,
     call: ComponentCall,
     expected: str,
     *,
     is_code: bool = False,
-) -> list[nodes.Node]:
+) -> Nodes:
     """Return a set of tabs after the other content, which is reported, as are missing tabs."""
     unseen = nodes.comment | nodes.system_message
     is_other_visible = not all(isinstance(child, unseen) for child in others)
@@ -213,7 +215,7 @@ def _has_title_or_tab(node: nodes.Element) -> bool:
 _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
 
 
-def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_code_block(call: ComponentCall) -> NodeSequence:
     """Return a code block: the one between the tags, or their text as code."""
     inner_block = next(filter(None, map(find_code_block, call.children)), None)
     if file := text_prop(call, "file"):
@@ -266,7 +268,7 @@ def _parse_lines(value: PropValue) -> tuple[int, ...]:
     return tuple(numbers[:10_000])
 
 
-def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_accordion(call: ComponentCall) -> NodeSequence:
     """Return a fold."""
     title = text_prop(call, "title") or _("More")
     slots = [*text_slot("title", title, call), *markdown_slots(call, "description")]
@@ -282,7 +284,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_accordion_group(call: ComponentCall) -> NodeSequence:
     """Return folds that share their borders."""
     if not any(is_component(child, "accordion") for child in call.children):
         message = f"<{call.name}> contains no <Accordion>; its content is shown."
@@ -294,14 +296,14 @@ def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
 AUDIENCES = ("humans", "agents")
 
 
-def build_view(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_view(call: ComponentCall) -> NodeSequence:
     """Return a block that is shown when a reader selects its title."""
     title = text_prop(call, "title") or "View"
     slots = text_slot("title", title, call)
     return [block("view", call, slots=slots, icon=icon_prop(call), number=0)]
 
 
-def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_visibility(call: ComponentCall) -> NodeSequence:
     """Return content for people only, or for the Markdown that programs read."""
     audience = choice_prop(call, "for", AUDIENCES) or AUDIENCES[0]
     node = block("visibility", call, audience=audience)
@@ -328,11 +330,11 @@ def _view_title(view: nodes.Element) -> str:
     return part.astext() if part else ""
 
 
-def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
+def _plain_visibility(node: nodes.Element) -> Nodes:
     return component_content(node) if node["values"]["audience"] == AUDIENCES[0] else []
 
 
-def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_panel(call: ComponentCall) -> NodeSequence:
     return [block("panel", call)]
 
 
