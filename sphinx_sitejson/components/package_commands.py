@@ -63,7 +63,7 @@ def translate_commands(
     return texts
 
 
-def _words(part: str) -> list[str]:
+def _words(part: str) -> Words:
     """Return the words of a command, without what stands before it."""
     return re.findall(_WORD, _BEFORE_COMMAND.sub("", part, count=1).replace("\\\n", " "))
 
@@ -139,7 +139,7 @@ _FLAG_SPELLINGS = {
 }
 
 
-def _translate_npm(words: Words, manager: str) -> list[str]:
+def _translate_npm(words: Words, manager: str) -> Words:
     command = _NPM_NAMES.get(words[0] if words else "", "")
     _require(command)
     translate = _NPM_TRANSLATIONS.get(command, _translate_script)
@@ -150,14 +150,14 @@ def _has_flags(words: Words) -> bool:
     return any(word.startswith("-") for word in words)
 
 
-def _split_flags(words: Words, known: Iterable[str]) -> tuple[list[str], list[str]]:
+def _split_flags(words: Words, known: Iterable[str]) -> tuple[Words, Words]:
     """Return the flags, which must be known, and the other words."""
     flags = [_FLAG_SPELLINGS.get(word, word) for word in words if word.startswith("-")]
     _require(set(flags) <= set(known))
     return flags, [word for word in words if not word.startswith("-")]
 
 
-def _translate_install(words: Words, manager: str) -> list[str]:
+def _translate_install(words: Words, manager: str) -> Words:
     flags, packages = _split_flags(words[1:], _INSTALL_FLAGS)
     if not packages:
         _require(not flags)
@@ -167,7 +167,7 @@ def _translate_install(words: Words, manager: str) -> list[str]:
     return [manager, *command, *filter(None, translated), *packages]
 
 
-def _translate_change(words: Words, manager: str) -> list[str]:
+def _translate_change(words: Words, manager: str) -> Words:
     """Translate ``npm uninstall`` and ``npm update``."""
     is_update = words[0] == "update"
     flags, packages = _split_flags(words[1:], ("-g",) if is_update else ("-D", "-O", "-S", "-g"))
@@ -180,7 +180,7 @@ def _translate_change(words: Words, manager: str) -> list[str]:
     return [manager, command, *(["-g"] if "-g" in flags else []), *packages]
 
 
-def _translate_script(words: Words, manager: str) -> list[str]:
+def _translate_script(words: Words, manager: str) -> Words:
     """Translate ``npm run``, the scripts that npm runs by their names, and what is alike in all."""
     command, *arguments = words
     if command == "ci":
@@ -200,7 +200,7 @@ def _translate_script(words: Words, manager: str) -> list[str]:
     return [manager, *script, *_arguments_of_program(arguments)]
 
 
-def _arguments_of_program(words: Words) -> list[str]:
+def _arguments_of_program(words: Words) -> Words:
     """Return the arguments that npm passes on; only npm needs ``--`` before flags."""
     before, after = _split_at_dashes(words)
     _require(not _has_flags(before))
@@ -212,7 +212,7 @@ def _split_at_dashes(words: Words) -> tuple[Words, Words]:
     return words[:position], words[position + 1 :]
 
 
-def _translate_create(words: Words, manager: str) -> list[str]:
+def _translate_create(words: Words, manager: str) -> Words:
     others = [word for word in words[1:] if word not in _YES]
     if all(word.startswith("-") for word in words[1:]):
         _require(not others)
@@ -227,7 +227,7 @@ def _translate_create(words: Words, manager: str) -> list[str]:
     return [manager, "create", starter, *_arguments_of_program(arguments)]
 
 
-def _translate_exec(words: Words, manager: str) -> list[str]:
+def _translate_exec(words: Words, manager: str) -> Words:
     """Translate ``npx`` and ``npm exec``, of which only the latter needs ``--`` before flags."""
     rest, packages, is_local = list(words[1:]), list[str](), False
     if words[0] == "exec":
@@ -252,7 +252,7 @@ def _translate_exec(words: Words, manager: str) -> list[str]:
     return [*runner, *(word for package in packages for word in ("-p", package)), *rest]
 
 
-_NPM_TRANSLATIONS: Mapping[str, Callable[[Words, str], list[str]]] = {
+_NPM_TRANSLATIONS: Mapping[str, Callable[[Words, str], Words]] = {
     "install": _translate_install,
     "uninstall": _translate_change,
     "update": _translate_change,
@@ -270,7 +270,7 @@ _PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]*(?:\[[\w.,\s-]*\])?")
 _PROJECT = re.compile(r"\.(?:\[(?P<extras>[\w.,\s-]+)\])?")
 
 
-def _translate_pip(words: Words, manager: str) -> list[str]:
+def _translate_pip(words: Words, manager: str) -> Words:
     command, *arguments = words or [""]
     if command == "install":
         return _translate_pip_install(arguments, manager)
@@ -317,7 +317,7 @@ _PRE_RELEASE_FLAGS = {
 }
 
 
-def _translate_pip_install(words: Words, manager: str) -> list[str]:
+def _translate_pip_install(words: Words, manager: str) -> Words:
     options: dict[str, str] = {}
     packages: list[str] = []
     rest = list(words)

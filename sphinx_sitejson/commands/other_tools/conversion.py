@@ -16,7 +16,16 @@ from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS
 from sphinx_sitejson.settings.validation import validate_settings
 
 from . import docusaurus, gitbook, mkdocs, vitepress
-from .project import Item, PageFolder, Project, Section, file_of_item, folder_items, name_of_folder
+from .project import (
+    Item,
+    Object,
+    PageFolder,
+    Project,
+    Section,
+    file_of_item,
+    folder_items,
+    name_of_folder,
+)
 
 _READERS: tuple[tuple[Sequence[str], Callable[[Path], Project]], ...] = (
     (docusaurus.FILES, docusaurus.read_docusaurus),
@@ -74,9 +83,9 @@ def _read_folder(folder: Path) -> Project | None:
     return project
 
 
-def site_settings(project: Project, schema: str) -> dict[str, Any]:
+def site_settings(project: Project, schema: str) -> Object:
     """Return the content of ``site.json``."""
-    settings: dict[str, Any] = {"$schema": schema}
+    settings: Object = {"$schema": schema}
     folder = project.folder.resolve()
     folder = folder.parent if folder.name in PAGE_FOLDERS else folder
     settings["name"] = project.site.pop("name", "") or name_of_folder(folder.name)
@@ -99,7 +108,7 @@ def site_settings(project: Project, schema: str) -> dict[str, Any]:
     for fault in checked.faults:
         if not fault.is_repaired:
             project.notes.append(f"site.json: {fault.message}")
-    value: dict[str, Any] = checked.value
+    value: Object = checked.value
     return {key: value[key] for key in settings if key in value}
 
 
@@ -118,7 +127,7 @@ def _redirects(project: Project) -> dict[str, str]:
     }
 
 
-def _tabs(project: Project) -> list[dict[str, Any]]:
+def _tabs(project: Project) -> list[Object]:
     names = dict.fromkeys(section.name for section in project.sections if section.name)
     if len(names) < 2 and not any(not section.name for section in project.sections):
         return []
@@ -145,7 +154,7 @@ def _slug(name: str) -> str:
     return re.sub(r"[^\w]+", "-", name.lower()).strip("-") or "section"
 
 
-def _groups(project: Project, section: Section, has_tabs: bool) -> Iterator[dict[str, Any]]:
+def _groups(project: Project, section: Section, has_tabs: bool) -> Iterator[Object]:
     """Yield the groups of a section; pages between groups are in groups without a name."""
     place = {"tab": section.name} if section.name and has_tabs else {}
     place |= {"version": section.version} if section.version else {}
@@ -171,7 +180,7 @@ def _entry(project: Project, item: Item) -> Any:
         if is_page and item.title in ("", own):
             return item.target
         return {"group": item.title or item.target, "root": item.target}
-    entry: dict[str, Any] = {"group": item.title}
+    entry: Object = {"group": item.title}
     if item.target:
         entry["root"] = item.target
     if item.is_expanded:
@@ -222,7 +231,7 @@ _UNNAMED = frozenset(
 MAX_NOTES = 200
 
 
-def report_lines(project: Project, settings: dict[str, Any]) -> Iterator[str]:
+def report_lines(project: Project, settings: Object) -> Iterator[str]:
     """Yield what was taken over, and what was not."""
     listed = {page for section in project.sections for page in file_of_item(section.items)}
     source = project.settings_file

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,8 @@ from .javascript import SUFFIXES, evaluate_settings
 from .project import (
     INDEX_NAMES,
     Item,
+    Items,
+    Object,
     PageFolder,
     Project,
     Section,
@@ -40,7 +42,7 @@ _CATEGORY_FILES = ("_category_.json", "_category_.yml", "_category_.yaml")
 class _Docs:
     """A folder of pages, with its route and its sidebars."""
 
-    options: Mapping[str, Any]
+    options: Object
     folder: Path
     prefix: str = ""
     """The path of the folder below that of all pages."""
@@ -84,7 +86,7 @@ def read_docusaurus(file: Path) -> Project:
     return project
 
 
-def _entries(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _entries(value: Any) -> Iterator[tuple[str, Object]]:
     """Yield the names and options of presets and plugins: ``"a"``, and ``["a", {…}]``."""
     for each in value if isinstance(value, list) else ():
         if isinstance(each, str):
@@ -93,7 +95,7 @@ def _entries(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield each[0], each[1] if len(each) > 1 and isinstance(each[1], dict) else {}
 
 
-def _find_docs(config: Mapping[str, Any], folder: Path) -> list[_Docs]:
+def _find_docs(config: Object, folder: Path) -> list[_Docs]:
     """Return the folders of pages: that of the preset, and those of further plugins."""
     presets = [options for _name, options in _entries(config.get("presets"))]
     found = [options["docs"] for options in presets if isinstance(options.get("docs"), dict)]
@@ -115,7 +117,7 @@ def _find_docs(config: Mapping[str, Any], folder: Path) -> list[_Docs]:
 
 
 class _Reader:
-    def __init__(self, project: Project, config: Mapping[str, Any], docs: list[_Docs]) -> None:
+    def __init__(self, project: Project, config: Object, docs: list[_Docs]) -> None:
         self.project = project
         self.config = config
         self.docs = docs
@@ -177,7 +179,7 @@ class _Reader:
             reason = 'the logo for dark mode; to use both, set "logo" in site.json'
             project.note(reason, "logo", "srcDark")
         mode = at(theme, "colorMode", "defaultMode")
-        toggle: dict[str, Any] = {}
+        toggle: Object = {}
         if mode in ("light", "dark") and not at(theme, "colorMode", "respectPrefersColorScheme"):
             toggle["default"] = mode
         if at(theme, "colorMode", "disableSwitch"):
@@ -212,7 +214,7 @@ class _Reader:
                 self.project.note(reason, "navbar", label)
 
     def read_footer(self) -> None:
-        columns: list[dict[str, Any]] = []
+        columns: list[Object] = []
         for group in objects(at(self.theme, "footer", "links")):
             links = []
             for item in objects(group.get("items") if "items" in group else [group]):
@@ -255,7 +257,7 @@ class _Reader:
                     tab = name_of_folder(docs.prefix.strip("/"))
                 self.project.sections.append(Section(name=tab, items=items))
 
-    def sidebars(self, docs: _Docs) -> dict[str, Any]:
+    def sidebars(self, docs: _Docs) -> Object:
         path = docs.options.get("sidebarPath")
         if path is False:
             return {}
@@ -270,7 +272,7 @@ class _Reader:
             return read_yaml(file, self.project.notes)
         return evaluate_settings(file, self.project.folder, self.project.notes)
 
-    def tab_name(self, docs: _Docs, name: str, items: tuple[Item, ...]) -> str:
+    def tab_name(self, docs: _Docs, name: str, items: Items) -> str:
         """Return the label of the link in the bar that leads to a sidebar."""
         listed = set(file_of_item(items))
         for item in objects(at(self.theme, "navbar", "items")):
@@ -303,7 +305,7 @@ class _Reader:
             elif isinstance(entry, dict):
                 yield from self.entry(docs, entry)
 
-    def entry(self, docs: _Docs, entry: Mapping[str, Any]) -> Iterator[Item]:
+    def entry(self, docs: _Docs, entry: Object) -> Iterator[Item]:
         label = str(entry.get("label") or "")
         match entry.get("type"):
             case None:
@@ -323,7 +325,7 @@ class _Reader:
             case "category":
                 yield from self.category(docs, entry, label)
 
-    def category(self, docs: _Docs, entry: Mapping[str, Any], label: str) -> Iterator[Item]:
+    def category(self, docs: _Docs, entry: Object, label: str) -> Iterator[Item]:
         items = tuple(self.items(docs, entry.get("items")))
         link = entry.get("link")
         target = ""
@@ -335,9 +337,7 @@ class _Reader:
             is_open = entry.get("collapsed") is False
             yield Item(title=label, target=target, items=items, is_expanded=is_open)
 
-    def add_generated_index(
-        self, docs: _Docs, label: str, link: Any, items: tuple[Item, ...]
-    ) -> None:
+    def add_generated_index(self, docs: _Docs, label: str, link: Any, items: Items) -> None:
         """Redirect the list of a category, which is no page here, to its first page."""
         name = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
         slug = at(link, "slug") or f"/category/{name}"
@@ -352,11 +352,11 @@ class _Reader:
         title = label or str(self.project.pages.front_matter(page).get("sidebar_label") or "")
         yield Item(title=title, target=page)
 
-    def folder(self, docs: _Docs, name: str) -> tuple[Item, ...]:
+    def folder(self, docs: _Docs, name: str) -> Items:
         path = f"{docs.prefix}{name.strip('./')}".rstrip("/")
 
         @cache
-        def describe(folder: str) -> dict[str, Any]:
+        def describe(folder: str) -> Object:
             inner = self.project.pages.root / folder
             file = next((inner / each for each in _CATEGORY_FILES if is_file(inner / each)), None)
             return read_yaml(file, self.project.notes) if file else {}
@@ -365,7 +365,7 @@ class _Reader:
         self._index_categories(docs, items, describe)
         return items
 
-    def _index_categories(self, docs: _Docs, items: tuple[Item, ...], describe: Any) -> None:
+    def _index_categories(self, docs: _Docs, items: Items, describe: Any) -> None:
         for item in items:
             if item.items:
                 folder = dirname(next(file_of_item(item.items), ""))
@@ -394,7 +394,7 @@ class _Reader:
         if self.config.get("scripts"):
             self.project.note("scripts are not loaded", "scripts")
 
-    def read_redirects(self, options: Mapping[str, Any]) -> None:
+    def read_redirects(self, options: Object) -> None:
         route = self.docs[0].route if len(self.docs) == 1 else ""
         for redirect in objects(options.get("redirects")):
             target = str(redirect.get("to") or "")

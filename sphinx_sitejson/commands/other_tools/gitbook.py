@@ -11,6 +11,7 @@ from sphinx_sitejson.settings.project_files import is_remote
 
 from .project import (
     Item,
+    Items,
     PageFolder,
     Project,
     Section,
@@ -47,7 +48,7 @@ def read_gitbook(file: Path) -> Project:
     readme = pages.find(str(at(config, "structure", "readme") or "README.md"))
     if readme and pages.title(readme):
         project.site["name"] = pages.title(readme)
-    items: tuple[Item, ...] = ()
+    items: Items = ()
     if is_file(summary):
         items = parse_list(project, read_text(summary), file=summary)
     if readme and not any(item.target == readme for item in items):
@@ -82,9 +83,7 @@ class _Entry:
         return Item(title=self.title, target=self.target, items=inner)
 
 
-def parse_list(
-    project: Project, text: str, *, within: str = "", file: Path | None = None
-) -> tuple[Item, ...]:
+def parse_list(project: Project, text: str, *, within: str = "", file: Path | None = None) -> Items:
     """Return the entries of a list of links; headings are groups.
 
     :param within: the folder that the links are relative to.
@@ -125,7 +124,7 @@ def _target(project: Project, path: str, within: str, line: int, file: Path | No
     return page
 
 
-def find_contents_page(project: Project) -> tuple[Item, ...]:
+def find_contents_page(project: Project) -> Items:
     """Return the entries of a page of the outermost folder that is a table of contents.
 
     Nearly all of its lines are links to pages of the project, and it lists half of them.

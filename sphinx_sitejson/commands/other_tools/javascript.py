@@ -25,7 +25,7 @@ from sphinx_sitejson.mdx.javascript.engine import (
     missing_packages,
 )
 
-from .project import locate_note, mapping
+from .project import Object, locate_note, mapping
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -84,7 +84,7 @@ _PROVIDED = {
 _FUNCTIONS = ("arrow_function", "function_expression")
 
 
-def evaluate_settings(file: Path, root: Path, notes: list[str]) -> dict[str, Any]:
+def evaluate_settings(file: Path, root: Path, notes: list[str]) -> Object:
     """Return the object that a file exports.
 
     :param root: the folder of the project; only files in it are imported.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from posixpath import dirname
 from typing import Any
@@ -15,6 +15,8 @@ from .gitbook import parse_list
 from .project import (
     INDEX_NAMES,
     Item,
+    Items,
+    Object,
     PageFolder,
     Project,
     Section,
@@ -146,7 +148,7 @@ def read_mkdocs(file: Path) -> Project:
     return project
 
 
-def _read_names(project: Project, config: Mapping[str, Any]) -> None:
+def _read_names(project: Project, config: Object) -> None:
     if name := config.get("site_name"):
         project.site["name"] = str(name)
     if description := config.get("site_description"):
@@ -164,7 +166,7 @@ def _read_names(project: Project, config: Mapping[str, Any]) -> None:
     project.add_copyright(config.get("copyright"))
 
 
-def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
+def _read_theme(project: Project, config: Object) -> None:
     theme = config.get("theme")
     if not isinstance(theme, dict):
         return
@@ -189,7 +191,7 @@ def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
         project.site["font"] = {"family": font["text"]}
 
 
-def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
+def _read_extra(project: Project, config: Object) -> None:
     extra = config.get("extra")
     for social in objects(at(extra, "social")):
         icon, link = str(social.get("icon") or ""), social.get("link")
@@ -214,11 +216,11 @@ def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
             project.note(what, key)
 
 
-def _plugins(value: Any) -> dict[str, Any]:
+def _plugins(value: Any) -> Object:
     """Return the settings of plugins by name: the list has names, and objects of one key."""
     if isinstance(value, dict):
         return {str(name): settings or {} for name, settings in value.items()}
-    found: dict[str, Any] = {}
+    found: Object = {}
     for each in value if isinstance(value, list) else ():
         if isinstance(each, str):
             found[each] = {}
@@ -227,7 +229,7 @@ def _plugins(value: Any) -> dict[str, Any]:
     return found
 
 
-def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[str, Any]) -> None:
+def _read_plugins(project: Project, plugins: Object, config: Object) -> None:
     for source, target in mapping(at(plugins, "redirects", "redirect_maps")).items():
         # The source is a page that may not exist: "a/index.md" has the address "/a".
         path = re.sub(r"\.(?:md|html?)$", "", str(source).strip("/"))
@@ -243,7 +245,7 @@ def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[
 class _NavReader:
     """Converts ``nav``, whose entries are paths, titles with paths, and titles with lists."""
 
-    def __init__(self, project: Project, literate: Mapping[str, Any] | None) -> None:
+    def __init__(self, project: Project, literate: Object | None) -> None:
         self.project = project
         self.nav_file = str((literate or {}).get("nav_file") or "SUMMARY.md")
         self.is_literate = literate is not None
@@ -280,7 +282,7 @@ class _NavReader:
         else:
             self.project.note(f'the page "{value}" does not exist; it was left out', value)
 
-    def folder(self, folder: str) -> tuple[Item, ...]:
+    def folder(self, folder: str) -> Items:
         """Return the pages of a folder, by the list in it if there is one."""
         summary = self.project.pages.root / folder / self.nav_file
         if self.is_literate and is_file(summary):

@@ -19,6 +19,8 @@ from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import find_pages
 from sphinx_sitejson.settings.structure import PLATFORMS
 
+Object = dict[str, Any]
+"""An object of settings in YAML, JSON or JavaScript."""
 INDEX_NAMES = ("index", "readme")
 """The pages that stand for their folder, in the order of their precedence."""
 
@@ -30,8 +32,11 @@ class Item:
     title: str = ""
     target: str = ""
     """The name of a page, or a URL; empty for a group without a page."""
-    items: tuple[Item, ...] = ()
+    items: Items = ()
     is_expanded: bool = False
+
+
+Items = tuple[Item, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +44,7 @@ class Section:
     """A part of the navigation: a tab, if it has a name."""
 
     name: str = ""
-    items: tuple[Item, ...] = ()
+    items: Items = ()
     version: str = ""
 
 
@@ -57,11 +62,11 @@ class Project:
     """The folder of the settings of the tool."""
     pages: PageFolder
     settings_file: Path | None = None
-    site: dict[str, Any] = field(default_factory=dict)
+    site: Object = field(default_factory=dict)
     """Keys of ``site.json``."""
     sections: list[Section] = field(default_factory=list)
     redirects: dict[str, str] = field(default_factory=dict)
-    conf: dict[str, Any] = field(default_factory=dict)
+    conf: Object = field(default_factory=dict)
     """Values of ``conf.py``."""
     addresses: Addresses = "folders"
     notes: list[str] = field(default_factory=list)
@@ -209,7 +214,7 @@ class PageFolder:
         except OSError:
             return ""
 
-    def _front_matter(self, name: str) -> Mapping[str, Any]:
+    def _front_matter(self, name: str) -> Object:
         match = _FRONT_MATTER.match(self._text(name))
         try:
             value = load_yaml(match[1]) if match else None
@@ -259,8 +264,8 @@ def folder_items(
     pages: PageFolder,
     folder: str = "",
     *,
-    describe: Callable[[str], Mapping[str, Any]] = lambda folder: {},
-) -> tuple[Item, ...]:
+    describe: Callable[[str], Object] = lambda folder: {},
+) -> Items:
     """Return the pages of a folder: its index, then the others by order, number and name.
 
     :param describe: returns what a file of the tool says of a folder: label, position.
@@ -342,7 +347,7 @@ def load_yaml(text: str) -> Any:
         raise yaml.YAMLError(str(error)) from None
 
 
-def read_yaml(file: Path, problems: list[str]) -> dict[str, Any]:
+def read_yaml(file: Path, problems: list[str]) -> Object:
     """Return the mapping of a file; empty, with a sentence, if it has none."""
     try:
         value = load_yaml(read_text(file))
@@ -388,7 +393,7 @@ def at(value: Any, *path: str | int) -> Any:
     return value
 
 
-def mapping(value: Any) -> dict[str, Any]:
+def mapping(value: Any) -> Object:
     """Return an object; empty for anything else."""
     return value if isinstance(value, dict) else {}
 
@@ -398,6 +403,6 @@ def texts(value: Any) -> list[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
-def objects(value: Any) -> list[dict[str, Any]]:
+def objects(value: Any) -> list[Object]:
     """Return the objects in a list; empty for anything else."""
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []

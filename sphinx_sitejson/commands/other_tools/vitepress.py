@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from sphinx_sitejson.settings.project_files import is_remote
 from .javascript import SUFFIXES, evaluate_settings
 from .project import (
     Item,
+    Items,
+    Object,
     PageFolder,
     Project,
     Section,
@@ -56,7 +58,7 @@ def read_vitepress(file: Path) -> Project:
 
 
 class _Reader:
-    def __init__(self, project: Project, config: Mapping[str, Any]) -> None:
+    def __init__(self, project: Project, config: Object) -> None:
         self.project = project
         self.config = config
         pairs = mapping(config.get("rewrites")).items()
@@ -107,7 +109,7 @@ class _Reader:
             base = str(config.get("base") or "/").strip("/")
             project.conf["html_baseurl"] = f"{config['sitemap']['hostname'].rstrip('/')}/{base}"
         own = self.folder_settings("")
-        merged: dict[str, Any] = {}
+        merged: Object = {}
         for settings in (theme, at(own, "themeConfig"), at(root_locale, "themeConfig")):
             merged |= mapping(settings)
         self.read_theme(merged)
@@ -127,14 +129,14 @@ class _Reader:
         if (project.folder / ".vitepress" / "theme").is_dir():
             project.note("the theme in .vitepress/theme is not used")
 
-    def folder_settings(self, folder: str) -> dict[str, Any]:
+    def folder_settings(self, folder: str) -> Object:
         """Return the settings that a folder of pages has of its own."""
         base = self.project.pages.root / folder
         files = (base / f"config{each}" for each in SUFFIXES)
         file = next(filter(is_file, files), None)
         return evaluate_settings(file, self.project.folder, self.project.notes) if file else {}
 
-    def read_locales(self, locales: Mapping[str, Any], theme: Mapping[str, Any]) -> None:
+    def read_locales(self, locales: Object, theme: Object) -> None:
         versions = []
         for key, locale in locales.items():
             folder = "" if key == "root" else str(key).strip("/")
@@ -152,7 +154,7 @@ class _Reader:
             ]
         self.project.site["versions"] = versions
 
-    def read_theme(self, theme: Mapping[str, Any]) -> None:
+    def read_theme(self, theme: Object) -> None:
         project = self.project
         logo = theme.get("logo")
         light = at(logo, "light") or at(logo, "src") if isinstance(logo, dict) else logo
@@ -197,10 +199,10 @@ class _Reader:
                 elif source:
                     self.project.note(f"the script {source} is not loaded", "head", source)
 
-    def sections(self, theme: Mapping[str, Any], locale: str) -> list[Section]:
+    def sections(self, theme: Object, locale: str) -> list[Section]:
         """Return the sidebars, each with the name of the link that leads to it."""
         sidebar, nav = theme.get("sidebar"), objects(theme.get("nav"))
-        found: list[tuple[str, tuple[Item, ...]]] = []
+        found: list[tuple[str, Items]] = []
         if isinstance(sidebar, dict):
             for prefix, value in sidebar.items():
                 base = str(at(value, "base") or "") if isinstance(value, dict) else ""
@@ -223,7 +225,7 @@ class _Reader:
             for name, (prefix, items) in zip(names, found, strict=True)
         ]
 
-    def tab_name(self, prefix: str, items: tuple[Item, ...], nav: list[dict[str, Any]]) -> str:
+    def tab_name(self, prefix: str, items: Items, nav: list[Object]) -> str:
         listed = set(file_of_item(items))
         for entry in nav:
             link = str(entry.get("link") or "")
@@ -232,7 +234,7 @@ class _Reader:
         starting = (entry for entry in nav if str(entry.get("link") or "").startswith(prefix))
         return str(next((entry.get("text") for entry in starting if prefix != "/"), "") or "")
 
-    def read_nav(self, nav: list[dict[str, Any]], tabs: set[str]) -> None:
+    def read_nav(self, nav: list[Object], tabs: set[str]) -> None:
         for entry in nav:
             text, link = str(entry.get("text") or ""), entry.get("link")
             if isinstance(link, str) and is_remote(link):
