@@ -58,8 +58,10 @@ _LOST = {
 _CODE_BLOCK = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^\n]*\n).*?(?:^[ \t]*\2[ \t]*$|\Z)", re.M | re.S)
 
 
-class PageParser(MystParser):
-    """A parser whose errors do not stop the build; its subclasses implement ``parse_page``."""
+class MdxParser(MystParser):
+    """Parses MDX pages; errors do not stop the build."""
+
+    supported = ("mdx",)  # type: ignore[misc]
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse one page; one that cannot be parsed has only its title and a notice."""
@@ -89,23 +91,16 @@ class PageParser(MystParser):
             reduce_page(document, title)
 
     def parse_page(self, text: str, document: nodes.document) -> None:
-        raise NotImplementedError
-
-
-class MdxParser(PageParser):
-    """Parses MDX pages."""
-
-    supported = ("mdx",)  # type: ignore[misc]
-
-    def parse_page(self, text: str, document: nodes.document) -> None:
         # Sites without MDX do not import its reader.
         from .mdx_pages import read_mdx
 
         read_mdx(text, document)
 
 
-class MarkdownParser(PageParser):
+class MarkdownParser(MdxParser):
     """Parses ``.md`` pages, in the Markdown of the project."""
+
+    supported = MystParser.supported  # type: ignore[misc,assignment]
 
     def get_transforms(self) -> list[type[Transform]]:
         """Return the transforms of these pages."""
@@ -115,9 +110,7 @@ class MarkdownParser(PageParser):
     def parse_page(self, text: str, document: nodes.document) -> None:
         env: BuildEnvironment = document.settings.env
         if markdown_syntax(env) != "myst":
-            from .mdx_pages import read_mdx
-
-            read_mdx(text, document)
+            super().parse_page(text, document)
         else:
             report_lost_syntax(env, text)
             document.settings.smart_quotes = False

@@ -172,7 +172,7 @@ class PageInProgress:
     def report_script(self, error: Exception, line: int) -> bool:
         """Report an error of all JavaScript of the page; return whether it is one."""
         if isinstance(error, LimitError):
-            self.report_limit(error.limit, line)
+            self.report_limit(str(error), line)
             return True
         if isinstance(error, EngineError):
             if "engine" not in self._reported:

@@ -38,7 +38,6 @@ WALL_CLOCK_LIMIT = 120.0
 
 ModuleKind = Literal["script", "markdown", "json"]
 _page_numbers = itertools.count()
-Limit = Literal["memory", "seconds", "nodes", "text", "depth", "levels"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,11 +65,7 @@ class ScriptError(Exception):
 
 
 class LimitError(ScriptError):
-    """A page has exceeded one of its limits."""
-
-    def __init__(self, limit: Limit) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    """A page has exceeded the limit that the message names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,8 +143,15 @@ class PageScripts:
     ) -> tuple[int, RenderResult]:
         """Return the scope of a file, whose props are computed in the scope of the caller."""
         refused = self._load(source)
-        request = {"op": "scope", "file": source.name, "caller": caller}
-        response = self._request({**request, "attributes": attributes, "children": children})
+        response = self._request(
+            {
+                "op": "scope",
+                "file": source.name,
+                "caller": caller,
+                "attributes": attributes,
+                "children": children,
+            }
+        )
         return response["scope"], _parse_result(response, refused)
 
     def evaluate(self, source: str, scope: int) -> RenderResult:
@@ -166,10 +168,14 @@ class PageScripts:
         self, name: str, attributes: Sequence[Attribute], children: Sequence[Any], scope: int
     ) -> RenderResult:
         """Return the rendered output of a component."""
-        request = {"op": "draw", "name": name, "scope": scope}
-        return _parse_result(
-            self._count({**request, "attributes": attributes, "children": children})
-        )
+        request = {
+            "op": "draw",
+            "name": name,
+            "scope": scope,
+            "attributes": attributes,
+            "children": children,
+        }
+        return _parse_result(self._count(request))
 
     def spend(self, nodes: int, text: int) -> str:
         """Count nodes and characters, and return the limit that they exceed, if any."""
@@ -195,19 +201,25 @@ class PageScripts:
             if module.name in self._loaded:
                 continue
             self._loaded.add(module.name)
-            request = {"op": "define", "name": module.name, "kind": module.kind}
             response = self._request(
-                {**request, "source": module.text, "values": dict(module.values or {})}
+                {
+                    "op": "define",
+                    "name": module.name,
+                    "kind": module.kind,
+                    "source": module.text,
+                    "values": dict(module.values or {}),
+                }
             )
             refused += [
                 Failure(message=message, file=module.name, line=line, is_statement=True)
                 for line, message in response["refused"]
             ]
-            found = {each: self._find(each, module.name) for each in response["specifiers"]}
-            files = {each: file for each, file in found.items() if file is not None}
-            links = {each: file.name for each, file in files.items()}
+            links = {}
+            for specifier in response["specifiers"]:
+                if (file := self._find(specifier, module.name)) is not None:
+                    links[specifier] = file.name
+                    queue.append(file)
             self._request({"op": "link", "name": module.name, "links": links})
-            queue += files.values()
         return refused
 
     def _request(
