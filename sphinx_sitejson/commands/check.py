@@ -122,7 +122,17 @@ def parse_findings(log: str) -> Iterator[Finding]:
     found: list[Finding] = []
     for line in log.splitlines():
         if match := _LINE.match(line):
-            found.append(_parse_finding(match))
+            location = _LOCATION.match(_DOCSTRING.sub("", match["location"] or ""))
+            place = location.groupdict() if location else {}
+            finding = Finding(
+                message=match["message"],
+                file=place.get("file", ""),
+                line=int(place["line"]) if place.get("line") else None,
+                column=int(place["column"]) if place.get("column") else None,
+                code=match["code"] or "",
+                severity="warning" if match["level"] == "WARNING" else "error",
+            )
+            found.append(finding)
         elif found and line.strip():
             found[-1] = replace(found[-1], message=f"{found[-1].message}\n{line.rstrip()}")
     return map(_split_code, found)
@@ -177,19 +187,6 @@ _NAMED_VALUES = {
 """How messages name a configuration value, with the beginning of its name that they leave out."""
 
 
-def _parse_finding(match: re.Match[str]) -> Finding:
-    location = _LOCATION.match(_DOCSTRING.sub("", match["location"] or ""))
-    line, column = (location["line"], location["column"]) if location else (None, None)
-    return Finding(
-        message=match["message"],
-        file=location["file"] if location else "",
-        line=int(line) if line else None,
-        column=int(column) if column else None,
-        code=match["code"] or "",
-        severity="warning" if match["level"] == "WARNING" else "error",
-    )
-
-
 def _split_code(finding: Finding) -> Finding:
     """Move the code from the end of a message of several lines to its attribute."""
     match = re.search(r" \[([A-Za-z_][\w.-]*)\]$", finding.message)
@@ -239,7 +236,18 @@ def as_json(findings: Sequence[Finding]) -> str:
 
 def as_github(findings: Sequence[Finding]) -> str:
     """Format the findings as workflow commands, which GitHub Actions shows beside the lines."""
-    return "\n".join(map(_github_command, findings))
+    commands = []
+    for finding in findings:
+        properties = {
+            "file": finding.file,
+            "line": finding.line,
+            "col": finding.column,
+            "title": finding.code,
+        }
+        known = {name: str(value) for name, value in properties.items() if value not in (None, "")}
+        level = "notice" if finding.severity == "note" else finding.severity
+        commands.append(github_command(level, known, finding.message))
+    return "\n".join(commands)
 
 
 def as_sarif(findings: Sequence[Finding]) -> str:
@@ -261,18 +269,6 @@ FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
     "github": as_github,
     "sarif": as_sarif,
 }
-
-
-def _github_command(finding: Finding) -> str:
-    properties = {
-        "file": finding.file,
-        "line": finding.line,
-        "col": finding.column,
-        "title": finding.code,
-    }
-    known = {name: str(value) for name, value in properties.items() if value not in (None, "")}
-    level = "notice" if finding.severity == "note" else finding.severity
-    return github_command(level, known, finding.message)
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:

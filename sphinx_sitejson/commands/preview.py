@@ -120,7 +120,13 @@ class SiteBuilds:
         try:
             # Sphinx answers a folder that it cannot make with a traceback.
             self._out.mkdir(parents=True, exist_ok=True)
-            log = self._print_output()
+            log = ""
+            for line in self._process.build():
+                plain = _COLOR.sub("", line)
+                # Sphinx wipes out its last line of progress.
+                if plain.strip():
+                    print(line, end="", file=sys.stderr, flush=True)
+                    log = (log + plain)[-MAX_CAPTURED_OUTPUT:]
             exit_code = self._process.exit_code
         except OSError as error:
             log = f"{error.filename or self._out}: {describe_os_error(error)}; nothing was built."
@@ -131,17 +137,6 @@ class SiteBuilds:
             print(cause, file=sys.stderr, flush=True)
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
-
-    def _print_output(self) -> str:
-        """Print the output of a build, and return the end of it."""
-        captured = ""
-        for line in self._process.build():
-            if not _COLOR.sub("", line).strip():
-                # Sphinx wipes out its last line of progress.
-                continue
-            print(line, end="", file=sys.stderr, flush=True)
-            captured = (captured + _COLOR.sub("", line))[-MAX_CAPTURED_OUTPUT:]
-        return captured
 
     def close(self) -> None:
         """End all processes."""

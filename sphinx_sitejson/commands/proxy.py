@@ -37,7 +37,15 @@ def run(options: argparse.Namespace) -> int:
         return fail(error)
     except OSError as error:
         return fail(describe_listen_error(options.host, options.port, error))
-    configure_logging()
+    # A line for each request.
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    logger = logging.getLogger("sphinx_sitejson.servers.proxy")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    # The library would tell each header when asked for all there is to know.
+    logging.getLogger("httpcore").setLevel(logging.WARNING)
     print(summary(settings, options), file=sys.stderr, flush=True)
     create_server(settings, trusted_proxies=options.trusted_proxies).run(sockets=[socket])
     return 0
@@ -104,15 +112,3 @@ def describe_base_url(base: HttpUrl, settings: ProxySettings) -> str:
     )
     note = " (refused: not a public address; see --allow-private)" if is_refused else ""
     return f"{base.origin}{base.path}{note}"
-
-
-def configure_logging() -> None:
-    """Log a line for each request to standard error."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    logger = logging.getLogger("sphinx_sitejson.servers.proxy")
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
-    # The library would tell each header when asked for all there is to know.
-    logging.getLogger("httpcore").setLevel(logging.WARNING)

@@ -138,7 +138,14 @@ class BlockRewriter:
                 lines[number] += self._fence_options
                 self._fence_options = ""
                 self._may_indent = self._may_indent and line[:1] in " \t"
-            elif self._is_literal and self._is_indented_code(number):
+            elif (
+                self._is_literal
+                and not self._may_indent
+                and number
+                and not lines[number - 1].strip()
+                and _INDENT.match(line)
+                and not line.lstrip().startswith("<")
+            ):
                 self._fence_code(number)
             elif _CANDIDATE.search(line):
                 self._rewrite_line(number)
@@ -154,12 +161,6 @@ class BlockRewriter:
         return "\n".join([*lines, *filter(None, closing)])
 
     # Indented code
-
-    def _is_indented_code(self, number: int) -> bool:
-        if self._may_indent or not number or self._lines[number - 1].strip():
-            return False
-        line = self._lines[number]
-        return _INDENT.match(line) is not None and not line.lstrip().startswith("<")
 
     def _fence_code(self, number: int) -> None:
         """Replace the blank lines around indented code by fences."""

@@ -158,7 +158,9 @@ class ComponentBuilder:
         self, use: Use, props: Mapping[str, PropValue], children: NodeSequence
     ) -> NodeSequence:
         name, line = use.name, use.line
-        if name in HTML_ELEMENTS and (markup := _inner_html(props)):
+        inner = props.get("dangerouslySetInnerHTML")
+        markup = inner.get("__html") if isinstance(inner, dict) else None
+        if name in HTML_ELEMENTS and isinstance(markup, str) and markup:
             if name == "style":
                 props = {**props, "children": markup}
             elif not is_content_omitted(name):
@@ -452,9 +454,3 @@ def _content_parts(children: Sequence[Any]) -> list[Part]:
 
 _BRACES = re.compile(r"<(style|script)\b.*?</\1\s*>|[{}]", re.IGNORECASE | re.DOTALL)
 """Braces in HTML, outside of styles and scripts: ``<p>{</p><style>p { color: red }</style>``."""
-
-
-def _inner_html(props: Mapping[str, PropValue]) -> str:
-    value = props.get("dangerouslySetInnerHTML")
-    markup = value.get("__html") if isinstance(value, dict) else None
-    return markup if isinstance(markup, str) else ""

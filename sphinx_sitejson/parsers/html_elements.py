@@ -206,17 +206,13 @@ def _image(call: ComponentCall) -> NodeSequence:
     if MARK in image["classes"]:
         # The link that Sphinx adds would have the same classes.
         image["classes"].append("no-scaled-link")
-    extra = _STYLE_SIZE.sub("", style).strip("; ")
-    return wrap_inline(call, _styled(image, extra) if extra else image)
-
-
-def _styled(image: nodes.Element, style: str) -> nodes.Element:
-    """Wrap an image in a span with its style, which docutils would omit."""
-    # Sphinx would not detect a link around the span, and add another one.
-    image["classes"].append("no-scaled-link")
-    clip = "; overflow: hidden" if "radius" in style else ""
-    attributes = {"style": f"display: inline-block; {style}{clip}"}
-    return html_inline("", "", image, tag="span", attributes=attributes)
+    if extra := _STYLE_SIZE.sub("", style).strip("; "):
+        # docutils would omit the style. Sphinx would not detect a link around the span.
+        image["classes"].append("no-scaled-link")
+        clip = "; overflow: hidden" if "radius" in extra else ""
+        attributes = {"style": f"display: inline-block; {extra}{clip}"}
+        image = html_inline("", "", image, tag="span", attributes=attributes)
+    return wrap_inline(call, image)
 
 
 def parse_size(value: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from docutils import nodes
 from markdown_it import MarkdownIt
@@ -53,19 +54,10 @@ def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:
 
     if syntax == "material":
         md.use(material_plugin)
-    if _has_emoji():
+    if find_spec("emoji"):
         md.use(emoji_plugin, find_emoji=_find_emoji)
     elif syntax == "material":
         log_missing_emoji(env)
-
-
-@cache
-def _has_emoji() -> bool:
-    try:
-        import_module("emoji")
-    except ImportError:
-        return False
-    return True
 
 
 @cache

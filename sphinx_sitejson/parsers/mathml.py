@@ -99,14 +99,9 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
     chosen = [name for name in renderers if name not in (RENDERER, "mathjax")]
     if chosen:
         config.html_math_renderer = chosen[0]
-    elif config.html_theme != RENDERER or _is_mathjax_configured(config):
-        config.html_math_renderer = "mathjax"
     else:
-        config.html_math_renderer = RENDERER
-
-
-def _is_mathjax_configured(config: Config) -> bool:
-    """Return whether the author lists MathJax or sets its options, such as macros."""
-    return "sphinx.ext.mathjax" in config.extensions or any(
-        name.startswith("mathjax") for name in author_names(config)
-    )
+        # An author who lists MathJax, or sets its options such as macros, wants it.
+        names = (*config.extensions, *author_names(config))
+        is_wanted = any(name.startswith(("sphinx.ext.mathjax", "mathjax")) for name in names)
+        is_ours = config.html_theme == RENDERER and not is_wanted
+        config.html_math_renderer = RENDERER if is_ours else "mathjax"

@@ -14,7 +14,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.mdx.javascript.engine import (
     EngineError,
-    Failure,
     LimitError,
     Limits,
     ModuleSource,
@@ -153,21 +152,20 @@ class PageInProgress:
         if result.exceeded:
             self.report_limit(result.exceeded, line)
         for failure in result.failures:
-            self._report_failure(failure, line)
-
-    def _report_failure(self, failure: Failure, line: int) -> None:
-        position = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
-        if failure.is_statement:
-            code = ProblemCode.MDX_EXPRESSION
-            message = f"the statement at {position} was ignored: {failure.message}."
-            line = failure.line if failure.file == self.frame.source.name else line
-        else:
-            code = ProblemCode.COMPONENT_FAILED
-            name = f"<{failure.component or 'component'}>" + (f" ({position})" if position else "")
-            message = f"{name} failed: {failure.message}; its content is shown instead."
-        if (message, line) not in self._reported:
-            self._reported.add((message, line))
-            self.report(code, message, line)
+            position = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
+            number = line
+            if failure.is_statement:
+                code = ProblemCode.MDX_EXPRESSION
+                message = f"the statement at {position} was ignored: {failure.message}."
+                number = failure.line if failure.file == self.frame.source.name else line
+            else:
+                code = ProblemCode.COMPONENT_FAILED
+                place = f" ({position})" if position else ""
+                name = f"<{failure.component or 'component'}>{place}"
+                message = f"{name} failed: {failure.message}; its content is shown instead."
+            if (message, number) not in self._reported:
+                self._reported.add((message, number))
+                self.report(code, message, number)
 
     def report_script(self, error: Exception, line: int) -> bool:
         """Report an error of all JavaScript of the page; return whether it is one."""

@@ -144,18 +144,14 @@ class MdxRenderer(MystRenderer):
     def render_inline(self, token: SyntaxTreeNode) -> None:
         """Render inline content, counting its lines."""
         outer = self._lines, self._breaks
-        self._lines, self._breaks = (token.meta or {}).get("lines", []), 0
-        self._report_failed_links(token)
-        super().render_inline(token)
-        self._lines, self._breaks = outer
-
-    def _report_failed_links(self, token: SyntaxTreeNode) -> None:
-        """Report links that are shown as text."""
+        self._lines = (token.meta or {}).get("lines", [])
         texts = [child.content for child in token.children if child.type == "text"]
         for position, message in find_failed_links(token.content, texts):
             self._breaks = token.content.count("\n", 0, position)
             self.report_at(message, ProblemCode.BROKEN_LINK, self.inline_line(token))
         self._breaks = 0
+        super().render_inline(token)
+        self._lines, self._breaks = outer
 
     def render_softbreak(self, token: SyntaxTreeNode) -> None:
         """Render a soft line break."""

@@ -186,9 +186,8 @@ def build_example(call: ComponentCall) -> NodeSequence:
         message = f"<{call.name}> contains no code block; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
-    views: tuple[object, ...] = (
-        tuple(map(_make_sample, codes)) if kind == "request" else tuple(map(_make_response, codes))
-    )
+    make = _make_sample if kind == "request" else _make_response
+    views = tuple(map(make, codes))
     node = block("example", call, build_code_group(call), kind=kind, views=views)
     node["json_blocks"] = tuple(_json_blocks(codes, call, is_response=kind == "response"))
     return [node]

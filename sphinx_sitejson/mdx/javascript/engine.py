@@ -259,22 +259,24 @@ def _parse_result(response: Mapping[str, Any], failures: Sequence[Failure] = ())
     return RenderResult(
         parts=parse_parts(response.get("parts")),
         exceeded=response["over"],
-        failures=[*failures, *map(_parse_failure, response["errors"])],
+        failures=[
+            *failures,
+            *(
+                Failure(
+                    message=each["message"],
+                    component=each.get("name", ""),
+                    file=each.get("file", ""),
+                    line=each.get("line", 0),
+                    is_statement=bool(each.get("isStatement")),
+                )
+                for each in response["errors"]
+            ),
+        ],
         failed_attributes=response.get("failed", ()),
         interactive=response["handlers"],
         is_unknown=bool(response.get("unknown")),
         kind=response.get("kind", ""),
         uses_clock=response["usesClock"],
-    )
-
-
-def _parse_failure(data: Mapping[str, Any]) -> Failure:
-    return Failure(
-        message=data["message"],
-        component=data.get("name", ""),
-        file=data.get("file", ""),
-        line=data.get("line", 0),
-        is_statement=bool(data.get("isStatement")),
     )
 
 
@@ -293,13 +295,18 @@ class _Worker:
             raise EngineError(f'JavaScript is not run; install it with "pip install {names}".')
         self._pid = os.getpid()
         self._lock = threading.Lock()
+        # The import path of this package and the engine, without that of the project.
+        specs = map(importlib.util.find_spec, (__name__.partition(".")[0], *PACKAGES))
+        origins = [spec.origin for spec in specs if spec and spec.origin]
+        folders = (str(Path(origin).resolve().parent.parent) for origin in origins)
+        path = os.pathsep.join(dict.fromkeys(folders))
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", f"{__package__}.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": _import_path()},
+                env={**os.environ, "PYTHONPATH": path},
             )
         except OSError as error:
             message = f"JavaScript is not run, since {sys.executable} cannot be started: {error}."
@@ -349,13 +356,6 @@ def _time_limit(process: subprocess.Popen[bytes]) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _import_path() -> str:
-    """Return the import path of this package and the engine, without that of the project."""
-    found = (importlib.util.find_spec(name) for name in (__name__.partition(".")[0], *PACKAGES))
-    origins = [Path(spec.origin).resolve().parent.parent for spec in found if spec and spec.origin]
-    return os.pathsep.join(dict.fromkeys(map(str, origins)))
 
 
 _running: list[_Worker] = []

@@ -280,8 +280,14 @@ class Lexer:
                 self.record_depth(position)
                 return None
             inside = stack[-1]
+            end: int | None
             if inside == "`":
-                end = self._in_template(stack, position)
+                match = _TEMPLATE.search(self.text, position, self._limit)
+                end = match.end() if match else None
+                if match and match[0] == "`":
+                    stack.pop()
+                elif match and match[0] == "${":
+                    stack.append("{")
             elif inside == "<":
                 end = self._in_element(stack, position, depth)
             else:
@@ -290,16 +296,6 @@ class Lexer:
                 return None
             position = end
         return position
-
-    def _in_template(self, stack: list[str], position: int) -> int | None:
-        match = _TEMPLATE.search(self.text, position, self._limit)
-        if match is None:
-            return None
-        if match[0] == "`":
-            stack.pop()
-        elif match[0] == "${":
-            stack.append("{")
-        return match.end()
 
     def _in_element(self, stack: list[str], position: int, depth: int) -> int | None:
         match = _JSX_TEXT.search(self.text, position, self._limit)

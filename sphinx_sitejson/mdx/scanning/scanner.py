@@ -91,7 +91,14 @@ class Scan:
                 return len(text)
             mark = match[0]
             if mark == "\n":
-                self._may_be_statement = self._is_block_end(match.start())
+                # A statement may follow where a block ends with this line.
+                start = self._line_start
+                if self._tags_end > start:
+                    is_end = not text[self._tags_end : match.start()].strip()
+                else:
+                    kinds = (lines.HEADING, lines.RULE, lines.UNDERLINE)
+                    is_end = any(kind.match(text, start) for kind in kinds)
+                self._may_be_statement = is_end
                 return match.end()
             if mark == "\\":
                 position = match.end() + (not text.startswith("\n", match.end()))
@@ -142,13 +149,6 @@ class Scan:
                 return end
         self._follows_text = lines.HEADING.match(text, start) is None
         return None
-
-    def _is_block_end(self, end: int) -> bool:
-        """Return whether a block ends with this line, so that a statement may follow."""
-        text, start = self.text, self._line_start
-        if self._tags_end > start:
-            return not text[self._tags_end : end].strip()
-        return any(kind.match(text, start) for kind in (lines.HEADING, lines.RULE, lines.UNDERLINE))
 
     def _fence(self, start: int, opener: re.Match[str]) -> int | None:
         """Return the position after a fenced block."""
