@@ -109,12 +109,16 @@ class StarterFile(NamedTuple):
 def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     """Yield all files of a new site."""
     document, copied = _document(folder, choices)
+    pages = {name: _starter(name) for name in _PAGES}
+    if choices.document:
+        # It shows a request of the example's API.
+        pages[_PAGES[0]] = _EXAMPLE_CODE.sub("", pages[_PAGES[0]])
     texts = (
         ("conf.py", _starter("conf.py")),
         ("site.json", _settings(choices, document)),
         (SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME)),
         *copied.items(),
-        *((name, _page(name, choices)) for name in _PAGES),
+        *pages.items(),
         (_FAVICON, _fill(_starter(_FAVICON), {"@color@": choices.color})),
     )
     yield from (StarterFile(folder, name, text) for name, text in texts)
@@ -122,12 +126,6 @@ def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
 
 
 _EXAMPLE_CODE = re.compile(r"```\w+ .*?^```\n\n", re.MULTILINE | re.DOTALL)
-
-
-def _page(name: str, choices: Choices) -> str:
-    """Return a page of the starter; its first page shows a request of the example's API."""
-    text = _starter(name)
-    return _EXAMPLE_CODE.sub("", text) if choices.document and name == _PAGES[0] else text
 
 
 def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:

@@ -48,11 +48,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.http:
         server.run()
         return 0
-    return serve_http(server, options.host, options.port)
-
-
-def serve_http(server: MCPServer, host: str, port: int) -> int:
-    """Serve over HTTP until the process is interrupted."""
+    host, port = options.host, options.port
     try:
         # The library would end the process without saying why.
         socket.create_server(

@@ -26,7 +26,7 @@ from sphinx_sitejson.common.files import (
     write_to_pipe,
 )
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_binding
+from sphinx_sitejson.navigation.authored_pages import parse_binding
 from sphinx_sitejson.navigation.page_generation import PageFolder, PageGenerator, PageStub
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
@@ -58,15 +58,15 @@ def outdated_files(files: Mapping[Path, str]) -> list[Path]:
 
     An author may add text and front matter to a file.
     """
-    return [
-        path
-        for path in different_files(files)
-        if _binding(path, _read_if_present(path)) != _binding(path, files[path])
-    ]
-
-
-def _binding(path: Path, text: str | None) -> ParsedBinding:
-    return None if text is None else parse_binding(read_page_front_matter(text, path).values)
+    outdated = []
+    for path in different_files(files):
+        texts = (_read_if_present(path), files[path])
+        written, wanted = (
+            text and parse_binding(read_page_front_matter(text, path).values) for text in texts
+        )
+        if written != wanted:
+            outdated.append(path)
+    return outdated
 
 
 def orphaned_files(
@@ -284,18 +284,15 @@ def navigation_prefix(out: Path) -> str:
 
     That is the path from the closest folder with a settings file, or else from here.
     """
-    folder = out.resolve()
-    candidates = (folder, *folder.parents)
-    root = next(filter(has_settings_file, candidates), Path.cwd().resolve())
+    folder, root = out.resolve(), Path.cwd().resolve()
+    for each in (folder, *folder.parents):
+        named = str(plain_values(each).get("sitejson_file") or "")
+        if is_file(each / find_settings_file(each, named)):
+            root = each
+            break
     if not folder.is_relative_to(root):
         return ""
     return folder.relative_to(root).as_posix().removeprefix(".")
-
-
-def has_settings_file(folder: Path) -> bool:
-    """Whether a folder contains ``site.json`` or another file of settings."""
-    named = plain_values(folder).get("sitejson_file")
-    return is_file(folder / find_settings_file(folder, str(named or "")))
 
 
 def navigation_entries(

@@ -274,26 +274,17 @@ def _split_paragraph(node: nodes.paragraph, children: Nodes) -> Nodes:
     for part in added:
         part["classes"] += node["classes"]
     if not added:
-        _move_message(node, parts)
+        # Catalogs have the source of the original paragraph, which is translated before the tree
+        # is normalized.
+        paragraphs = (each for part in parts for each in part.findall(nodes.paragraph))
+        if first := next((each for each in paragraphs if not each.source), None):
+            first.rawsource = node.rawsource
+            set_location(first, node)
         return [*_targets(node), *parts]
     # The first part is the same node, with its ids and the message for translators.
     _replace_children(node, added[0].children)
     parts[parts.index(added[0])] = node
     return parts
-
-
-def _move_message(node: nodes.paragraph, blocks: Nodes) -> None:
-    """Copy the source of a paragraph to the first paragraph of the blocks that replace it.
-
-    Catalogs have the source of the original paragraph, which is translated before the tree is
-    normalized.
-    """
-    for block in blocks:
-        for paragraph in block.findall(nodes.paragraph):
-            if not paragraph.source:
-                paragraph.rawsource = node.rawsource
-                set_location(paragraph, node)
-                return
 
 
 def _split_inline(node: nodes.Element, children: Nodes) -> Iterator[nodes.Node]:

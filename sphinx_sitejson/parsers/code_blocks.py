@@ -73,20 +73,6 @@ def load_mermaid(app: Sphinx) -> None:
         app.setup_extension(MERMAID)
 
 
-def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -> Nodes:
-    """Return a diagram, or its source if the extension is not installed."""
-    if MERMAID in site_of(env).extensions:
-        from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
-
-        return [mermaid("", code=code, options={})]
-    log_missing_mermaid(env)
-    block = nodes.literal_block(code, code, language="text", force=True)
-    block["classes"].append("sj-mermaid")
-    block["written_language"] = "mermaid"
-    block.source, block.line = source, line
-    return [block]
-
-
 def remove_diagram_scripts(
     app: Sphinx,
     pagename: str,
@@ -145,7 +131,16 @@ def code_nodes(code: str, info: str, *, env: BuildEnvironment, source: str, line
     fence = parse_fence(info, is_language)
     code, fence = parse_code_notes(code.rstrip("\n"), fence)
     if fence.language.lower() == "mermaid":
-        return diagram_nodes(code, env=env, source=source, line=line)
+        if MERMAID in site_of(env).extensions:
+            from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
+
+            return [mermaid("", code=code, options={})]
+        log_missing_mermaid(env)
+        block = nodes.literal_block(code, code, language="text", force=True)
+        block["classes"].append("sj-mermaid")
+        block["written_language"] = "mermaid"
+        block.source, block.line = source, line
+        return [block]
     language = known_language(fence.language)
     nearest = nearest_name(fence.language, _COMMON_LANGUAGES, likeness=_MISSPELLED)
     # A longer name is another language, such as "jsonl".

@@ -405,7 +405,13 @@ class MdxRenderer(MystRenderer):
         """Render an element at the current node."""
         use = _read_use(token)
         assert use is not None
-        self._report_repair(token.meta["mark"], use.line)
+        repairs = {
+            "self_closed": f'is read as "<{use.name} />"',
+            "implied_end": "ends with the element around it",
+        }
+        if repair := repairs.get(token.meta["mark"].element.repair):
+            message = f'"<{use.name}>" is not closed; it {repair}.'
+            self._page.report(ProblemCode.MDX_TAG, message, use.line)
         may_have_sections = self.is_in_section() and self._is_transparent(use)
         if may_have_sections and any(child.type == "heading" for child in token.walk()):
             if use.name and use.name not in HTML_ELEMENTS:
@@ -490,17 +496,6 @@ class MdxRenderer(MystRenderer):
                 return
         self.current_node += result
 
-    def _report_repair(self, mark: Mark, line: int) -> None:
-        element = mark.element
-        assert element is not None
-        repairs = {
-            "self_closed": f'is read as "<{element.name} />"',
-            "implied_end": "ends with the element around it",
-        }
-        if repair := repairs.get(element.repair):
-            message = f'"<{element.name}>" is not closed; it {repair}.'
-            self._page.report(ProblemCode.MDX_TAG, message, line)
-
     def _is_transparent(self, use: Use) -> bool:
         """Return whether only the content of an element is rendered, with headings as sections."""
         if not use.name or (use.name in ("div", "section", "article") and not use.attributes):
@@ -523,7 +518,11 @@ class MdxRenderer(MystRenderer):
         """
         inline = token.children[0] if token.children else None
         if inline is not None and inline.content.lower() in ("[[toc]]", "[toc]"):
-            self.current_node += self._contents()
+            pending = nodes.pending(Contents, {"local": True, "backlinks": False})
+            self.document.note_pending(pending)
+            topic = nodes.topic("", pending, classes=["contents", "local"])
+            self.document.set_id(topic)
+            self.current_node += topic
             return
         kinds = _element_kinds(inline) if inline is not None else set()
         if "mdx_inline" in kinds or (self._is_in_line and not kinds):
@@ -545,14 +544,6 @@ class MdxRenderer(MystRenderer):
             if isinstance(node, nodes.paragraph) and node.line is None:
                 self.add_line_and_source_path(node, token)
             self.current_node.append(node)
-
-    def _contents(self) -> nodes.topic:
-        """Return the table of contents of the page, for ``[[toc]]`` and ``[TOC]``."""
-        pending = nodes.pending(Contents, {"local": True, "backlinks": False})
-        self.document.note_pending(pending)
-        topic = nodes.topic("", pending, classes=["contents", "local"])
-        self.document.set_id(topic)
-        return topic
 
     def _build_expression(self, token: SyntaxTreeNode, *, is_inline: bool) -> Nodes:
         """Return the nodes of an expression; one that fails is reported.

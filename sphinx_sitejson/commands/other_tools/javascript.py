@@ -207,9 +207,6 @@ class _ModuleRewriter:
             body += "\nexport default module.exports;"
         return head + body
 
-    def text(self, node: Node) -> str:
-        return self.data[node.start_byte : node.end_byte].decode()
-
     def _edit(self, node: Node) -> None:
         line = node.start_point[0] + 1
         match node.type:
@@ -237,8 +234,7 @@ class _ModuleRewriter:
 
     def _import(self, node: Node, line: int) -> None:
         source = node.child_by_field_name("source")
-        specifier = self.text(source)[1:-1] if source is not None else ""
-        module = self._module(specifier, line)
+        module = self._module(source_of(source)[1:-1], line)
         names = [
             self._imported_name(each)
             for clause in node.children
@@ -252,16 +248,16 @@ class _ModuleRewriter:
             else f"const {local}=$pick({module},{json.dumps(wanted)});"
             for local, wanted in names
         )
-        ends = "\n" * self.text(node).count("\n")
+        ends = "\n" * source_of(node).count("\n")
         self.edits.append((node.start_byte, node.end_byte, code + ends))
 
     def _imported_name(self, node: Node) -> tuple[str, str]:
         """Return the local name of an import, and the name that the module exports."""
         if node.type == "identifier":
-            return self.text(node), "default"
+            return source_of(node), "default"
         if node.type == "namespace_import":
-            return self.text(node.named_children[-1]), "*"
-        names = [self.text(each) for each in node.named_children]
+            return source_of(node.named_children[-1]), "*"
+        names = [source_of(each) for each in node.named_children]
         return names[-1], names[0]
 
     def _module(self, specifier: str, line: int) -> str:
@@ -281,10 +277,10 @@ class _ModuleRewriter:
         arguments = node.child_by_field_name("arguments")
         if function is None or arguments is None or not arguments.named_children:
             return
-        called, first = self.text(function), arguments.named_children[0]
+        called, first = source_of(function), arguments.named_children[0]
         if called not in ("require", "import") or first.type != "string":
             return
-        module = self._module(self.text(first)[1:-1], node.start_point[0] + 1)
+        module = self._module(source_of(first)[1:-1], node.start_point[0] + 1)
         code = f'$pick({module},"default")' if module.startswith("$m") else module
         self.edits.append((node.start_byte, node.end_byte, code))
 
@@ -296,6 +292,11 @@ def parse(data: bytes) -> Node:
     from sphinx_sitejson.mdx.javascript.syntax import LANGUAGE
 
     return Parser(LANGUAGE).parse(data).root_node
+
+
+def source_of(node: Node | None) -> str:
+    """Return the text of a node; empty if there is none."""
+    return (node.text or b"").decode() if node is not None else ""
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -311,25 +312,20 @@ class _Literals:
     """The literals of a module, without running anything."""
 
     def __init__(self, text: str) -> None:
-        self.data = text.encode()
-        self.tree = parse(self.data)
         self.named: dict[str, Node] = {}
         self.exported: Node | None = None
         self.error_line = 0
         """The first line that is no JavaScript."""
-        for node in walk(self.tree):
+        for node in walk(parse(text.encode())):
             if (node.is_error or node.is_missing) and not self.error_line:
                 self.error_line = node.start_point[0] + 1
             value = node.child_by_field_name("value")
             if node.type == "variable_declarator" and value is not None:
-                self.named.setdefault(self.text(node.child_by_field_name("name")), value)
+                self.named.setdefault(source_of(node.child_by_field_name("name")), value)
             elif node.type == "export_statement" and value is not None:
                 self.exported = value
-            elif self.text(node.child_by_field_name("left")) == "module.exports":
+            elif source_of(node.child_by_field_name("left")) == "module.exports":
                 self.exported = node.child_by_field_name("right")
-
-    def text(self, node: Node | None) -> str:
-        return self.data[node.start_byte : node.end_byte].decode() if node is not None else ""
 
     def value(self, node: Node | None, depth: int = 0) -> Any:
         """Return the value of a node; None for what would have to be computed."""
@@ -340,7 +336,7 @@ class _Literals:
             case "object":
                 pairs = (each for each in inner if each.type == "pair")
                 found = {
-                    self.text(pair.child_by_field_name("key")).strip("\"'`"): self.value(
+                    source_of(pair.child_by_field_name("key")).strip("\"'`"): self.value(
                         pair.named_children[-1], depth + 1
                     )
                     for pair in pairs
@@ -350,13 +346,13 @@ class _Literals:
                 return [self.value(each, depth + 1) for each in inner]
             case "string" | "template_string":
                 is_plain = all(each.type != "template_substitution" for each in inner)
-                return self.text(node)[1:-1] if is_plain else None
+                return source_of(node)[1:-1] if is_plain else None
             case "true" | "false":
                 return node.type == "true"
             case "number":
-                return json.loads(self.text(node)) if self.text(node).isdigit() else None
+                return json.loads(source_of(node)) if source_of(node).isdigit() else None
             case "identifier":
-                return self.value(self.named.get(self.text(node)), depth + 1)
+                return self.value(self.named.get(source_of(node)), depth + 1)
             case "parenthesized_expression" | "await_expression" | "arguments":
                 values = (self.value(each, depth + 1) for each in inner)
                 return next((each for each in values if isinstance(each, dict | list)), None)

@@ -217,18 +217,15 @@ def collect_examples(examples: Sequence[component]) -> ManualExamples:
     views: dict[str, list[Any]] = {"request": [], "response": []}
     for example in examples:
         views[example["values"]["kind"]] += example["values"]["views"]
-    return ManualExamples(
-        requests=tuple(views["request"]), responses=tuple(_disambiguate(views["response"]))
-    )
-
-
-def _disambiguate(responses: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
-    """Number the responses with the same title, so that a reader can select one."""
+    # Responses with the same title are numbered, so that a reader can select one.
     seen: Counter[str] = Counter()
-    for response in responses:
+    responses = []
+    for response in views["response"]:
         seen[response.status] += 1
-        count = seen[response.status]
-        yield response if count == 1 else replace(response, status=f"{response.status} {count}")
+        if (count := seen[response.status]) > 1:
+            response = replace(response, status=f"{response.status} {count}")
+        responses.append(response)
+    return ManualExamples(requests=tuple(views["request"]), responses=tuple(responses))
 
 
 def _make_sample(code: nodes.literal_block) -> CodeSample:

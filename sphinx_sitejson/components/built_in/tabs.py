@@ -183,7 +183,12 @@ def package_tabs(
     commands no other package manager has becomes a block of shell code.
     """
     language = str(block_node.get("written_language") or block_node.get("language") or "")
-    if language not in MANAGERS or _has_title_or_tab(block_node):
+    if language not in MANAGERS or any(
+        is_component(ancestor, "tab", "example")
+        or ancestor.get("literal_block")
+        or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
+        for ancestor in ancestors(block_node)
+    ):
         return None
     texts = translate_commands(block_node.astext(), language, managers)
     if len(texts) < 2:
@@ -201,15 +206,6 @@ def package_tabs(
     [tab_set] = build_code_group(call)
     assert isinstance(tab_set, component)
     return tab_set
-
-
-def _has_title_or_tab(node: nodes.Element) -> bool:
-    return any(
-        is_component(ancestor, "tab", "example")
-        or ancestor.get("literal_block")
-        or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
-        for ancestor in ancestors(node)
-    )
 
 
 _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
