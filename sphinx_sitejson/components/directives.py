@@ -77,13 +77,10 @@ class ComponentRole(ReferenceRole):
         """Return the component's nodes."""
         source, line = self.get_source_info()
         main = self.component.argument
-        props: dict[str, PropValue] = {}
-        if option := self.component.role_option:
-            props = {main: self.title}
-            if self.has_explicit_title:
-                props[option] = self.target
-        elif self.has_explicit_title:
-            props[main] = self.target
+        option = self.component.role_option
+        props: dict[str, PropValue] = {main: self.title} if option else {}
+        if self.has_explicit_title:
+            props[option or main] = self.target
         text = [nodes.Text(self.title)]
         call = make_call(
             self.component.name, props, text, is_inline=True, source=source, line=line, env=self.env

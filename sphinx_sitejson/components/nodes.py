@@ -160,12 +160,9 @@ def in_paragraphs(
 
 
 def _paragraph(line: Nodes, kind: type[nodes.paragraph]) -> Iterator[nodes.paragraph]:
-    while line and is_space(line[0]):
-        line = line[1:]
-    while line and is_space(line[-1]):
-        line = line[:-1]
-    if line:
-        yield kind("", "", *line)
+    texts = [index for index, node in enumerate(line) if not is_space(node)]
+    if texts:
+        yield kind("", "", *line[texts[0] : texts[-1] + 1])
 
 
 def is_in_line(node: nodes.Node) -> bool:
@@ -175,9 +172,8 @@ def is_in_line(node: nodes.Node) -> bool:
     """
     if isinstance(node, nodes.raw):
         return bool(node.get("is_inline"))
-    if isinstance(node, nodes.Text | nodes.reference | nodes.image):
-        return True
-    return isinstance(node, nodes.Inline) and not isinstance(node, nodes.Body)
+    is_inline = isinstance(node, nodes.Inline) and not isinstance(node, nodes.Body)
+    return is_inline or isinstance(node, nodes.Text | nodes.reference | nodes.image)
 
 
 def is_space(node: nodes.Node) -> bool:
@@ -319,7 +315,7 @@ def code_block(code: str, language: str, fence: FenceInfo) -> nodes.literal_bloc
     classes = {
         "sj-code-wrap": fence.wraps,
         "sj-code-expandable": fence.is_expandable,
-        "sj-code-focus": bool(fence.focused),
+        "sj-code-focus": fence.focused,
     }
     block["classes"] += [name for name, is_on in classes.items() if is_on]
     if fence.marked:

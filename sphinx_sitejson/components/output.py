@@ -273,9 +273,9 @@ def copy_without_components(page: nodes.Element) -> nodes.Element:
 
 def move_ids_to_target(node: nodes.Element) -> None:
     """Move the ids of a node to a target before it, or inside of a list item."""
-    is_code = isinstance(node, nodes.literal_block)
-    has_markup = is_code and node.rawsource != node.astext()
-    if isinstance(node, nodes.reference | nodes.target) or (is_code and not has_markup):
+    has_markup = isinstance(node, nodes.literal_block) and node.rawsource != node.astext()
+    kinds = nodes.reference | nodes.target | nodes.literal_block
+    if isinstance(node, kinds) and not has_markup:
         # LaTeX writes their ids, but not those of code with links.
         return
     target = nodes.target("", "", ids=node["ids"])

@@ -53,11 +53,7 @@ def value_as_text(value: PropValue) -> str:
         texts = (part if isinstance(part, str) else value_as_text(part) for part in value.children)
         is_text = any(isinstance(part, str) for part in value.children)
         return " ".join(("" if is_text else " ").join(texts).split())
-    if isinstance(value, str):
-        return value.strip()
-    if isinstance(value, bool | list | dict | None):
-        return ""
-    return str(value)
+    return "" if isinstance(value, bool | list | dict | None) else str(value).strip()
 
 
 def flag_prop(call: ComponentCall, *names: str) -> bool:

@@ -261,12 +261,11 @@ def html_attributes(props: Mapping[str, PropValue], tag: str = "") -> dict[str, 
         if name == "style":
             if style := format_style(value):
                 attributes[name] = style
-        elif isinstance(value, bool):
-            if prop.startswith(("aria-", "data-")):
-                attributes[name] = str(value).lower()
-            elif value:
-                attributes[name] = None
-        elif isinstance(value, str | int | float):
+        elif isinstance(value, bool) and prop.startswith(("aria-", "data-")):
+            attributes[name] = str(value).lower()
+        elif value is True:
+            attributes[name] = None
+        elif value is not False and isinstance(value, str | int | float):
             attributes[name] = _format_value(value)
     return attributes
 
@@ -302,7 +301,7 @@ def format_style(value: PropValue) -> str:
         if isinstance(part, bool) or not isinstance(part, str | int | float):
             continue
         text = _format_value(part)
-        if isinstance(part, int | float) and part and name not in _UNITLESS:
+        if part and not isinstance(part, str) and name not in _UNITLESS:
             text += "px"
         declaration = f"{name}: {text}"
         is_plain = re.fullmatch(r"[\w-]+", name) and not set(text) & set(";{}<>")
