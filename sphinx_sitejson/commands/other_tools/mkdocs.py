@@ -194,10 +194,9 @@ def _read_theme(project: Project, config: Object) -> None:
 def _read_extra(project: Project, config: Object) -> None:
     extra = config.get("extra")
     for social in objects(at(extra, "social")):
-        icon, link = str(social.get("icon") or ""), social.get("link")
+        icon = str(social.get("icon") or "")
         platform = next((name for key, name in _ICON_PLATFORMS.items() if key in icon), "")
-        if not project.add_social(platform, link):
-            project.note(f"the link to {link} has no icon here", "social", str(link))
+        project.add_social(platform, social.get("link"), "social")
     project.add_analytics(at(extra, "analytics", "property"))
     if at(extra, "version", "provider"):
         project.note("the versions of mike are not listed; see versions", "extra", "version")

@@ -101,18 +101,18 @@ class Project:
         file = next(filter(is_file, files), None)
         if file is None:
             self.note(f'the file "{path}" of the {key} does not exist', key)
-        elif file.resolve().is_relative_to(self.pages.root.resolve()):
-            self.site[key] = f"/{file.resolve().relative_to(self.pages.root.resolve()).as_posix()}"
+        elif (name := relative_path(file, self.pages.root)).startswith("../"):
+            self.conf[f"html_{key}"] = name
         else:
-            self.conf[f"html_{key}"] = relative_path(file, self.pages.root)
+            self.site[key] = f"/{name}"
 
-    def add_social(self, platform: str, url: object) -> bool:
-        """Add a profile to the footer; tell whether the platform is known."""
-        name = next((each for each in PLATFORMS if each == platform.lower()), "")
-        if not name or not isinstance(url, str):
-            return False
-        self.site.setdefault("footer", {}).setdefault("socials", {})[name] = url
-        return True
+    def add_social(self, platform: object, url: object, key: str) -> None:
+        """Add a profile to the footer; report one on a platform that is not known."""
+        name = str(platform).lower()
+        if name in PLATFORMS and isinstance(url, str):
+            self.site.setdefault("footer", {}).setdefault("socials", {})[name] = url
+        else:
+            self.note(f"the link to {url} has no icon here", key, str(url))
 
     def add_link(self, name: str, url: str) -> None:
         """Add a link to the top bar."""
@@ -130,10 +130,11 @@ class Project:
 
     def add_analytics(self, identifier: object) -> None:
         """Add Google Analytics, whose older identifiers have no effect any more."""
-        if str(identifier).startswith(("G-", "GT-")):
-            self.site.setdefault("analytics", {})["ga4"] = {"measurementId": str(identifier)}
-        elif str(identifier).startswith("GTM-"):
-            self.site.setdefault("analytics", {})["gtm"] = {"tagId": str(identifier)}
+        name = str(identifier)
+        if name.startswith(("G-", "GT-")):
+            self.site.setdefault("analytics", {})["ga4"] = {"measurementId": name}
+        elif name.startswith("GTM-"):
+            self.site.setdefault("analytics", {})["gtm"] = {"tagId": name}
 
     def add_repository(self, url: object, edit: object = None) -> None:
         """Set the repository, its branch and the folder of the pages, for edit links.
@@ -149,9 +150,9 @@ class Project:
         repository = {"url": match["url"].removesuffix(".git")}
         if found:
             repository["branch"] = found["branch"]
-            repository["path"] = found["path"].strip("/").partition("/:path")[0].strip("/")
-            if repository["path"] in ("", ":path"):
-                del repository["path"]
+            path = found["path"].strip("/").partition("/:path")[0].strip("/")
+            if path not in ("", ":path"):
+                repository["path"] = path
         self.conf["sitejson_repository"] = repository
 
 
@@ -285,8 +286,9 @@ def folder_items(
             facts = describe(path)
             entry = pages.index(path)
             front = pages.front_matter(entry) if entry else {}
-            title = str(facts.get("label") or front.get("sidebar_label") or "")
-            title = title or (pages.title(entry) if entry else "") or name_of_folder(path)
+            own = pages.title(entry) if entry else ""
+            title = str(facts.get("label") or front.get("sidebar_label") or own)
+            title = title or name_of_folder(path)
             items = folder_items(pages, path, describe=describe)
             if entry and items and items[0].target == entry:
                 items = items[1:]
@@ -371,8 +373,8 @@ def find_line(file: Path, keys: Iterable[str]) -> int:
     found = -1
     for key in keys:
         pattern = re.compile(rf"(?<![\w./-]){re.escape(key)}(?![\w/-])")
-        start = max(found, 0)
-        found = next((i for i in range(start, len(lines)) if pattern.search(lines[i])), -1)
+        numbers = range(max(found, 0), len(lines))
+        found = next((number for number in numbers if pattern.search(lines[number])), -1)
         if found < 0:
             break
     return found + 1

@@ -164,9 +164,7 @@ class _Reader:
             light, dark = project.site["logo"], f"/public/{str(dark).strip('/')}"
             project.site["logo"] = {"light": light, "dark": dark}
         for social in objects(theme.get("socialLinks")):
-            icon, link = social.get("icon"), social.get("link")
-            if not (isinstance(icon, str) and project.add_social(icon, link)):
-                project.note(f"the link to {link} has no icon here", "socialLinks", str(link))
+            project.add_social(social.get("icon"), social.get("link"), "socialLinks")
         pattern = at(theme, "editLink", "pattern")
         if isinstance(pattern, str):
             project.add_repository(pattern, pattern)
