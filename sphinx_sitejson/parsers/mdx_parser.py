@@ -6,7 +6,6 @@ import re
 from contextlib import suppress
 
 from docutils import nodes
-from markdown_it import MarkdownIt
 from myst_parser.config.main import (
     MdParserConfig,
     TopmatterReadError,
@@ -25,7 +24,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_components
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.settings.front_matter.reading import remove_deep_front_matter
-from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.config import has_custom_markdown, markdown_syntax
 from sphinx_sitejson.site_build.front_matter import add_site_problems, read_myst_front_matter
 from sphinx_sitejson.site_build.nodes import clear_document
@@ -73,11 +72,10 @@ class MdxParser(MystParser):
         except Exception as error:
             renderer = page_renderer(env)
             line = renderer.current_node.line if renderer is not None else None
-            # The shared parsers are in the middle of a page.
+            # The shared parser is in the middle of a page.
             from .mdx_pages import mdx_parser
 
             mdx_parser.clear(env)
-            myst_parser.clear(env)
             outcome = "it shows only its title"
             page_guard(env).report(env.docname, "read", error, outcome, line)
             clear_document(document)
@@ -140,10 +138,7 @@ def report_lost_syntax(env: BuildEnvironment, text: str) -> None:
 
 
 def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -> None:
-    """Parse a page as MyST, with a shared parser unless the page has settings.
-
-    The shared parser is removed while it is in use, so that a nested page gets another one.
-    """
+    """Parse a page as MyST, whose settings it may change."""
     env: BuildEnvironment = document.settings.env
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
 
@@ -154,27 +149,11 @@ def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -
         # MyST reports what cannot be read when the page is rendered.
         with suppress(TopmatterReadError):
             config = merge_file_level(config, read_topmatter(text) or {}, warn)
-        parser = make_myst_parser(env, config)
-    else:
-        parser = myst_parser(env)
-        myst_parser.clear(env)
+    parser = create_md_parser(config, MystRenderer).use(limits_plugin)
+    if not has_custom_markdown(env.config) and "dollarmath" not in config.enable_extensions:
+        parser.use(formula_plugin)
     parser.options["document"] = document
     parser.render(text)
-    if not has_page_settings:
-        myst_parser.set(env, parser)
-
-
-def make_myst_parser(env: BuildEnvironment, config: MdParserConfig) -> MarkdownIt:
-    """Create the parser of other Markdown pages."""
-    md = create_md_parser(config, MystRenderer).use(limits_plugin)
-    if not has_custom_markdown(env.config) and "dollarmath" not in config.enable_extensions:
-        md.use(formula_plugin)
-    return md
-
-
-myst_parser: BuildState[MarkdownIt] = BuildState(
-    lambda env: make_myst_parser(env, env.myst_config)  # type: ignore[attr-defined]
-)
 
 
 def prefer_mdx_parser(app: Sphinx, config: Config) -> None:
