@@ -102,14 +102,14 @@ class Finding:
 def convert_problem(problem: Problem) -> Finding:
     """Convert a problem of settings, pages or documents to a finding."""
     location = problem.location
-    severity: Severity = "note" if problem.is_repaired else "warning"
+    is_error = problem.stops_build or problem.is_error
     return Finding(
         message=f"{location.key_path}: {problem.message}" if location.key_path else problem.message,
         file=location.file,
         line=location.line,
         column=location.column,
         code=f"sitejson.{problem.code}",
-        severity="error" if problem.stops_build or problem.is_error else severity,
+        severity="error" if is_error else "note" if problem.is_repaired else "warning",
     )
 
 
@@ -359,33 +359,29 @@ def report_trial(folder: Path, *, form: str) -> int:
 
 def report_findings(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> int:
     """Write the findings in a format, and return the exit code."""
-    if form != "text":
-        print(FORMATS[form](findings))
-    elif findings:
-        print(FORMATS[form](findings), file=sys.stderr)
+    if form != "text" or findings:
+        print(FORMATS[form](findings), file=sys.stderr if form == "text" else sys.stdout)
     if failure and not any(finding.message in failure for finding in findings):
         print(f"Sphinx stopped before it had read all pages:\n{failure}", file=sys.stderr)
     count = sum(finding.severity != "note" for finding in findings)
-    if count or failure:
-        if form == "text" and count:
-            print(f"{count} problem{'s' * (count > 1)} found")
-        return 1
-    if form == "text":
+    if form == "text" and count:
+        print(f"{count} problem{'s' * (count > 1)} found")
+    elif form == "text" and not failure:
         notes = len(findings)
         note_text = f"{notes} note{'s' * (notes > 1)}, no errors or warnings"
         print(f"{file}: {note_text if notes else 'no problems found'}")
-    return 0
+    return 1 if count or failure else 0
 
 
 def read_documents(folder: Path, loaded: LoadedSettings) -> tuple[OpenApiLibrary, list[Problem]]:
     """Read the documents that the settings name; those on the web are left to the build."""
     assert loaded.settings is not None
-    locations = (name for name in named_documents(loaded.settings) if not is_remote(name))
     read = [
         read_document(
             name, root=folder, options=ReadOptions(), extras=document_extras(loaded, name)
         )
-        for name in locations
+        for name in named_documents(loaded.settings)
+        if not is_remote(name)
     ]
     problems = [problem for document in read for problem in document.problems]
     return OpenApiLibrary(filter(None, map(as_document, read))), problems
@@ -435,15 +431,15 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     extra = (
         frozenset(map(str, front_matter)) if isinstance(front_matter, list | tuple) else frozenset()
     )
-    of_pages = [
-        problem
-        for path in pages.values()
+    shared = []
+    for path in pages.values():
         # The fields of a reStructuredText page are read by docutils.
-        if path.suffix != ".rst"
-        for problem in front_matter_problems(path, settings, extra)
-    ]
-    yield from (problem for problem in of_pages if problem.code not in PER_SITE_CODES)
-    shared = (problem for problem in of_pages if problem.code in PER_SITE_CODES)
+        if path.suffix != ".rst":
+            for problem in front_matter_problems(path, settings, extra):
+                if problem.code in PER_SITE_CODES:
+                    shared.append(problem)
+                else:
+                    yield problem
     yield from merge_page_problems(shared)
 
 

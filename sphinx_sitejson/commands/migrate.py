@@ -39,7 +39,6 @@ def run(options: argparse.Namespace) -> int:
         return fail(f"{folder / name} could not be converted to {SITE_FILE_NAME}")
     result = migrate_settings(loaded, name)
     conf, losses = folder / "conf.py", [*result.losses]
-    has_conf = os.path.lexists(conf)
     new_lines, values = [*result.conf_lines], plain_values(folder)
     if not values.get("sitejson_markdown_syntax"):
         new_lines += conf_lines(folder / name)
@@ -57,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         added.append(StarterFile(folder, "404.mdx", f"---\ntitle: {title}\n---\n\n{page.text}\n"))
     if not write_missing(file for file in added if not os.path.lexists(folder / file.name)):
         return 1
-    if has_conf:
+    if os.path.lexists(conf):
         losses += [f"add {line} to conf.py" for line in new_lines if not line.startswith("#")]
     else:
         text = render_conf(SITE_FILE_NAME) + "".join(f"{line}\n" for line in new_lines)

@@ -133,18 +133,14 @@ def _tabs(project: Project) -> list[Object]:
         return []
     tabs, taken = [], set()
     for name in names:
-        files = [
-            page
-            for section in project.sections
-            if section.name == name
-            for page in file_of_item(section.items)
-        ]
+        sections = [section for section in project.sections if section.name == name]
+        files = [page for section in sections for page in file_of_item(section.items)]
         common = os.path.commonpath([f"{page}/" for page in files]) if files else ""
         path = common if common and common not in project.pages.files else _slug(name)
         while path in taken:
             path += "-"
         taken.add(path)
-        versions = {section.version for section in project.sections if section.name == name}
+        versions = {section.version for section in sections}
         version = versions.pop() if len(versions) == 1 else ""
         tabs.append({"name": name, "url": path} | ({"version": version} if version else {}))
     return tabs
@@ -191,12 +187,13 @@ def _entry(project: Project, item: Item) -> Any:
 
 def conf_text(project: Project, start: str) -> str:
     """Return the content of ``conf.py``."""
-    lines = [start.rstrip()]
     # Without it, a README or a page about contributing would be left out: these tools show them.
     project.conf.setdefault("exclude_patterns", ["_build"])
-    for name, value in project.conf.items():
-        lines.append(f"{name} = {pprint.pformat(value, width=90, sort_dicts=False)}")
-    return "\n".join(lines) + "\n"
+    lines = (
+        f"{name} = {pprint.pformat(value, width=90, sort_dicts=False)}\n"
+        for name, value in project.conf.items()
+    )
+    return f"{start.rstrip()}\n{''.join(lines)}"
 
 
 _URLS = {
@@ -234,8 +231,7 @@ MAX_NOTES = 200
 def report_lines(project: Project, settings: Object) -> Iterator[str]:
     """Yield what was taken over, and what was not."""
     listed = {page for section in project.sections for page in file_of_item(section.items)}
-    source = project.settings_file
-    where = f" ({source.name})" if source else ""
+    where = f" ({project.settings_file.name})" if project.settings_file else ""
     yield f"Read {project.tool or 'a folder of pages'}{where}."
     total = len(project.pages.files)
     hidden = total - len(listed)

@@ -217,14 +217,10 @@ def _read_extra(project: Project, config: Object) -> None:
 
 def _plugins(value: Any) -> Object:
     """Return the settings of plugins by name: the list has names, and objects of one key."""
-    if isinstance(value, dict):
-        return {str(name): settings or {} for name, settings in value.items()}
     found: Object = {}
-    for each in value if isinstance(value, list) else ():
-        if isinstance(each, str):
-            found[each] = {}
-        elif isinstance(each, dict):
-            found.update({str(name): settings or {} for name, settings in each.items()})
+    for each in value if isinstance(value, list) else [mapping(value)]:
+        named = {each: {}} if isinstance(each, str) else mapping(each)
+        found |= {str(name): settings or {} for name, settings in named.items()}
     return found
 
 
