@@ -139,20 +139,15 @@ class MatchedTags:
         for _ in range(count):
             element, index = self._pop()
             following = self._tags[index] if index < len(self._tags) else None
-            is_last = following is None or not _is_space(
-                self._text, element.tag.end, following.start
-            )
+            if following and not _is_space(self._text, element.tag.end, following.start):
+                following = None
             if not self._is_known(element.name):
                 self._literals.add(element.tag.start)
-            elif (
-                following is not None
-                and not is_last
-                and (
-                    following is closing
-                    or (following.kind != "close" and following.name == element.name)
-                )
+            elif following and (
+                following is closing
+                or (following.kind != "close" and following.name == element.name)
             ):
-                # Its slash is missing.
+                # Nothing is between it and the next tag: its slash is missing.
                 element.repair = "self_closed"
                 element.end, element.has_content = element.tag.end, False
             elif closing is not None:
