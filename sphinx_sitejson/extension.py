@@ -100,7 +100,7 @@ def connector(app: Sphinx) -> Callable[..., int]:
 
 def setup_api(app: Sphinx) -> None:
     """Register how documents are read, and the nodes, directives and roles of API pages."""
-    from .compat import free_names, http_domain, viewers
+    from .compat import http_domain, viewers
     from .reference import (
         bound_pages,
         domain,
@@ -158,9 +158,9 @@ def setup_api(app: Sphinx) -> None:
     # After other extensions (500), before Sphinx checks its own values (800).
     connect("config-inited", config.read_settings, 700)
     # All other extensions have registered their parsers, nodes and domains.
-    connect("config-inited", free_names.register_openapi_directive, 850)
+    connect("config-inited", viewers.register_openapi_directive, 850)
     connect("config-inited", http_domain.register_domain, 850)
-    connect("config-inited", free_names.register_viewers, 850)
+    connect("config-inited", viewers.register_viewers, 850)
     # First: all other listeners read the settings.
     connect("builder-inited", config.install_site, 100)
     connect("builder-inited", extension_points.collect_added_languages)

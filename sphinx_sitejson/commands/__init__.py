@@ -42,7 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     try:
         try:
-            return run(arguments)
+            parser, options = parse_arguments(arguments)
+            if "module" in options:
+                exit_code: int = import_module(f"{__name__}.{options.module}").run(options)
+                return exit_code
+            parser.print_help()
+            return 0
         finally:
             # What cannot be written is known now, and not when Python leaves.
             if sys.stdout is not None:
@@ -60,14 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def run(arguments: Sequence[str] | None) -> int:
-    """Read the arguments and do what they ask for."""
-    parser, options = parse_arguments(arguments)
-    if "module" not in options:
-        parser.print_help()
-        return 0
-    exit_code: int = import_module(f"{__name__}.{options.module}").run(options)
-    return exit_code
+def fail(message: object) -> int:
+    """Print why a command cannot do its work, and return its exit code."""
+    print(message, file=sys.stderr)
+    return 1
 
 
 def close_outputs() -> None:

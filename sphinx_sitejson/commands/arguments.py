@@ -26,13 +26,6 @@ SETTINGS_FILES = (SITE_FILE_NAME, DOCS_FILE_NAME)
 
 _HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 
-Limit = tuple[str, str, float, str]
-"""An option, its unit, its default, and what it limits."""
-VERIFY_LIMITS: tuple[Limit, ...] = (
-    ("--timeout", "SECONDS", 30.0, "timeout for one request"),
-    ("--max-response", "MB", 20.0, "maximum response size"),
-)
-
 
 def make_parser() -> argparse.ArgumentParser:
     """Describe all commands."""
@@ -345,7 +338,16 @@ def add_verify(commands: Subparsers) -> None:
     _add_limits(parser, VERIFY_LIMITS)
 
 
-def _add_limits(parser: argparse.ArgumentParser, limits: Sequence[Limit]) -> None:
+VERIFY_LIMITS = (
+    ("--timeout", "SECONDS", 30.0, "timeout for one request"),
+    ("--max-response", "MB", 20.0, "maximum response size"),
+)
+
+
+def _add_limits(
+    parser: argparse.ArgumentParser, limits: Sequence[tuple[str, str, float, str]]
+) -> None:
+    """Add limits: the option, the unit, the default, and what each limits."""
     for name, unit, default, text in limits:
         parser.add_argument(
             name,

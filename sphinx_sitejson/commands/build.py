@@ -11,8 +11,9 @@ from pathlib import Path
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.settings.conf_py import explain_failure, find_slips
 
+from . import fail
 from .init import find_sphinx_project
-from .preview import SIMULATED_MESSAGE, is_simulated
+from .preview import NO_CONF, SIMULATED_MESSAGE, describe_warnings, is_simulated
 
 _BUILDERS = {"folders": "dirhtml", "files": "html"}
 
@@ -23,11 +24,9 @@ def run(options: argparse.Namespace) -> int:
     out: Path = options.out or folder / "_build" / "site"
     conf = folder / "conf.py"
     if not is_file(conf):
-        print(f"No conf.py in {folder}. Run `sitejson init` to create one.", file=sys.stderr)
-        return 1
+        return fail(NO_CONF.format(folder))
     if slips := find_slips(conf):
-        print("\n".join(map(str, slips)), file=sys.stderr)
-        return 1
+        return fail("\n".join(map(str, slips)))
     print("Building all pages …", flush=True)
     started = time.monotonic()
     arguments = ["-q", "-b", _BUILDERS[options.urls], *(["-W"] if options.strict else [])]
@@ -47,10 +46,8 @@ def run(options: argparse.Namespace) -> int:
         explained = explain_failure(log, conf)
         lines = [line for line in log.splitlines() if "WARNING: " not in line]
         print(explained or "\n".join(lines), file=sys.stderr)
-    warnings = log.count("WARNING: ")
-    found = {0: "", 1: " with 1 warning"}.get(warnings, f" with {warnings} warnings")
     done = "Built" if process.returncode == 0 else "Build failed:"
-    print(f"{done} {out} in {seconds:.1f} s{found}.")
+    print(f"{done} {out} in {seconds:.1f} s{describe_warnings(log)}.")
     if process.returncode == 0 and is_simulated(out):
         print(SIMULATED_MESSAGE)
     return 1 if process.returncode else 0

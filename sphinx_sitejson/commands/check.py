@@ -67,7 +67,8 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.validation import check_named_divisions, unknown_version
 from sphinx_sitejson.version import __version__
 
-from .trial import describe_change, last_lines, new_warnings, run_module, run_trials
+from . import fail
+from .trial import describe_change, last_lines, new_warnings, run_module, run_trial
 
 Severity = Literal["note", "warning", "error"]
 
@@ -92,27 +93,23 @@ class Finding:
     code: str = ""
     severity: Severity = "warning"
 
-    @property
-    def position(self) -> str:
-        """The location as editors and terminals understand it: ``file:line:column``."""
-        return Location(self.file, line=self.line, column=self.column).position
-
     def __str__(self) -> str:
-        prefix = f"{self.position}: " if self.file else ""
+        location = Location(self.file, line=self.line, column=self.column)
+        prefix = f"{location.position}: " if self.file else ""
         return f"{prefix}{self.message}" + (f" [{self.code}]" if self.code else "")
 
 
 def convert_problem(problem: Problem) -> Finding:
     """Convert a problem of settings, pages or documents to a finding."""
     location = problem.location
-    severity: Severity = "note" if problem.is_repaired else "warning"
+    is_error = problem.stops_build or problem.is_error
     return Finding(
         message=f"{location.key_path}: {problem.message}" if location.key_path else problem.message,
         file=location.file,
         line=location.line,
         column=location.column,
         code=f"sitejson.{problem.code}",
-        severity="error" if problem.stops_build or problem.is_error else severity,
+        severity="error" if is_error else "note" if problem.is_repaired else "warning",
     )
 
 
@@ -125,7 +122,17 @@ def parse_findings(log: str) -> Iterator[Finding]:
     found: list[Finding] = []
     for line in log.splitlines():
         if match := _LINE.match(line):
-            found.append(_parse_finding(match))
+            location = _LOCATION.match(_DOCSTRING.sub("", match["location"] or ""))
+            place = location.groupdict() if location else {}
+            finding = Finding(
+                message=match["message"],
+                file=place.get("file", ""),
+                line=int(place["line"]) if place.get("line") else None,
+                column=int(place["column"]) if place.get("column") else None,
+                code=match["code"] or "",
+                severity="warning" if match["level"] == "WARNING" else "error",
+            )
+            found.append(finding)
         elif found and line.strip():
             found[-1] = replace(found[-1], message=f"{found[-1].message}\n{line.rstrip()}")
     return map(_split_code, found)
@@ -161,7 +168,12 @@ def locate_in_conf(findings: Iterable[Finding], file: Path) -> Iterator[Finding]
     """Add the line of ``conf.py`` to messages of Sphinx that begin with the name of a value."""
     conf = read_conf_file(file)
     for finding in findings:
-        value = "" if finding.file else _named_value(finding.message)
+        named = (
+            f"{prefix}{match[1]}"
+            for pattern, prefix in _NAMED_VALUES.items()
+            if not finding.file and (match := re.match(pattern, finding.message))
+        )
+        value = next(named, "")
         line = conf.line_of(value) if conf and value else None
         yield replace(finding, file=str(file), line=line) if line else finding
 
@@ -173,41 +185,6 @@ _NAMED_VALUES = {
     r"(\w+)": "",
 }
 """How messages name a configuration value, with the beginning of its name that they leave out."""
-
-
-def _named_value(message: str) -> str:
-    """Return the configuration value that a message of Sphinx or MyST is about."""
-    found = ((prefix, re.match(pattern, message)) for pattern, prefix in _NAMED_VALUES.items())
-    return next((f"{prefix}{match[1]}" for prefix, match in found if match), "")
-
-
-def sort_findings(findings: Iterable[Finding], *, first: str) -> list[Finding]:
-    """Sort findings by their location, since several processes find them in any order.
-
-    :param first: the name of the file to begin with.
-    """
-    return sorted(
-        findings,
-        key=lambda each: (
-            Path(each.file).name != first,
-            each.file,
-            each.line or 0,
-            each.column or 0,
-        ),
-    )
-
-
-def _parse_finding(match: re.Match[str]) -> Finding:
-    location = _LOCATION.match(_DOCSTRING.sub("", match["location"] or ""))
-    line, column = (location["line"], location["column"]) if location else (None, None)
-    return Finding(
-        message=match["message"],
-        file=location["file"] if location else "",
-        line=int(line) if line else None,
-        column=int(column) if column else None,
-        code=match["code"] or "",
-        severity="warning" if match["level"] == "WARNING" else "error",
-    )
 
 
 def _split_code(finding: Finding) -> Finding:
@@ -259,7 +236,18 @@ def as_json(findings: Sequence[Finding]) -> str:
 
 def as_github(findings: Sequence[Finding]) -> str:
     """Format the findings as workflow commands, which GitHub Actions shows beside the lines."""
-    return "\n".join(map(_github_command, findings))
+    commands = []
+    for finding in findings:
+        properties = {
+            "file": finding.file,
+            "line": finding.line,
+            "col": finding.column,
+            "title": finding.code,
+        }
+        known = {name: str(value) for name, value in properties.items() if value not in (None, "")}
+        level = "notice" if finding.severity == "note" else finding.severity
+        commands.append(github_command(level, known, finding.message))
+    return "\n".join(commands)
 
 
 def as_sarif(findings: Sequence[Finding]) -> str:
@@ -281,18 +269,6 @@ FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
     "github": as_github,
     "sarif": as_sarif,
 }
-
-
-def _github_command(finding: Finding) -> str:
-    properties = {
-        "file": finding.file,
-        "line": finding.line,
-        "col": finding.column,
-        "title": finding.code,
-    }
-    known = {name: str(value) for name, value in properties.items() if value not in (None, "")}
-    level = "notice" if finding.severity == "note" else finding.severity
-    return github_command(level, known, finding.message)
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:
@@ -321,13 +297,13 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
 def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether there was something to repair."""
     if not options.folder.is_dir():
-        print(describe_missing_folder(options.folder), file=sys.stderr)
-        return 1
+        return fail(describe_missing_folder(options.folder))
     conf, conf_file = plain_values(options.folder), options.folder / "conf.py"
     named = options.file or str(conf.get("sitejson_file") or "")
     file = find_settings_file(options.folder, named)
     slips = [] if options.settings_only else find_slips(conf_file)
-    if not named and not options.settings_only and _is_other_project(options.folder, file):
+    has_settings = any((options.folder / name).exists() for name in (file, LEGACY_FILE_NAME))
+    if conf_file.is_file() and not (named or options.settings_only or has_settings):
         if conf.get("html_theme") != THEME.name:
             return report_trial(options.folder.resolve(), form=options.format)
         if options.format == "text":
@@ -347,28 +323,29 @@ def run(options: argparse.Namespace) -> int:
             findings.append(convert_problem(cause))
             failure = ""
         findings += locate_in_conf(built, conf_file)
-    sorted_findings = sort_findings(
-        dict.fromkeys(
-            relative_to_folder(findings, report_folder(options.format), project=options.folder)
+    base = report_folder(options.format)
+    # Several processes find them in any order.
+    sorted_findings = sorted(
+        dict.fromkeys(relative_to_folder(findings, base, project=options.folder)),
+        key=lambda each: (
+            Path(each.file).name != Path(file).name,
+            each.file,
+            each.line or 0,
+            each.column or 0,
         ),
-        first=Path(file).name,
     )
     return report_findings(sorted_findings, failure, file=file, form=options.format)
 
 
-def _is_other_project(folder: Path, file: str) -> bool:
-    """Whether a folder is a Sphinx project without a settings file."""
-    files = (folder / file, folder / LEGACY_FILE_NAME)
-    return (folder / "conf.py").is_file() and not any(path.exists() for path in files)
-
-
 def report_trial(folder: Path, *, form: str) -> int:
     """Print what our theme would change in a project, and return the exit code."""
-    before, after = run_trials(folder)
-    if failure := before.failure or after.failure:
-        which = "as it is" if before.failure else "with the sitejson theme"
-        print(f"Sphinx could not build the project {which}:\n{failure}", file=sys.stderr)
-        return 1
+    before = run_trial(folder)
+    if before.failure:
+        return fail(f"Sphinx could not build the project as it is:\n{before.failure}")
+    # The first build tells the extensions: reading conf.py twice in a process may fail.
+    after = run_trial(folder, [*before.report["extensions"], "sphinx_sitejson"])
+    if after.failure:
+        return fail(f"Sphinx could not build the project with the sitejson theme:\n{after.failure}")
     added = new_warnings(before, after)
     if form == "text":
         print(describe_change(before, after))
@@ -382,33 +359,29 @@ def report_trial(folder: Path, *, form: str) -> int:
 
 def report_findings(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> int:
     """Write the findings in a format, and return the exit code."""
-    if form != "text":
-        print(FORMATS[form](findings))
-    elif findings:
-        print(FORMATS[form](findings), file=sys.stderr)
+    if form != "text" or findings:
+        print(FORMATS[form](findings), file=sys.stderr if form == "text" else sys.stdout)
     if failure and not any(finding.message in failure for finding in findings):
         print(f"Sphinx stopped before it had read all pages:\n{failure}", file=sys.stderr)
     count = sum(finding.severity != "note" for finding in findings)
-    if count or failure:
-        if form == "text" and count:
-            print(f"{count} problem{'s' * (count > 1)} found")
-        return 1
-    if form == "text":
+    if form == "text" and count:
+        print(f"{count} problem{'s' * (count > 1)} found")
+    elif form == "text" and not failure:
         notes = len(findings)
         note_text = f"{notes} note{'s' * (notes > 1)}, no errors or warnings"
         print(f"{file}: {note_text if notes else 'no problems found'}")
-    return 0
+    return 1 if count or failure else 0
 
 
 def read_documents(folder: Path, loaded: LoadedSettings) -> tuple[OpenApiLibrary, list[Problem]]:
     """Read the documents that the settings name; those on the web are left to the build."""
     assert loaded.settings is not None
-    locations = (name for name in named_documents(loaded.settings) if not is_remote(name))
     read = [
         read_document(
             name, root=folder, options=ReadOptions(), extras=document_extras(loaded, name)
         )
-        for name in locations
+        for name in named_documents(loaded.settings)
+        if not is_remote(name)
     ]
     problems = [problem for document in read for problem in document.problems]
     return OpenApiLibrary(filter(None, map(as_document, read))), problems
@@ -458,15 +431,15 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     extra = (
         frozenset(map(str, front_matter)) if isinstance(front_matter, list | tuple) else frozenset()
     )
-    of_pages = [
-        problem
-        for path in pages.values()
+    shared = []
+    for path in pages.values():
         # The fields of a reStructuredText page are read by docutils.
-        if path.suffix != ".rst"
-        for problem in front_matter_problems(path, settings, extra)
-    ]
-    yield from (problem for problem in of_pages if problem.code not in PER_SITE_CODES)
-    shared = (problem for problem in of_pages if problem.code in PER_SITE_CODES)
+        if path.suffix != ".rst":
+            for problem in front_matter_problems(path, settings, extra):
+                if problem.code in PER_SITE_CODES:
+                    shared.append(problem)
+                else:
+                    yield problem
     yield from merge_page_problems(shared)
 
 

@@ -13,6 +13,7 @@ from sphinx_sitejson.http_messages.collections import build_collection
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.navigation.site_pages import as_document
 
+from . import fail
 from .openapi_file import STANDARD_STREAM, is_stream, read_named_document
 
 
@@ -23,8 +24,7 @@ def run(options: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
     document = as_document(read)
     if document is None:
-        print(f"{display_url(options.document)}: nothing was written.", file=sys.stderr)
-        return 1
+        return fail(f"{display_url(options.document)}: nothing was written.")
     collection = build_collection(document, ReferenceOptions())
     return write(options.out, FORMATS[options.format].write(collection, 2))
 
@@ -40,6 +40,5 @@ def write(out: Path, text: str) -> int:
         else:
             write_text(out, text, below=out.parent)
     except OSError as error:
-        print(f"{out} could not be written: {describe_os_error(error)}", file=sys.stderr)
-        return 1
+        return fail(f"{out} could not be written: {describe_os_error(error)}")
     return 0

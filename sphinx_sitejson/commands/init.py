@@ -50,8 +50,14 @@ class Choices:
     """The path of an OpenAPI document, or its URL; empty for that of the starter."""
 
 
-def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> Choices:
+def is_interactive(options: argparse.Namespace) -> bool:
+    """Return whether there is somebody who can be asked."""
+    return not options.yes and sys.stdin is not None and sys.stdin.isatty()
+
+
+def choose(options: argparse.Namespace) -> Choices:
     """Use the options; ask for the rest in an interactive terminal."""
+    ask = is_interactive(options)
     found = find_documents(options.folder) if options.folder.is_dir() else []
     nearby = str(found[0]) if len(found) == 1 else ""
     return Choices(
@@ -66,13 +72,13 @@ def _ask(
     question: str,
     default: str,
     read: Callable[[str], str],
-    ask: Callable[[str], str] | None,
+    is_asked: bool,
 ) -> str:
     if value is not None:
         return value
-    while ask is not None:
+    while is_asked:
         try:
-            answer = ask(f"{question} [{default or 'an example'}]: ").strip()
+            answer = input(f"{question} [{default or 'an example'}]: ").strip()
             return read(answer) if answer else default
         except EOFError:
             break
@@ -103,12 +109,16 @@ class StarterFile(NamedTuple):
 def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     """Yield all files of a new site."""
     document, copied = _document(folder, choices)
+    pages = {name: _starter(name) for name in _PAGES}
+    if choices.document:
+        # It shows a request of the example's API.
+        pages[_PAGES[0]] = _EXAMPLE_CODE.sub("", pages[_PAGES[0]])
     texts = (
         ("conf.py", _starter("conf.py")),
         ("site.json", _settings(choices, document)),
         (SITE_SCHEMA.name, SITE_SCHEMA.text),
         *copied.items(),
-        *((name, _page(name, choices)) for name in _PAGES),
+        *pages.items(),
         (_FAVICON, _fill(_starter(_FAVICON), {"@color@": choices.color})),
     )
     yield from (StarterFile(folder, name, text) for name, text in texts)
@@ -116,12 +126,6 @@ def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
 
 
 _EXAMPLE_CODE = re.compile(r"```\w+ .*?^```\n\n", re.MULTILINE | re.DOTALL)
-
-
-def _page(name: str, choices: Choices) -> str:
-    """Return a page of the starter; its first page shows a request of the example's API."""
-    text = _starter(name)
-    return _EXAMPLE_CODE.sub("", text) if choices.document and name == _PAGES[0] else text
 
 
 def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
@@ -317,20 +321,18 @@ def convert(project: Project, options: argparse.Namespace) -> int:
         print_missing(files)
         return 0
     print(report)
-    is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
-    if is_interactive and not _agrees(f"Write {SITE_FILE_NAME} and conf.py to {folder}? [Y/n] "):
+    answer = ""
+    if is_interactive(options):
+        try:
+            answer = input(f"Write {SITE_FILE_NAME} and conf.py to {folder}? [Y/n] ")
+        except EOFError:
+            answer = "no"
+    if answer.strip().lower() not in ("", "y", "yes"):
         return 0
     if not write_missing(files):
         return 1
     print(f"\nNow run: sitejson preview {folder}")
     return 0
-
-
-def _agrees(question: str) -> bool:
-    try:
-        return input(question).strip().lower() in ("", "y", "yes")
-    except EOFError:
-        return False
 
 
 def find_sphinx_project(folder: Path) -> Path | None:
@@ -352,14 +354,12 @@ def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
             lines = [*conf_lines(folder / settings), *find_page_assets(folder).conf_lines()]
             text += "".join(f"{line}\n" for line in lines)
         return iter([StarterFile(folder, "conf.py", text)])
-    is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
     if not os.path.lexists(conf):
-        return site_files(folder, choose(options, ask=input if is_interactive else None))
+        return site_files(folder, choose(options))
     project_name = str(plain_values(folder).get("project") or "") or None
     options.name = options.name or project_name
     options.openapi = options.openapi or ""
-    choices = choose(options, ask=input if is_interactive else None)
-    return project_files(folder, replace(choices, document=""))
+    return project_files(folder, replace(choose(options), document=""))
 
 
 def print_missing(files: Iterable[StarterFile]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -16,6 +15,8 @@ from sphinx_sitejson.servers.local_server import describe_listen_error, host_and
 from sphinx_sitejson.servers.mcp.site_reader import MissingFileError, open_site
 from sphinx_sitejson.servers.mcp.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
+
+from . import fail
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -41,27 +42,20 @@ def run(options: argparse.Namespace) -> int:
         tools.search("start", limit=1)
         server = create_server(tools, options.site)
     except MissingFileError as error:
-        print(f"sitejson mcp: {error} {SITE_HINT}", file=sys.stderr)
-        return 1
+        return fail(f"sitejson mcp: {error} {SITE_HINT}")
     except ImportError:
-        print(MISSING_PACKAGE, file=sys.stderr)
-        return 1
+        return fail(MISSING_PACKAGE)
     if not options.http:
         server.run()
         return 0
-    return serve_http(server, options.host, options.port)
-
-
-def serve_http(server: MCPServer, host: str, port: int) -> int:
-    """Serve over HTTP until the process is interrupted."""
+    host, port = options.host, options.port
     try:
         # The library would end the process without saying why.
         socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
         ).close()
     except OSError as error:
-        print(describe_listen_error(host, port, error), file=sys.stderr)
-        return 1
+        return fail(describe_listen_error(host, port, error))
     address = host_and_port(host, port)
     print(f"MCP server listening at http://{address}/mcp (press Ctrl+C to stop)", flush=True)
     with suppress(KeyboardInterrupt):

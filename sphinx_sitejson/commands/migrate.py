@@ -15,6 +15,7 @@ from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.migration import migrate_settings
 from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
+from . import fail
 from .init import StarterFile, conf_lines, find_page_assets, next_steps, render_conf, write_missing
 
 
@@ -24,31 +25,30 @@ def run(options: argparse.Namespace) -> int:
     target = folder / SITE_FILE_NAME
     # A link that leads nowhere is there, too: nothing is written to where it leads.
     if os.path.lexists(target):
-        return _fail(f"{target} already exists and was not changed")
+        return fail(f"{target} already exists and was not changed")
     existing = (name for name in (DOCS_FILE_NAME, LEGACY_FILE_NAME) if is_file(folder / name))
     name = options.file or next(existing, "")
     if not name:
-        return _fail(f"No {DOCS_FILE_NAME} or {LEGACY_FILE_NAME} in {folder}")
+        return fail(f"No {DOCS_FILE_NAME} or {LEGACY_FILE_NAME} in {folder}")
     loaded = load_settings(folder / name, root=folder)
     for problem in loaded.problems:
         # What has no effect is among the losses.
         if not problem.is_repaired:
             print(problem, file=sys.stderr)
     if loaded.settings is None:
-        return _fail(f"{folder / name} could not be converted to {SITE_FILE_NAME}")
+        return fail(f"{folder / name} could not be converted to {SITE_FILE_NAME}")
     result = migrate_settings(loaded, name)
     conf, losses = folder / "conf.py", [*result.losses]
-    has_conf = os.path.lexists(conf)
-    new_lines = [*result.conf_lines]
-    if not plain_values(folder).get("sitejson_markdown_syntax"):
+    new_lines, values = [*result.conf_lines], plain_values(folder)
+    if not values.get("sitejson_markdown_syntax"):
         new_lines += conf_lines(folder / name)
     assets = find_page_assets((folder / name).parent)
-    if "html_static_path" not in plain_values(folder):
+    if "html_static_path" not in values:
         new_lines += assets.conf_lines()
     try:
         write_text(target, result.text, below=folder)
     except OSError as error:
-        return _fail(f"{target} could not be written: {describe_os_error(error)}")
+        return fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
     added = [StarterFile(folder, SITE_SCHEMA.name, SITE_SCHEMA.text)]
     if page := result.missing_page:
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         added.append(StarterFile(folder, "404.mdx", f"---\ntitle: {title}\n---\n\n{page.text}\n"))
     if not write_missing(file for file in added if not os.path.lexists(folder / file.name)):
         return 1
-    if has_conf:
+    if os.path.lexists(conf):
         losses += [f"add {line} to conf.py" for line in new_lines if not line.startswith("#")]
     else:
         text = render_conf(SITE_FILE_NAME) + "".join(f"{line}\n" for line in new_lines)
@@ -71,8 +71,3 @@ def run(options: argparse.Namespace) -> int:
         print(line)
     print(f"Now run: sitejson preview {folder}")
     return 0
-
-
-def _fail(message: str) -> int:
-    print(message, file=sys.stderr)
-    return 1

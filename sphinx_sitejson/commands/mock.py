@@ -35,7 +35,8 @@ from sphinx_sitejson.servers.mock.responses import (
 )
 from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operations
 
-_BODILESS_METHOD = "HEAD"
+from . import fail
+
 _KNOWN_METHODS = frozenset(map(str.upper, METHODS))
 
 
@@ -119,7 +120,7 @@ class MockHandler(RequestHandler):
         if self.close_connection:
             self.send_header("Connection", "close")
         self.end_headers()
-        if self.command != _BODILESS_METHOD:
+        if self.command != "HEAD":
             self.wfile.write(body)
 
     def _log(self, response: MockResponse, seconds: float) -> None:
@@ -142,8 +143,7 @@ def run(options: argparse.Namespace) -> int:
         operations = require_operations(project)
         origins = parse_origins((*options.origin, *project.site_urls))
     except ProjectError as error:
-        print(error, file=sys.stderr)
-        return 1
+        return fail(error)
     serving = MockServerOptions(
         mock=Mock(project, operations, requires_credentials=not options.no_auth),
         origins=origins,
@@ -154,8 +154,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         server = create_mock_server(options.host, options.port, serving)
     except OSError as error:
-        print(describe_listen_error(options.host, options.port, error), file=sys.stderr)
-        return 1
+        return fail(describe_listen_error(options.host, options.port, error))
     print("\n".join(summary(operations, options)), file=sys.stderr, flush=True)
     with server:
         server.serve_forever()

@@ -26,8 +26,7 @@ from sphinx_sitejson.common.files import (
     write_to_pipe,
 )
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.common.problems import Problem
-from sphinx_sitejson.navigation.authored_pages import ParsedBinding, parse_binding
+from sphinx_sitejson.navigation.authored_pages import parse_binding
 from sphinx_sitejson.navigation.page_generation import PageFolder, PageGenerator, PageStub
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
@@ -39,8 +38,9 @@ from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 
-MIN_FILES_FOR_PROGRESS = 200
+from . import fail
 
+MIN_FILES_FOR_PROGRESS = 200
 
 _STUB = re.compile(
     r"---\n(openapi|openapi-schema): (\"(?:[^\"\\\n]|\\.)*\")\n"
@@ -58,15 +58,15 @@ def outdated_files(files: Mapping[Path, str]) -> list[Path]:
 
     An author may add text and front matter to a file.
     """
-    return [
-        path
-        for path in different_files(files)
-        if _binding(path, _read_if_present(path)) != _binding(path, files[path])
-    ]
-
-
-def _binding(path: Path, text: str | None) -> ParsedBinding:
-    return None if text is None else parse_binding(read_page_front_matter(text, path).values)
+    outdated = []
+    for path in different_files(files):
+        texts = (_read_if_present(path), files[path])
+        written, wanted = (
+            text and parse_binding(read_page_front_matter(text, path).values) for text in texts
+        )
+        if written != wanted:
+            outdated.append(path)
+    return outdated
 
 
 def orphaned_files(
@@ -150,17 +150,24 @@ def run(options: argparse.Namespace) -> int:
     read = read_named_document(options.document)
     document = as_document(read)
     name = display_url(options.document)
-    lost_from = find_incomplete(read.problems, schemas=options.schemas)
+    # Only --schemas shows those that no operation uses.
+    names = dict.fromkeys(problem.lost_from for problem in read.problems if problem.lost_from)
+    lost_from = tuple(
+        name for name in names if options.schemas or not name.startswith(f"{UNUSED_SCHEMA} ")
+    )
     is_refused = document is None or (bool(lost_from) and not options.repair)
     for problem in read.problems:
         is_lost = document is None or problem.lost_from in lost_from
         label = ("error" if is_refused else LEFT_OUT) if is_lost else "warning"
         print(f"{label}: {problem}", file=sys.stderr)
     if document is None or is_refused:
-        print(f"{name}: {refusal(lost_from if document else ())}", file=sys.stderr)
-        return 1
-    if read.problems:
-        print(f"{name}: {describe_pages(lost_from)}", file=sys.stderr)
+        return fail(f"{name}: {refusal(lost_from if document else ())}")
+    if lost_from:
+        what = f'the pages lack what is marked "{LEFT_OUT}" above, of {list_operations(lost_from)}.'
+        print(f"{name}: {what}", file=sys.stderr)
+    elif read.problems:
+        what = "no operation, parameter, body, or response is missing despite the warnings above."
+        print(f"{name}: {what}", file=sys.stderr)
     generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
     folder = PageFolder(document, "", document.name)
     groups = generator.generate(folder, schemas=options.schemas)
@@ -172,24 +179,24 @@ def run(options: argparse.Namespace) -> int:
     orphaned = [*orphaned_files(options.out, files, document)] if prunes else []
     if options.prune and lost_from:
         print(f"{name}: --prune removes no pages if something is {LEFT_OUT}.", file=sys.stderr)
-    exit_code = report_differences(files, orphaned, force=options.force) if options.check else 0
-    if not options.check and not options.dry_run:
-        exit_code = write(options.out, files, force=options.force)
-        if exit_code:
-            return exit_code
-    prune_orphaned_pages(orphaned, removes=not (options.check or options.dry_run or exit_code))
+    exit_code = 0
+    if options.check:
+        different = different_files(files) if options.force else outdated_files(files)
+        consequence = "differs" if options.force else "shows something else"
+        for path in different:
+            print(f"{path} is missing or {consequence}", file=sys.stderr)
+        exit_code = 1 if different or orphaned else 0
+    elif not options.dry_run and (exit_code := write(options.out, files, force=options.force)):
+        return exit_code
+    removes = not (options.check or options.dry_run or exit_code)
+    for path in orphaned:
+        if removes:
+            remove(path)
+        consequence = "is removed" if removes else "would be removed"
+        print(f"{path} {consequence}: its operation is not in the document", file=sys.stderr)
     entries = navigation_entries(generator.stubs, groups, navigation_prefix(options.out))
     print(json.dumps(entries, indent=2))
     return exit_code
-
-
-def find_incomplete(problems: Iterable[Problem], *, schemas: bool) -> tuple[str, ...]:
-    """Return the operations that cannot be shown completely.
-
-    :param schemas: whether schemas have pages even if no operation uses them.
-    """
-    names = dict.fromkeys(problem.lost_from for problem in problems if problem.lost_from)
-    return tuple(name for name in names if schemas or not name.startswith(f"{UNUSED_SCHEMA} "))
 
 
 def refusal(lost_from: Sequence[str]) -> str:
@@ -200,13 +207,6 @@ def refusal(lost_from: Sequence[str]) -> str:
         f"nothing was written, because {list_operations(lost_from)} cannot be shown completely; "
         "correct the errors above, or use --repair to write the rest."
     )
-
-
-def describe_pages(lost_from: Sequence[str]) -> str:
-    """Return what the problems of a document mean for its pages."""
-    if not lost_from:
-        return "no operation, parameter, body, or response is missing despite the warnings above."
-    return f'the pages lack what is marked "{LEFT_OUT}" above, of {list_operations(lost_from)}.'
 
 
 def list_operations(names: Sequence[str]) -> str:
@@ -239,18 +239,8 @@ def stream(out: Path, stubs: Iterable[PageStub], groups: Iterable[GroupNode]) ->
     except BrokenPipeError:
         return 0
     except OSError as error:
-        print(f"nothing was written: {out}: {describe_os_error(error)}", file=sys.stderr)
-        return 1
+        return fail(f"nothing was written: {out}: {describe_os_error(error)}")
     return 0
-
-
-def prune_orphaned_pages(orphaned: list[Path], *, removes: bool) -> None:
-    """Remove the pages whose operation no longer exists, or list them."""
-    for path in orphaned:
-        if removes:
-            remove(path)
-        consequence = "is removed" if removes else "would be removed"
-        print(f"{path} {consequence}: its operation is not in the document", file=sys.stderr)
 
 
 def read_named_document(location: str) -> ReadDocument:
@@ -269,15 +259,6 @@ def read_named_document(location: str) -> ReadDocument:
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
 
 
-def report_differences(files: Mapping[Path, str], orphaned: list[Path], *, force: bool) -> int:
-    """Report the files that would change, and those that show something else."""
-    different = different_files(files) if force else outdated_files(files)
-    for path in different:
-        consequence = "differs" if force else "shows something else"
-        print(f"{path} is missing or {consequence}", file=sys.stderr)
-    return 1 if different or orphaned else 0
-
-
 def write(out: Path, files: Mapping[Path, str], *, force: bool) -> int:
     """Write the files; edited ones are skipped unless overwriting is forced."""
     different = different_files(files)
@@ -287,8 +268,7 @@ def write(out: Path, files: Mapping[Path, str], *, force: bool) -> int:
     try:
         write_all(pending, below=out)
     except OSError as error:
-        print(f"nothing was written: {error.filename}: {describe_os_error(error)}", file=sys.stderr)
-        return 1
+        return fail(f"nothing was written: {error.filename}: {describe_os_error(error)}")
     for path in edited:
         print(
             f"{path} was edited and is not overwritten (use --force to overwrite it)",
@@ -304,18 +284,15 @@ def navigation_prefix(out: Path) -> str:
 
     That is the path from the closest folder with a settings file, or else from here.
     """
-    folder = out.resolve()
-    candidates = (folder, *folder.parents)
-    root = next(filter(has_settings_file, candidates), Path.cwd().resolve())
+    folder, root = out.resolve(), Path.cwd().resolve()
+    for each in (folder, *folder.parents):
+        named = str(plain_values(each).get("sitejson_file") or "")
+        if is_file(each / find_settings_file(each, named)):
+            root = each
+            break
     if not folder.is_relative_to(root):
         return ""
     return folder.relative_to(root).as_posix().removeprefix(".")
-
-
-def has_settings_file(folder: Path) -> bool:
-    """Whether a folder contains ``site.json`` or another file of settings."""
-    named = plain_values(folder).get("sitejson_file")
-    return is_file(folder / find_settings_file(folder, str(named or "")))
 
 
 def navigation_entries(

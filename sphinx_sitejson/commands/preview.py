@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -23,6 +24,7 @@ from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_s
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.validation import DOCS_SCHEMA, SITE_SCHEMA, SchemaFile
 
+from . import fail
 from .warm_builds import BuildProcess, modified_at
 
 POLL_SECONDS = 0.1
@@ -31,7 +33,6 @@ MAX_POLL_SHARE = 0.2
 MAX_CAPTURED_OUTPUT = 20_000
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
-_WARNING = re.compile(r"\bWARNING: ")
 _MODE_MESSAGES = {
     "mock": "Playground requests are answered from the OpenAPI documents (simulated).",
     "proxy": "Playground requests that the browser cannot send itself go through a proxy.",
@@ -39,6 +40,7 @@ _MODE_MESSAGES = {
 }
 
 
+NO_CONF = "No conf.py in {}. Run `sitejson init` to create one."
 SIMULATED_MESSAGE = (
     'Playground requests are simulated, and none is sent: "simulate" is set in site.json. Remove '
     "it when the document is that of your API."
@@ -59,13 +61,11 @@ class BuildResult:
     """What it said, without colors; of very much the end."""
     seconds: float = 0
 
-    @property
-    def summary(self) -> str:
-        """What the terminal says of it."""
-        warnings = len(_WARNING.findall(self.log))
-        warning_text = {0: "", 1: " with 1 warning"}.get(warnings, f" with {warnings} warnings")
-        done = "Rebuilt in" if self.exit_code == 0 else "Build failed after"
-        return f"{time.strftime('%H:%M:%S')} {done} {self.seconds:.1f} s{warning_text}."
+
+def describe_warnings(log: str) -> str:
+    """Return how many warnings a build has printed; empty if there is none."""
+    count = len(re.findall(r"\bWARNING: ", log))
+    return {0: "", 1: " with 1 warning"}.get(count, f" with {count} warnings")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,39 +73,30 @@ def run(options: argparse.Namespace) -> int:
     folder: Path = options.folder.resolve()
     out: Path = (options.out or folder / "_build" / "html").resolve()
     if not folder.is_dir():
-        print(describe_missing_folder(options.folder), file=sys.stderr)
-        return 1
+        return fail(describe_missing_folder(options.folder))
     if not (folder / "conf.py").is_file():
-        print(f"No conf.py in {folder}. Run `sitejson init` to create one.", file=sys.stderr)
-        return 1
-    site = SiteBuilds(folder, out)
-    try:
-        return build_and_serve(site, folder, out, options)
-    finally:
-        site.close()
-
-
-def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse.Namespace) -> int:
-    """Build the site once, then serve it and build it again."""
-    if (exit_code := site.build().exit_code) != 0:
-        return exit_code
-    update_schemas(folder)
-    builds = BuildEvents()
-    requests = RequestService(folder, is_mock=options.mock, allow_private=options.allow_private)
-    server = start_server(out, options.port, builds=builds, requests=requests)
-    print(f"\nServing at http://localhost:{server.server_port}/ (press Ctrl+C to stop)", flush=True)
-    if (out / "_static" / "sitejson-playground.js").is_file():
-        is_real = requests.mode == "mock" or not is_simulated(out)
-        print(_MODE_MESSAGES[requests.mode] if is_real else SIMULATED_MESSAGE, flush=True)
-    try:
-        watch(site, folder, out, builds, requests)
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        builds.end()
-        server.shutdown()
-        server.server_close()
-        requests.close()
+        return fail(NO_CONF.format(folder))
+    with closing(SiteBuilds(folder, out)) as site:
+        if (exit_code := site.build().exit_code) != 0:
+            return exit_code
+        update_schemas(folder)
+        builds = BuildEvents()
+        requests = RequestService(folder, is_mock=options.mock, allow_private=options.allow_private)
+        server = start_server(out, options.port, builds=builds, requests=requests)
+        url = f"http://localhost:{server.server_port}/"
+        print(f"\nServing at {url} (press Ctrl+C to stop)", flush=True)
+        if (out / "_static" / "sitejson-playground.js").is_file():
+            is_real = requests.mode == "mock" or not is_simulated(out)
+            print(_MODE_MESSAGES[requests.mode] if is_real else SIMULATED_MESSAGE, flush=True)
+        try:
+            watch(site, folder, out, builds, requests)
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            builds.end()
+            server.shutdown()
+            server.server_close()
+            requests.close()
 
 
 class SiteBuilds:
@@ -129,7 +120,13 @@ class SiteBuilds:
         try:
             # Sphinx answers a folder that it cannot make with a traceback.
             self._out.mkdir(parents=True, exist_ok=True)
-            log = self._print_output()
+            log = ""
+            for line in self._process.build():
+                plain = _COLOR.sub("", line)
+                # Sphinx wipes out its last line of progress.
+                if plain.strip():
+                    print(line, end="", file=sys.stderr, flush=True)
+                    log = (log + plain)[-MAX_CAPTURED_OUTPUT:]
             exit_code = self._process.exit_code
         except OSError as error:
             log = f"{error.filename or self._out}: {describe_os_error(error)}; nothing was built."
@@ -140,17 +137,6 @@ class SiteBuilds:
             print(cause, file=sys.stderr, flush=True)
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
-
-    def _print_output(self) -> str:
-        """Print the output of a build, and return the end of it."""
-        captured = ""
-        for line in self._process.build():
-            if not _COLOR.sub("", line).strip():
-                # Sphinx wipes out its last line of progress.
-                continue
-            print(line, end="", file=sys.stderr, flush=True)
-            captured = (captured + _COLOR.sub("", line))[-MAX_CAPTURED_OUTPUT:]
-        return captured
 
     def close(self) -> None:
         """End all processes."""
@@ -172,8 +158,11 @@ def watch(
             seen = latest
             result = site.build()
             requests.reload()
-            print(result.summary, flush=True)
-            builds.publish(is_good=result.exit_code == 0, log=result.log)
+            is_good = result.exit_code == 0
+            done = f"{'Rebuilt in' if is_good else 'Build failed after'} {result.seconds:.1f} s"
+            warnings = describe_warnings(result.log)
+            print(f"{time.strftime('%H:%M:%S')} {done}{warnings}.", flush=True)
+            builds.publish(is_good=is_good, log=result.log)
 
 
 def latest_change(folder: Path, out: Path) -> tuple[int, int]:

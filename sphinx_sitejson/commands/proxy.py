@@ -14,6 +14,8 @@ from sphinx_sitejson.servers.local_server import describe_listen_error, host_and
 from sphinx_sitejson.servers.proxy.access import SiteOrigins, parse_base_urls
 from sphinx_sitejson.servers.proxy.limits import Limits
 
+from . import fail
+
 if TYPE_CHECKING:
     from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
 
@@ -27,18 +29,23 @@ def run(options: argparse.Namespace) -> int:
     try:
         from sphinx_sitejson.servers.proxy.server import create_server, listen
     except ImportError:
-        print(MISSING_PACKAGES, file=sys.stderr)
-        return 1
+        return fail(MISSING_PACKAGES)
     try:
         settings = proxy_settings(options)
         socket = listen(options.host, options.port)
     except ProjectError as error:
-        print(error, file=sys.stderr)
-        return 1
+        return fail(error)
     except OSError as error:
-        print(describe_listen_error(options.host, options.port, error), file=sys.stderr)
-        return 1
-    configure_logging()
+        return fail(describe_listen_error(options.host, options.port, error))
+    # A line for each request.
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    logger = logging.getLogger("sphinx_sitejson.servers.proxy")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    # The library would tell each header when asked for all there is to know.
+    logging.getLogger("httpcore").setLevel(logging.WARNING)
     print(summary(settings, options), file=sys.stderr, flush=True)
     create_server(settings, trusted_proxies=options.trusted_proxies).run(sockets=[socket])
     return 0
@@ -65,18 +72,8 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
         origins = SiteOrigins.of(options.origin or project.site_urls)
     except InvalidUrlError as error:
         raise ProjectError(f"Invalid site origin: {error}") from None
-    return ProxySettings(
-        bases=bases,
-        origins=origins,
-        allow_private=options.allow_private,
-        limits=parse_limits(options),
-    )
-
-
-def parse_limits(options: argparse.Namespace) -> Limits:
-    """Return the limits from the arguments."""
     running = max(int(options.max_running), 1)
-    return Limits(
+    limits = Limits(
         connect_seconds=options.connect_timeout,
         idle_seconds=options.idle_timeout,
         total_seconds=options.total_timeout,
@@ -85,6 +82,9 @@ def parse_limits(options: argparse.Namespace) -> Limits:
         running=running,
         running_per_client=max(running // 4, 1),
         waiting=running,
+    )
+    return ProxySettings(
+        bases=bases, origins=origins, allow_private=options.allow_private, limits=limits
     )
 
 
@@ -112,15 +112,3 @@ def describe_base_url(base: HttpUrl, settings: ProxySettings) -> str:
     )
     note = " (refused: not a public address; see --allow-private)" if is_refused else ""
     return f"{base.origin}{base.path}{note}"
-
-
-def configure_logging() -> None:
-    """Log a line for each request to standard error."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    logger = logging.getLogger("sphinx_sitejson.servers.proxy")
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
-    # The library would tell each header when asked for all there is to know.
-    logging.getLogger("httpcore").setLevel(logging.WARNING)

@@ -32,15 +32,6 @@ class Trial:
     """The last lines of a build that stopped."""
 
 
-def run_trials(folder: Path) -> tuple[Trial, Trial]:
-    """Build a project as it is and with our theme; if the first fails, there is no second."""
-    before = run_trial(folder)
-    if before.failure:
-        return before, before
-    # The first build tells the extensions: reading conf.py twice in a process may fail.
-    return before, run_trial(folder, [*before.report["extensions"], "sphinx_sitejson"])
-
-
 def run_trial(folder: Path, extensions: Sequence[str] = ()) -> Trial:
     """Build a project in another process, as it is or, if extensions are given, with our theme."""
     with tempfile.TemporaryDirectory(prefix="sitejson-trial-") as name:
@@ -51,7 +42,8 @@ def run_trial(folder: Path, extensions: Sequence[str] = ()) -> Trial:
         warnings = tuple(line for line in lines if re.search(r"\b(WARNING|ERROR|CRITICAL): ", line))
         if not (scratch / "report.json").is_file():
             return Trial(warnings=warnings, failure=last_lines(output))
-        sizes = {path: path.stat().st_size for path in _files(scratch / "site")}
+        files = filter(Path.is_file, (scratch / "site").rglob("*"))
+        sizes = {path: path.stat().st_size for path in files}
         pages = [size for path, size in sizes.items() if path.suffix == ".html"]
         return Trial(
             report=json.loads((scratch / "report.json").read_text("utf-8")),
@@ -78,10 +70,6 @@ def last_lines(output: str) -> str:
     """Return the end of what a program printed, without blank lines."""
     lines = [line for line in output.splitlines() if line.strip()]
     return "\n".join(lines[-_MAX_FAILURE_LINES:])
-
-
-def _files(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file()]
 
 
 def new_warnings(before: Trial, after: Trial) -> list[str]:

@@ -79,11 +79,10 @@ def verify_documents(
             methods=None if options.all else options.methods,
         )
         for result in verification.results():
-            needs_place = options.format != "text" and result.outcome != "fits"
-            location = (
-                locate_operation(project, document, result.operation) if needs_place else None
-            )
-            yield replace(result, location=location)
+            if options.format != "text" and result.outcome != "fits":
+                location = locate_operation(project, document, result.operation)
+                result = replace(result, location=location)
+            yield result
 
 
 def locate_operation(project: Project, document: OpenApiDocument, key: str) -> Location | None:

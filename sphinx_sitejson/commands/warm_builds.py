@@ -121,7 +121,9 @@ def serve(arguments: Sequence[str]) -> int:
     while is_waiting or os.read(0, LONGEST_REQUEST):
         is_waiting = False
         if any(modified_at(file) != time for file, time in files.items()):
-            restart(arguments)
+            # Replaced by a new process, which has nothing imported and builds at once.
+            command = [sys.executable, "-m", __spec__.name, *arguments]
+            os.execve(sys.executable, command, {**os.environ, BUILD_AT_ONCE: "1"})
         reader, writer = os.pipe()
         child = os.fork()
         if child == 0:
@@ -212,12 +214,6 @@ def modified_at(file: str | Path) -> int:
         return Path(file).stat().st_mtime_ns
     except (OSError, ValueError):
         return 0
-
-
-def restart(arguments: Sequence[str]) -> None:
-    """Replace this process by a new one, which has nothing imported and builds at once."""
-    environment = {**os.environ, BUILD_AT_ONCE: "1"}
-    os.execve(sys.executable, [sys.executable, "-m", __spec__.name, *arguments], environment)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,6 @@ from sphinx_sitejson.site_build.build_state import BuildState, site_domain, uses
 from sphinx_sitejson.site_build.labels import lazy_label as _
 from sphinx_sitejson.site_build.reports import report
 
-from .free_names import ConfigValues, add_config_values
 from .http_standards import (
     METHODS,
     Route,
@@ -52,6 +51,7 @@ from .http_standards import (
     parts_of,
     status_standard,
 )
+from .viewers import ConfigValues, add_config_values
 
 Routes = dict[str, dict[str, Route]]
 """Endpoints by method and path."""
@@ -441,16 +441,6 @@ def label_indexes(app: Sphinx, env: BuildEnvironment) -> None:
         standard.anonlabels.pop(name, None)
 
 
-def domain_for(localname: str, shortname: str) -> type[HttpDomain]:
-    """Return the domain with the configured names of its index.
-
-    Sphinx reads the names from the class of an index, never from an instance.
-    """
-    names = {"localname": localname, "shortname": shortname}
-    table = type("RoutingTable", (RoutingTable,), names)
-    return type("HttpDomain", (HttpDomain,), {"indices": [table]})
-
-
 def remove_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Remove our entries before pages are read, which may describe the same endpoints."""
     for table in _tables(env).values():
@@ -500,4 +490,7 @@ def register_domain(app: Sphinx, config: Config) -> None:
         )
         return
     add_config_values(app, config, HTTP_CONFIG_VALUES)
-    app.add_domain(domain_for(config.http_index_localname, config.http_index_shortname))
+    # Sphinx reads the names of an index from its class, never from an instance.
+    names = {"localname": config.http_index_localname, "shortname": config.http_index_shortname}
+    table = type("RoutingTable", (RoutingTable,), names)
+    app.add_domain(type("HttpDomain", (HttpDomain,), {"indices": [table]}))

@@ -103,13 +103,10 @@ def parts_of(path: str) -> list[PathPart]:
     parts: list[PathPart] = []
     position = 0
     for match in _TYPED.finditer(path):
-        if match.start() > position:
-            parts.append(PathPart(path[position : match.start()]))
+        parts.append(PathPart(path[position : match.start()]))
         parts.append(PathPart(match["name"], is_parameter=True, type=match["type"] or ""))
         position = match.end()
-    if position < len(path):
-        parts.append(PathPart(path[position:]))
-    return parts
+    return [part for part in (*parts, PathPart(path[position:])) if part.text]
 
 
 def comparable(path: str) -> str:
@@ -123,14 +120,13 @@ def group_of(path: str, ignored: Iterable[Sequence[str]]) -> str:
 
     :param ignored: the parts of prefixes to skip, the longest first.
     """
-    parts = [part for part in path.split("/") if part]
+    parts = [*filter(None, path.split("/"))]
     for prefix in ignored:
         if parts[: len(prefix)] == list(prefix):
             return "/" + "/".join(parts[: len(prefix) + 1])
-    return "/" + (parts[0] if parts else "")
+    return "/" + "/".join(parts[:1])
 
 
 def ignored_prefixes(prefixes: Iterable[str]) -> list[list[str]]:
     """Split prefixes into parts, the longest first."""
-    found = [[part for part in str(prefix).split("/") if part] for prefix in prefixes]
-    return sorted(found, reverse=True)
+    return sorted(([*filter(None, str(each).split("/"))] for each in prefixes), reverse=True)

@@ -1,4 +1,8 @@
-"""Pages of ``redoc`` in ``conf.py``, and the directive ``swagger-plugin``."""
+"""Pages of ``redoc`` in ``conf.py``, the directive ``swagger-plugin``, and who registers them.
+
+Names of other extensions are registered unless these are loaded, when all extensions are loaded
+and the configuration is read.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, is_directive_registered
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
@@ -40,8 +45,9 @@ from sphinx_sitejson.reference.nodes import api_row, titled_section
 from sphinx_sitejson.reference.views.listings import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import BuildState
+from sphinx_sitejson.site_build.page_failures import guard_directive
 from sphinx_sitejson.site_build.plain_markdown import text_to_nodes
-from sphinx_sitejson.site_build.reports import conf_location, report
+from sphinx_sitejson.site_build.reports import conf_location, report, report_config_value
 from sphinx_sitejson.site_build.translation import translator_for
 
 if TYPE_CHECKING:
@@ -223,7 +229,14 @@ def announce_redoc_pages(app: Sphinx) -> None:
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
     files = {one.page: (one, _seen_from_source(app, one.spec)) for one in entries}
     redoc_files.set(app.env, files)
-    suffix, text = _stub(app.config.source_suffix)
+    # A source suffix of the project, and the text of a page in that markup.
+    stubs = (
+        (suffix, text)
+        for language, text in _STUBS.items()
+        for suffix, found in app.config.source_suffix.items()
+        if found == language
+    )
+    suffix, text = next(stubs, (".mdx", _STUBS[_MARKDOWN]))
     for entry in entries:
         conflict = Problem(
             ProblemCode.REDOC,
@@ -232,15 +245,6 @@ def announce_redoc_pages(app: Sphinx) -> None:
         )
         page = ExtraPage(suffix=suffix, text=text, conflict_problem=conflict)
         extra_pages(app.env)[entry.page] = page
-
-
-def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
-    """Return a source suffix of the project, and the text of a page in that markup."""
-    for language, text in _STUBS.items():
-        for suffix, found in suffixes.items():
-            if found == language:
-                return suffix, text
-    return ".mdx", _STUBS[_MARKDOWN]
 
 
 class RedocPage(SphinxDirective):
@@ -295,9 +299,8 @@ def complaints_about(options: Mapping[str, str]) -> Iterator[str]:
         if name not in SWAGGER_OPTIONS:
             hint = did_you_mean(name, SWAGGER_OPTIONS)
             yield f"there is no option {quoted(name)}; it was ignored.{hint}"
-    plugin_options = options.get("swagger-options", "").strip()
     try:
-        value = json.loads(plugin_options) if plugin_options else {}
+        value = json.loads(options.get("swagger-options", "").strip() or "{}")
     except (ValueError, RecursionError) as error:
         yield f'the option "swagger-options" is not JSON ({error}); it was ignored.'
         return
@@ -337,3 +340,63 @@ def _titled_section(document: nodes.document, title: str) -> nodes.section:
     section = titled_section(nodes.make_id(title) or "api", title)
     document.note_implicit_target(section, section)
     return section
+
+
+OPENAPI_EXTENSION = "sphinxcontrib.openapi"
+OPENAPI_DIRECTIVE = "openapi"
+SWAGGER_DIRECTIVE = "swagger-plugin"
+
+ConfigValues = dict[str, tuple[Any, Literal["", "env", "html"]]]
+"""Values of ``conf.py`` of another extension, and when they rebuild pages."""
+
+VIEWER_VALUES: ConfigValues = {
+    "redoc": ([], "env"),
+    # The URLs of their scripts are not needed, since nothing is fetched.
+    "redoc_uri": (None, ""),
+    "swagger_present_uri": ("", ""),
+    "swagger_bundle_uri": ("", ""),
+    "swagger_css_uri": ("", ""),
+    "swagger_mirror_external_resources": (False, ""),
+}
+
+
+def register_openapi_directive(app: Sphinx, config: Config) -> None:
+    """Register the directive, unless another extension has registered it."""
+    is_loaded = OPENAPI_EXTENSION in app.extensions
+    if is_loaded or is_directive_registered(OPENAPI_DIRECTIVE):
+        other = f'the extension "{OPENAPI_EXTENSION}"' if is_loaded else "another extension"
+        logger.info('sphinx_sitejson leaves the directive "openapi" to %s.', other)
+        return
+    app.add_config_value("openapi_default_renderer", "", "", types=frozenset({str}))
+    app.add_config_value("openapi_renderers", {}, "", types=frozenset({dict}))
+    named = config.openapi_renderers
+    # Classes that write the output of the directives of the other extension.
+    renderers = [*map(str, named)] if isinstance(named, dict) else []
+    if renderers:
+        message = (
+            f'openapi_renderers: the renderer "{renderers[0]}" belongs to the extension '
+            f'"{OPENAPI_EXTENSION}" and is not run; the directive "openapi" shows collapsible rows.'
+        )
+        report_config_value(app, "openapi_renderers", message, code=ProblemCode.OPENAPI_OPTION)
+    listing = guard_directive(OpenApiListing)
+    app.add_directive(OPENAPI_DIRECTIVE, listing)
+    for name in dict.fromkeys(("httpdomain", "httpdomain:old", *renderers)):
+        app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
+
+
+def register_viewers(app: Sphinx, config: Config) -> None:
+    """Register the names of the extensions for Redoc and Swagger UI."""
+    add_config_values(app, config, VIEWER_VALUES)
+    if is_directive_registered(SWAGGER_DIRECTIVE):
+        logger.info(
+            'sphinx_sitejson leaves the directive "%s" to another extension.', SWAGGER_DIRECTIVE
+        )
+    else:
+        app.add_directive(SWAGGER_DIRECTIVE, guard_directive(SwaggerPlugin))
+
+
+def add_config_values(app: Sphinx, config: Config, values: ConfigValues) -> None:
+    """Add values of another extension that it has not added itself."""
+    for name, (default, rebuild) in values.items():
+        if name not in config:
+            app.add_config_value(name, default, rebuild)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, partial
 from typing import ClassVar
 
@@ -19,6 +19,8 @@ from sphinx_sitejson.site_build.page_failures import guard_directive
 from .nodes import (
     Component,
     ComponentCall,
+    Nodes,
+    NodeSequence,
     PropValue,
     block,
     inline_node,
@@ -39,7 +41,7 @@ class ComponentDirective(SphinxDirective):
     final_argument_whitespace = True
     has_content = True
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         """Return the component's nodes."""
         source, line = self.get_source_info()
         names = option_names(self.component)
@@ -71,17 +73,14 @@ class ComponentRole(ReferenceRole):
         super().__init__()
         self.component = component
 
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+    def run(self) -> tuple[Nodes, list[nodes.system_message]]:
         """Return the component's nodes."""
         source, line = self.get_source_info()
         main = self.component.argument
-        props: dict[str, PropValue] = {}
-        if option := self.component.role_option:
-            props = {main: self.title}
-            if self.has_explicit_title:
-                props[option] = self.target
-        elif self.has_explicit_title:
-            props[main] = self.target
+        option = self.component.role_option
+        props: dict[str, PropValue] = {main: self.title} if option else {}
+        if self.has_explicit_title:
+            props[option or main] = self.target
         text = [nodes.Text(self.title)]
         call = make_call(
             self.component.name, props, text, is_inline=True, source=source, line=line, env=self.env
@@ -138,9 +137,7 @@ def add_component(
     add_directive(app, component)
 
 
-def build_from_template(
-    call: ComponentCall, *, template: str, is_inline: bool
-) -> Sequence[nodes.Node]:
+def build_from_template(call: ComponentCall, *, template: str, is_inline: bool) -> NodeSequence:
     """Return a component that a template of the project draws."""
     make = inline_node if is_inline else block
     node = make(call.name, call, props=dict(call.props))

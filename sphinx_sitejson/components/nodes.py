@@ -33,6 +33,10 @@ from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 
 
+Nodes = list[nodes.Node]
+NodeSequence = Sequence[nodes.Node]
+
+
 @dataclass(frozen=True, kw_only=True)
 class ComponentCall:
     """One use of a component on a page."""
@@ -57,8 +61,6 @@ class ComponentCall:
     report: Callable[[str, str], None]
     """Reports a warning at the location of this use. Takes a code and a message."""
 
-
-Nodes = list[nodes.Node]
 
 _Element = TypeVar("_Element", bound=nodes.Element)
 
@@ -114,7 +116,13 @@ def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
         attributes["id"] = node["ids"][0]
     # docutils adds the ids of preceding targets to a node.
     translator.body.append(anchors(node["ids"][1:]))
-    translator.body.append(start_tag(node["tag"], attributes))
+    texts = (
+        Markup(" {}").format(key) if value is None else Markup(' {}="{}"').format(key, value)
+        for key, value in attributes.items()
+    )
+    end = " /" if node["tag"] in VOID_ELEMENTS else ""
+    tag = Markup("<{}{}{}>").format(node["tag"], Markup("").join(texts), end)
+    translator.body.append(tag)
 
 
 def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:
@@ -130,16 +138,6 @@ def anchors(ids: Iterable[str]) -> Markup:
     return Markup("").join(Markup('<span id="{}"></span>').format(name) for name in ids)
 
 
-def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:
-    """Return an opening tag with escaped values: ``<a href="b">``."""
-    attribute_text = Markup("").join(
-        Markup(" {}").format(key) if value is None else Markup(' {}="{}"').format(key, value)
-        for key, value in attributes.items()
-    )
-    end = " /" if name in VOID_ELEMENTS else ""
-    return Markup("<{}{}{}>").format(name, attribute_text, end)
-
-
 def in_paragraphs(
     children: Iterable[nodes.Node], kind: type[nodes.paragraph] = nodes.paragraph
 ) -> Iterator[nodes.Node]:
@@ -147,7 +145,7 @@ def in_paragraphs(
 
     :param kind: ``element_line`` for inline nodes that HTML has without a paragraph.
     """
-    line: list[nodes.Node] = []
+    line: Nodes = []
     for child in children:
         # An invisible node, such as a target, stays with the text before it.
         is_anchor = isinstance(child, nodes.Inline) and isinstance(child, nodes.Invisible)
@@ -161,13 +159,10 @@ def in_paragraphs(
     yield from _paragraph(line, kind)
 
 
-def _paragraph(line: list[nodes.Node], kind: type[nodes.paragraph]) -> Iterator[nodes.paragraph]:
-    while line and is_space(line[0]):
-        line = line[1:]
-    while line and is_space(line[-1]):
-        line = line[:-1]
-    if line:
-        yield kind("", "", *line)
+def _paragraph(line: Nodes, kind: type[nodes.paragraph]) -> Iterator[nodes.paragraph]:
+    texts = [index for index, node in enumerate(line) if not is_space(node)]
+    if texts:
+        yield kind("", "", *line[texts[0] : texts[-1] + 1])
 
 
 def is_in_line(node: nodes.Node) -> bool:
@@ -177,9 +172,8 @@ def is_in_line(node: nodes.Node) -> bool:
     """
     if isinstance(node, nodes.raw):
         return bool(node.get("is_inline"))
-    if isinstance(node, nodes.Text | nodes.reference | nodes.image):
-        return True
-    return isinstance(node, nodes.Inline) and not isinstance(node, nodes.Body)
+    is_inline = isinstance(node, nodes.Inline) and not isinstance(node, nodes.Body)
+    return is_inline or isinstance(node, nodes.Text | nodes.reference | nodes.image)
 
 
 def is_space(node: nodes.Node) -> bool:
@@ -253,7 +247,7 @@ def inline_node(
     return inline_component("", "", *content, component=name, values=values)
 
 
-def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
+def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> Nodes:
     """Return an inline node, in a paragraph unless it is used in text."""
     return [node] if call.is_inline else [nodes.paragraph("", "", node)]
 
@@ -283,17 +277,17 @@ def text(value: str, call: ComponentCall, *content: nodes.Node) -> component_tex
     return set_location(component_text(value, "", *content, translatable=True), call)
 
 
-def join_inline(*parts: list[nodes.Node], between: str = " ") -> list[nodes.Node]:
+def join_inline(*parts: Nodes, between: str = " ") -> Nodes:
     """Return inline nodes, with a text between the parts that have some."""
-    joined: list[nodes.Node] = []
+    joined: Nodes = []
     for part in filter(None, parts):
         joined += [nodes.Text(between), *part] if joined else part
     return joined
 
 
-def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
+def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> Nodes:
     """Return nodes with paragraphs replaced by their content, for inline parents."""
-    content: list[nodes.Node] = []
+    content: Nodes = []
     for child in children:
         if isinstance(child, nodes.paragraph):
             content += [nodes.Text(between)] if content else []
@@ -321,7 +315,7 @@ def code_block(code: str, language: str, fence: FenceInfo) -> nodes.literal_bloc
     classes = {
         "sj-code-wrap": fence.wraps,
         "sj-code-expandable": fence.is_expandable,
-        "sj-code-focus": bool(fence.focused),
+        "sj-code-focus": fence.focused,
     }
     block["classes"] += [name for name, is_on in classes.items() if is_on]
     if fence.marked:
@@ -380,7 +374,7 @@ def find_slot(node: nodes.Element, name: str) -> component_slot | None:
     return next((each for each in slots if each["slot"] == name), None)
 
 
-def component_content(node: nodes.Element) -> list[nodes.Node]:
+def component_content(node: nodes.Element) -> Nodes:
     """Return the children of a component without its slots."""
     return [child for child in node.children if not isinstance(child, component_slot)]
 

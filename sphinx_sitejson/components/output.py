@@ -36,6 +36,7 @@ from .nodes import (
     EMBEDDED,
     NEEDS_TARGET,
     HtmlNode,
+    Nodes,
     anchors,
     component,
     component_slot,
@@ -73,7 +74,16 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
         "icon_html": icon_html,
         "_": _,
     }
-    rendered = _rendered(translator.builder, node, values, content)
+    builder = translator.builder
+    if "template" in node:
+        try:
+            rendered = Markup(_project_template(builder, node).render(values))
+        except Exception as error:
+            docname = str(getattr(builder, "current_docname", ""))
+            _report_template_error(builder, node, docname, error)
+            rendered = content
+    else:
+        rendered = render(f"components/{node['component']}.html.jinja", **values)
     if node["classes"]:
         rendered = add_classes(rendered, node["classes"])
     # A template writes one id at most; docutils adds those of preceding targets.
@@ -104,19 +114,6 @@ def _has_same_sibling(node: component | inline_component, step: int) -> bool:
     if not 0 <= index < len(node.parent.children):
         return False
     return is_component(node.parent.children[index], node["component"])
-
-
-def _rendered(
-    builder: Builder, node: component | inline_component, values: dict[str, Any], content: Markup
-) -> Markup:
-    if "template" in node:
-        try:
-            return Markup(_project_template(builder, node).render(values))
-        except Exception as error:
-            docname = str(getattr(builder, "current_docname", ""))
-            _report_template_error(builder, node, docname, error)
-            return content
-    return render(f"components/{node['component']}.html.jinja", **values)
 
 
 def check_template(builder: Builder, node: nodes.Element, docname: str) -> None:
@@ -194,14 +191,14 @@ def replace_components(root: nodes.Element) -> bool:
     return bool(components)
 
 
-def _replace(node: nodes.Element, replacements: list[nodes.Node]) -> None:
+def _replace(node: nodes.Element, replacements: Nodes) -> None:
     """Replace a node by others, and keep its ids as targets."""
     parent = node.parent
     index = parent.index(node)
     parent[index : index + 1] = with_ids(node["ids"], replacements)
 
 
-def with_ids(ids: list[str], replacements: list[nodes.Node]) -> list[nodes.Node]:
+def with_ids(ids: list[str], replacements: Nodes) -> Nodes:
     """Return nodes with a target for some ids."""
     if not ids:
         return replacements
@@ -249,14 +246,11 @@ def replace_html(root: nodes.Element, *, keeps_breaks: bool = False) -> bool:
             _replace(node, list(plain_form(node)))
             is_changed = True
     for image in [*root.findall(nodes.image)]:
-        if _is_for_dark_mode(image["classes"]):
+        classes = image["classes"]
+        is_shown_in_dark = any(name.startswith("dark:") for name in classes)
+        if "only-dark" in classes or ("hidden" in classes and is_shown_in_dark):
             image.parent.remove(image)
     return is_changed
-
-
-def _is_for_dark_mode(classes: list[str]) -> bool:
-    is_shown_in_dark = any(name.startswith("dark:") for name in classes)
-    return "only-dark" in classes or ("hidden" in classes and is_shown_in_dark)
 
 
 def copy_without_components(page: nodes.Element) -> nodes.Element:
@@ -279,9 +273,9 @@ def copy_without_components(page: nodes.Element) -> nodes.Element:
 
 def move_ids_to_target(node: nodes.Element) -> None:
     """Move the ids of a node to a target before it, or inside of a list item."""
-    is_code = isinstance(node, nodes.literal_block)
-    has_markup = is_code and node.rawsource != node.astext()
-    if isinstance(node, nodes.reference | nodes.target) or (is_code and not has_markup):
+    has_markup = isinstance(node, nodes.literal_block) and node.rawsource != node.astext()
+    kinds = nodes.reference | nodes.target | nodes.literal_block
+    if isinstance(node, kinds) and not has_markup:
         # LaTeX writes their ids, but not those of code with links.
         return
     target = nodes.target("", "", ids=node["ids"])
@@ -330,7 +324,10 @@ def add_component_files(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheets and script on the pages that need them."""
-    used = page_components(app, pagename)
+    by_page = site_domain(app.env).components
+    used = by_page.get(pagename, set())
+    if app.builder.name == "singlehtml":
+        used = set().union(*by_page.values())
     if not used or is_epub(app.builder):
         return
     app.add_css_file("sitejson-components.css")
@@ -339,11 +336,3 @@ def add_component_files(
         app.add_css_file(f"sitejson-{name}.css")
     for name in filter(needed.__contains__, SCRIPTS):
         app.add_js_file(f"sitejson-{name}.js", loading_method="defer")
-
-
-def page_components(app: Sphinx, pagename: str) -> set[str]:
-    """Return the names of the components on a page; one page for all has all of them."""
-    by_page = site_domain(app.env).components
-    if app.builder.name == "singlehtml":
-        return set().union(*by_page.values())
-    return by_page.get(pagename, set())

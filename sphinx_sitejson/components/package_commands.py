@@ -8,7 +8,7 @@ package manager that has all of its commands: ``npm install -D vite`` gives ``pn
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from sphinx_sitejson.settings.appearance import PackageManager
@@ -46,7 +46,13 @@ def translate_commands(
     :param language: ``npm`` or ``pip``, the package manager whose commands the block has.
     :param managers: the package managers to show, in order; those of other languages are ignored.
     """
-    parts = _split_commands(code)
+    # Commands, and the operators, comments and line ends between them.
+    parts = [""]
+    for end, text in _SPLIT.findall(code):
+        if end:
+            parts += [end, ""]
+        else:
+            parts[-1] += text
     texts: dict[PackageManager, str] = {}
     if any(_arguments(_words(part), language) is not None for part in parts):
         for name in managers:
@@ -57,18 +63,7 @@ def translate_commands(
     return texts
 
 
-def _split_commands(code: str) -> list[str]:
-    """Split shell code into commands, and the operators, comments and line ends between them."""
-    parts = [""]
-    for end, text in _SPLIT.findall(code):
-        if end:
-            parts += [end, ""]
-        else:
-            parts[-1] += text
-    return parts
-
-
-def _words(part: str) -> list[str]:
+def _words(part: str) -> Words:
     """Return the words of a command, without what stands before it."""
     return re.findall(_WORD, _BEFORE_COMMAND.sub("", part, count=1).replace("\\\n", " "))
 
@@ -123,16 +118,14 @@ _NPM_COMMANDS: Mapping[str, Sequence[str]] = {
 }
 _NPM_NAMES = {alias: name for name, aliases in _NPM_COMMANDS.items() for alias in (name, *aliases)}
 
-_INSTALL_FLAGS: Mapping[str, Mapping[str, str]] = {
-    # Flag of npm: flags of pnpm, yarn and bun; packages are saved by default.
-    "-D": {"pnpm": "-D", "yarn": "-D", "bun": "-d"},
-    "-O": {"pnpm": "-O", "yarn": "-O", "bun": "--optional"},
-    "-E": {"pnpm": "-E", "yarn": "-E", "bun": "-E"},
-    "--save-peer": {"pnpm": "--save-peer", "yarn": "-P", "bun": "--peer"},
-    "-g": {"pnpm": "-g", "yarn": "", "bun": "-g"},
-    "--force": {"pnpm": "--force", "yarn": "--force", "bun": "--force"},
-    "-S": {},
+_INSTALL_FLAGS = ("-D", "-O", "-E", "--save-peer", "-g", "--force", "-S")
+_OTHER_FLAGS: Mapping[str, Mapping[str, str]] = {
+    # All save packages by default.
+    "pnpm": {"-S": ""},
+    "yarn": {"-S": "", "--save-peer": "-P", "-g": ""},
+    "bun": {"-S": "", "--save-peer": "--peer", "-D": "-d", "-O": "--optional"},
 }
+"""The flags that another package manager spells differently, or does not need."""
 _FLAG_SPELLINGS = {
     "--save-dev": "-D",
     "--save-optional": "-O",
@@ -146,9 +139,9 @@ _FLAG_SPELLINGS = {
 }
 
 
-def _translate_npm(words: Words, manager: str) -> list[str]:
-    _require(words and words[0] in _NPM_NAMES)
-    command = _NPM_NAMES[words[0]]
+def _translate_npm(words: Words, manager: str) -> Words:
+    command = _NPM_NAMES.get(words[0] if words else "", "")
+    _require(command)
     translate = _NPM_TRANSLATIONS.get(command, _translate_script)
     return translate([command, *words[1:]], manager)
 
@@ -157,51 +150,42 @@ def _has_flags(words: Words) -> bool:
     return any(word.startswith("-") for word in words)
 
 
-def _split_flags(words: Words, known: Iterable[str]) -> tuple[list[str], list[str]]:
+def _split_flags(words: Words, known: Iterable[str]) -> tuple[Words, Words]:
     """Return the flags, which must be known, and the other words."""
     flags = [_FLAG_SPELLINGS.get(word, word) for word in words if word.startswith("-")]
     _require(set(flags) <= set(known))
     return flags, [word for word in words if not word.startswith("-")]
 
 
-def _for_all_projects(manager: str, command: str, flags: Words) -> list[str]:
-    """Return a command, with what ``-g`` is for the package manager."""
-    is_global = "-g" in flags
-    if manager == "yarn":
-        return ["yarn", *(["global"] if is_global else []), command]
-    return [manager, command, *(["-g"] if is_global else [])]
-
-
-def _translate_install(words: Words, manager: str) -> list[str]:
+def _translate_install(words: Words, manager: str) -> Words:
     flags, packages = _split_flags(words[1:], _INSTALL_FLAGS)
     if not packages:
         _require(not flags)
         return [manager, "install"]
-    translated = [_INSTALL_FLAGS[flag].get(manager, "") for flag in flags]
+    translated = (_OTHER_FLAGS[manager].get(flag, flag) for flag in flags)
     command = ["global", "add"] if manager == "yarn" and "-g" in flags else ["add"]
     return [manager, *command, *filter(None, translated), *packages]
 
 
-def _translate_uninstall(words: Words, manager: str) -> list[str]:
-    flags, packages = _split_flags(words[1:], ("-D", "-O", "-S", "-g"))
-    _require(packages)
-    return [*_for_all_projects(manager, "remove", flags), *packages]
+def _translate_change(words: Words, manager: str) -> Words:
+    """Translate ``npm uninstall`` and ``npm update``."""
+    is_update = words[0] == "update"
+    flags, packages = _split_flags(words[1:], ("-g",) if is_update else ("-D", "-O", "-S", "-g"))
+    _require(packages or is_update)
+    command = "remove"
+    if is_update:
+        command = "upgrade" if manager == "yarn" else "update"
+    if manager == "yarn":
+        return ["yarn", *(["global"] if "-g" in flags else []), command, *packages]
+    return [manager, command, *(["-g"] if "-g" in flags else []), *packages]
 
 
-def _translate_update(words: Words, manager: str) -> list[str]:
-    flags, packages = _split_flags(words[1:], ("-g",))
-    command = "upgrade" if manager == "yarn" else "update"
-    return [*_for_all_projects(manager, command, flags), *packages]
-
-
-def _translate_ci(words: Words, manager: str) -> list[str]:
-    _require(len(words) == 1)
-    return [manager, "install", "--frozen-lockfile"]
-
-
-def _translate_script(words: Words, manager: str) -> list[str]:
-    """Translate ``npm run``, and the scripts that npm runs by their names."""
+def _translate_script(words: Words, manager: str) -> Words:
+    """Translate ``npm run``, the scripts that npm runs by their names, and what is alike in all."""
     command, *arguments = words
+    if command == "ci":
+        _require(not arguments)
+        return [manager, "install", "--frozen-lockfile"]
     if command in ("outdated", "link"):
         _require(not _has_flags(arguments))
         return [manager, command, *arguments]
@@ -216,7 +200,7 @@ def _translate_script(words: Words, manager: str) -> list[str]:
     return [manager, *script, *_arguments_of_program(arguments)]
 
 
-def _arguments_of_program(words: Words) -> list[str]:
+def _arguments_of_program(words: Words) -> Words:
     """Return the arguments that npm passes on; only npm needs ``--`` before flags."""
     before, after = _split_at_dashes(words)
     _require(not _has_flags(before))
@@ -228,7 +212,7 @@ def _split_at_dashes(words: Words) -> tuple[Words, Words]:
     return words[:position], words[position + 1 :]
 
 
-def _translate_create(words: Words, manager: str) -> list[str]:
+def _translate_create(words: Words, manager: str) -> Words:
     others = [word for word in words[1:] if word not in _YES]
     if all(word.startswith("-") for word in words[1:]):
         _require(not others)
@@ -243,7 +227,7 @@ def _translate_create(words: Words, manager: str) -> list[str]:
     return [manager, "create", starter, *_arguments_of_program(arguments)]
 
 
-def _translate_exec(words: Words, manager: str) -> list[str]:
+def _translate_exec(words: Words, manager: str) -> Words:
     """Translate ``npx`` and ``npm exec``, of which only the latter needs ``--`` before flags."""
     rest, packages, is_local = list(words[1:]), list[str](), False
     if words[0] == "exec":
@@ -268,11 +252,10 @@ def _translate_exec(words: Words, manager: str) -> list[str]:
     return [*runner, *(word for package in packages for word in ("-p", package)), *rest]
 
 
-_NPM_TRANSLATIONS: Mapping[str, Callable[[Words, str], list[str]]] = {
+_NPM_TRANSLATIONS: Mapping[str, Callable[[Words, str], Words]] = {
     "install": _translate_install,
-    "uninstall": _translate_uninstall,
-    "update": _translate_update,
-    "ci": _translate_ci,
+    "uninstall": _translate_change,
+    "update": _translate_change,
     "create": _translate_create,
     "exec": _translate_exec,
     "npx": _translate_exec,
@@ -287,7 +270,7 @@ _PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]*(?:\[[\w.,\s-]*\])?")
 _PROJECT = re.compile(r"\.(?:\[(?P<extras>[\w.,\s-]+)\])?")
 
 
-def _translate_pip(words: Words, manager: str) -> list[str]:
+def _translate_pip(words: Words, manager: str) -> Words:
     command, *arguments = words or [""]
     if command == "install":
         return _translate_pip_install(arguments, manager)
@@ -334,7 +317,7 @@ _PRE_RELEASE_FLAGS = {
 }
 
 
-def _translate_pip_install(words: Words, manager: str) -> list[str]:
+def _translate_pip_install(words: Words, manager: str) -> Words:
     options: dict[str, str] = {}
     packages: list[str] = []
     rest = list(words)
@@ -369,13 +352,11 @@ def _translate_pip_install(words: Words, manager: str) -> list[str]:
             flags = [word for package in packages for word in ("--upgrade-package", package)]
             return ["uv", "sync", *flags]
         return [manager, "update", *packages]
-    return [manager, "add", *_pip_add_flags(options, manager), *packages]
-
-
-def _pip_add_flags(options: dict[str, str], manager: str) -> Iterator[str]:
+    flags = []
     for option, value in options.items():
         if option == "pre":
-            yield from _PRE_RELEASE_FLAGS[manager]
+            flags += _PRE_RELEASE_FLAGS[manager]
         elif option in ("index", "extra_index"):
             _require(manager == "uv")
-            yield from ("--default-index" if option == "index" else "--index", value)
+            flags += ["--default-index" if option == "index" else "--index", value]
+    return [manager, "add", *flags, *packages]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -30,13 +30,12 @@ from sphinx_sitejson.settings.text_types import ICON_TYPES
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.reports import report_at
 
-from .nodes import ComponentCall, JsxValue, PropValue, component_slot, slot, text
+from .nodes import ComponentCall, JsxValue, NodeSequence, PropValue, component_slot, slot, text
 from .specs import ComponentSpec
 
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgb|hsl|oklch)a?\([\d\s.,%/deg-]{3,60}\)")
 _NUMBER = re.compile(r"\d{1,4}")
-_OFF = ("false", "no", "0")
 
 
 def text_prop(call: ComponentCall, *names: str) -> str:
@@ -54,23 +53,16 @@ def value_as_text(value: PropValue) -> str:
         texts = (part if isinstance(part, str) else value_as_text(part) for part in value.children)
         is_text = any(isinstance(part, str) for part in value.children)
         return " ".join(("" if is_text else " ").join(texts).split())
-    if isinstance(value, str):
-        return value.strip()
-    if isinstance(value, bool | list | dict | None):
-        return ""
-    return str(value)
+    return "" if isinstance(value, bool | list | dict | None) else str(value).strip()
 
 
 def flag_prop(call: ComponentCall, *names: str) -> bool:
     """Return whether one of some props is set: bare, true, or a text other than "false"."""
-    return any(is_truthy(call.props[name]) for name in names if name in call.props)
-
-
-def is_truthy(value: PropValue) -> bool:
-    """Return whether a value is true; the texts "false", "no" and "0" are not."""
-    if isinstance(value, str):
-        return value.strip().lower() not in _OFF
-    return bool(value)
+    values = (call.props[name] for name in names if name in call.props)
+    return any(
+        value.strip().lower() not in ("false", "no", "0") if isinstance(value, str) else value
+        for value in values
+    )
 
 
 def number_prop(call: ComponentCall, *names: str) -> int | None:
@@ -132,7 +124,6 @@ _CAMEL_CASE = re.compile(
     "|pattern(Content)?(Units|Transform)|spreadMethod|pathLength|stdDeviation|filterUnits"
     "|textLength|lengthAdjust"
 )
-_UPPER_CASE = re.compile(r"[A-Z]")
 _DEFAULT_SIZE = 'width="1em" height="1em"'
 
 
@@ -201,15 +192,11 @@ def _attributes(value: JsxValue, classes: str) -> Iterator[Markup]:
         is_outside = name.lower().endswith("href") and not str(prop).startswith("#")
         is_safe = _ATTRIBUTE.fullmatch(name) and not runs_code(value.name, name, prop)
         if is_plain and is_safe and not is_outside:
-            yield Markup(' {}="{}"').format(_attribute_name(name), prop)
-
-
-def _attribute_name(name: str) -> str:
-    if name == "className":
-        return "class"
-    if _CAMEL_CASE.fullmatch(name):
-        return name
-    return _UPPER_CASE.sub(lambda found: f"-{found[0].lower()}", name)
+            if name == "className":
+                name = "class"
+            elif not _CAMEL_CASE.fullmatch(name):
+                name = re.sub(r"[A-Z]", lambda found: f"-{found[0].lower()}", name)
+            yield Markup(' {}="{}"').format(name, prop)
 
 
 def author_classes(call: ComponentCall) -> list[str]:
@@ -310,7 +297,7 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
 def make_call(
     name: str,
     props: Mapping[str, PropValue],
-    children: Sequence[nodes.Node],
+    children: NodeSequence,
     *,
     source: str,
     line: int,

@@ -1,13 +1,13 @@
 """All components: the families of the package, and those that a project adds.
 
-Every module of ``built_in`` with a ``FAMILY`` is loaded.
+Every module of ``built_in`` has a ``FAMILY``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import import_module
-from pkgutil import walk_packages
+from pkgutil import iter_modules
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -16,18 +16,13 @@ from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, LINK_COM
 from sphinx_sitejson.site_build.build_state import BuildState
 
 from . import built_in
-from .nodes import content_after_title
+from .nodes import Nodes, content_after_title
 from .specs import ComponentSpec, Family, NodeShape
 
-
-def _find_families() -> Iterator[Family]:
-    for module in walk_packages(built_in.__path__, f"{built_in.__name__}."):
-        family = getattr(import_module(module.name), "FAMILY", None)
-        if family is not None:
-            yield family
-
-
-FAMILIES: tuple[Family, ...] = tuple(_find_families())
+FAMILIES: tuple[Family, ...] = tuple(
+    import_module(f"{built_in.__name__}.{module.name}").FAMILY
+    for module in iter_modules(built_in.__path__)
+)
 
 BUILT_IN: Mapping[str, ComponentSpec] = {
     each.name: each for family in FAMILIES for each in family.components
@@ -41,7 +36,7 @@ known_components: BuildState[Mapping[str, ComponentSpec]] = BuildState(lambda en
 """All components that pages of this project may use, by name."""
 
 
-def plain_component(node: nodes.Element) -> list[nodes.Node]:
+def plain_component(node: nodes.Element) -> Nodes:
     """Return a component as nodes of docutils, for builders other than HTML."""
     # A component of the project may have the name of a shape of the package.
     shape = None if "template" in node else SHAPES.get(node["component"])

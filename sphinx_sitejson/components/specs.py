@@ -6,7 +6,7 @@ A module of ``built_in`` describes one family; ``registry`` collects the familie
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from docutils import nodes
@@ -15,13 +15,13 @@ from sphinx.environment import BuildEnvironment
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.site_build.page_failures import page_guard, summarize_error
 
-from .nodes import Component, ComponentCall, content_after_title
+from .nodes import Component, ComponentCall, Nodes, NodeSequence, content_after_title
 
 
 def guard_build(build: Component) -> Component:
     """Return a function of the project whose errors are reported; its content remains."""
 
-    def build_or_report(call: ComponentCall) -> Sequence[nodes.Node]:
+    def build_or_report(call: ComponentCall) -> NodeSequence:
         children = list(call.children)
         try:
             result = list(build(call))
@@ -69,9 +69,8 @@ class ComponentSpec:
     @property
     def directive(self) -> str:
         """The name of its directive or role: ``card-group``, and ``tree-file`` of ``Tree.File``."""
-        return _WORD_START.sub(lambda match: f"-{match[0].lstrip('.').lower()}", self.name).lstrip(
-            "-"
-        )
+        name = _WORD_START.sub(lambda match: f"-{match[0].lstrip('.').lower()}", self.name)
+        return name.lstrip("-")
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class NodeShape:
 
     name: str
     """The name of the template, as passed to ``block`` or ``inline_node``."""
-    plain: Callable[[nodes.Element], list[nodes.Node]] = content_after_title
+    plain: Callable[[nodes.Element], Nodes] = content_after_title
     """Returns nodes of docutils, for builders other than HTML."""
     inside: str = ""
     """The required parent shape, if any."""

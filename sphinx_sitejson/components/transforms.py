@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
@@ -19,7 +18,7 @@ from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.page_titles import MODES_WITHOUT_HEAD, OWN_HEADING, is_page_head
 from sphinx_sitejson.reference.nodes import api_block, samples_block
 from sphinx_sitejson.reference.views.ids import id_part
-from sphinx_sitejson.site_build.build_state import SiteDomain, site_domain, site_of
+from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
 from sphinx_sitejson.site_build.reports import report_at
 
@@ -28,6 +27,7 @@ from .built_in.endpoints import collect_examples, collect_fields
 from .built_in.landing import fill_hero
 from .built_in.tabs import join_panels, join_tabs, number_views, package_tabs
 from .nodes import (
+    Nodes,
     ancestors,
     component,
     find_components,
@@ -61,7 +61,12 @@ class ComponentsTransform(SphinxTransform):
         domain = site_domain(self.env)
         if self.env.docname in domain.components:
             assign_ids(self.document)
-            self.record_examples(domain)
+            # Examples of an operation are validated once all pages are read.
+            found: list[PageExample] = []
+            for node in self.document.findall(component):
+                found += node.attributes.pop("json_blocks", ())
+            if found and self.env.docname in domain.bound:
+                domain.examples[self.env.docname] = tuple(found)
             move_examples(self.document, self.env.docname)
             number_views(self.document)
             add_update_filter(self.document, domain.components[self.env.docname])
@@ -69,14 +74,6 @@ class ComponentsTransform(SphinxTransform):
             # Moved nodes may leave an empty element that is not allowed.
             normalize_tree(self.document)
         self.fill_endpoint()
-
-    def record_examples(self, domain: SiteDomain) -> None:
-        """Record the examples of an operation, which are validated once all pages are read."""
-        found: list[PageExample] = []
-        for node in self.document.findall(component):
-            found += node.attributes.pop("json_blocks", ())
-        if found and self.env.docname in domain.bound:
-            domain.examples[self.env.docname] = tuple(found)
 
     def fill_endpoint(self) -> None:
         """Add the fields of the page to its endpoint."""
@@ -158,8 +155,10 @@ def _is_misplaced(node: nodes.Node) -> bool:
 
 def _wrap_tabs(parent: nodes.Element, env: BuildEnvironment) -> None:
     """Wrap each run of tabs among the children of a node in a set."""
-    children: list[nodes.Node] = []
-    for is_tab, run in groupby(parent.children, key=_is_misplaced_tab):
+    children: Nodes = []
+    for is_tab, run in groupby(
+        parent.children, key=lambda node: is_component(node, "tab") and _is_misplaced(node)
+    ):
         if not is_tab:
             children += run
             continue
@@ -169,10 +168,6 @@ def _wrap_tabs(parent: nodes.Element, env: BuildEnvironment) -> None:
         tab_set = component("", *tabs, component="tabs", values={"is_code": False})
         children.append(set_location(tab_set, tabs[0]))
     parent[:] = children
-
-
-def _is_misplaced_tab(node: nodes.Node) -> bool:
-    return is_component(node, "tab") and _is_misplaced(node)
 
 
 class PackageManagerTabs(SphinxTransform):
@@ -239,7 +234,12 @@ class RemoveRepeatedTitle(SphinxPostTransform):
             return
         sections = (node for node in section.children if isinstance(node, nodes.section))
         own = next((each for each in sections if OWN_HEADING in each), None)
-        if own is not None or has_own_heading(section):
+        # The author may have written an <h1> inside another element of the page.
+        kinds = (html_block, html_text, html_inline, nodes.rubric)
+        headings = find_nodes(section, kinds) if own is None else ()
+        if own is not None or any(
+            node.get("tag") == "h1" or node.get("heading-level") == 1 for node in headings
+        ):
             remove_page_head(section)
         if own is not None:
             # Replace the section by the inner one, which gets its anchors and what follows.
@@ -248,14 +248,6 @@ class RemoveRepeatedTitle(SphinxPostTransform):
             own["ids"] += section["ids"]
             own.extend(after)
             section.replace_self([*before, own])
-
-
-def has_own_heading(section: nodes.section) -> bool:
-    """Return whether the author wrote an ``<h1>`` inside another element of the page."""
-    return any(
-        node.get("tag") == "h1" or node.get("heading-level") == 1
-        for node in find_nodes(section, (html_block, html_text, html_inline, nodes.rubric))
-    )
 
 
 def remove_page_head(section: nodes.Element) -> None:
@@ -283,9 +275,11 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     first = next(doctree.findall(nodes.section), None)
     for section, group in groupby(headings, key=enclosing_section):
         name = "" if section is None or section is first else section["ids"][0]
-        entry = entries.get(name)
-        if entry is not None:
-            insert_entries(entry, nest_entries(docname, list(group)))
+        if name in entries:
+            # Before the entries of subsections, which follow on the page.
+            listed = inner_entries(entries[name])
+            count = sum(bool(cast("nodes.Element", item).get("mdx_heading")) for item in listed)
+            listed[count:count] = nest_entries(docname, list(group))
     app.env.toc_num_entries[docname] += len(headings)
 
 
@@ -306,13 +300,6 @@ def without_component_texts(title: nodes.Element) -> nodes.Element:
 def enclosing_section(node: nodes.Node) -> nodes.section | None:
     """Return the section around a node."""
     return next((each for each in ancestors(node) if isinstance(each, nodes.section)), None)
-
-
-def insert_entries(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
-    """Insert entries before those of subsections, which follow on the page."""
-    entries = inner_entries(entry)
-    inserted = [item for item in entries if cast("nodes.Element", item).get("mdx_heading")]
-    entries[len(inserted) : len(inserted)] = list(items)
 
 
 def inner_entries(entry: nodes.Element) -> nodes.bullet_list:

@@ -25,6 +25,7 @@ from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.front_matter import IS_MDX
 
 from .nodes import (
+    Nodes,
     block_in_line,
     component,
     component_slot,
@@ -111,15 +112,13 @@ class NormalizeTree(SphinxTransform):
             normalize_tree(self.document)
 
 
-def convert_to_inline(
-    children: Iterable[nodes.Node], *, keeps_components: bool = True
-) -> list[nodes.Node]:
+def convert_to_inline(children: Iterable[nodes.Node], *, keeps_components: bool = True) -> Nodes:
     """Return nodes as inline nodes.
 
     :param keeps_components: whether components keep their templates; otherwise they are replaced
         by their plain form.
     """
-    converted: list[nodes.Node] = []
+    converted: Nodes = []
     is_after_block = False
     for child in children:
         is_block = not is_allowed_in_text(child)
@@ -165,9 +164,9 @@ def _inline_form(node: nodes.Node, keeps_components: bool) -> Iterator[nodes.Nod
         yield from content
 
 
-def normalize_tree(node: nodes.Element) -> list[nodes.Node]:
+def normalize_tree(node: nodes.Element) -> Nodes:
     """Normalize an element and its descendants, and return the nodes that replace it."""
-    children: list[nodes.Node] = []
+    children: Nodes = []
     for child in node.children:
         children += normalize_tree(child) if isinstance(child, nodes.Element) else [child]
     is_known = type(node).__module__ in _MODULES or isinstance(node, _SPHINX_ELEMENTS)
@@ -186,7 +185,7 @@ def normalize_tree(node: nodes.Element) -> list[nodes.Node]:
     return [] if isinstance(node, _NEEDS_CONTENT) and not children else [node]
 
 
-def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:
+def _dissolve_figure(children: Nodes) -> Iterator[nodes.Node]:
     """Yield the content of a figure whose image was removed, such as one outside the project."""
     for child in children:
         if isinstance(child, nodes.caption):
@@ -197,7 +196,7 @@ def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:
             yield child
 
 
-def _normalize_block(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:
+def _normalize_block(node: nodes.Element, children: Nodes) -> Nodes:
     """Return an element with block content, without inline children."""
     if isinstance(node, html_block) and children and all(map(is_in_line, children)):
         element = _with_class(node, html_text, children)
@@ -226,7 +225,7 @@ def _is_only_inline(node: nodes.Node) -> bool:
     return is_in_line(node) and not isinstance(node, nodes.Body)
 
 
-def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:
+def _normalize_text(node: nodes.Element, children: Nodes) -> Nodes:
     """Return an element with inline content, and the blocks that were in it."""
     if isinstance(node, LINKS):
         children = [*_without_links(children)]
@@ -254,18 +253,20 @@ def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nod
     return [node]
 
 
-def _is_bare(line: element_line, children: list[nodes.Node]) -> bool:
+def _is_bare(line: element_line, children: Nodes) -> bool:
     """Return whether a line of elements is no paragraph in HTML: in an element of the author, and
     for elements that are blocks in HTML or have classes for styles.
     """
     return isinstance(line.parent, html_block | nodes.list_item) or any(
-        MARK in each["classes"] or _is_block_in_line(each)
+        MARK in each["classes"]
+        or isinstance(each, block_in_line)
+        or (isinstance(each, html_inline) and each["tag"] not in INLINE_ELEMENTS)
         for child in children
         for each in child.findall(nodes.Element)
     )
 
 
-def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[nodes.Node]:
+def _split_paragraph(node: nodes.paragraph, children: Nodes) -> Nodes:
     """Split a paragraph at its blocks."""
     parts = [*in_paragraphs(children)]
     before = {*map(id, children)}
@@ -273,7 +274,12 @@ def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[
     for part in added:
         part["classes"] += node["classes"]
     if not added:
-        _move_message(node, parts)
+        # Catalogs have the source of the original paragraph, which is translated before the tree
+        # is normalized.
+        paragraphs = (each for part in parts for each in part.findall(nodes.paragraph))
+        if first := next((each for each in paragraphs if not each.source), None):
+            first.rawsource = node.rawsource
+            set_location(first, node)
         return [*_targets(node), *parts]
     # The first part is the same node, with its ids and the message for translators.
     _replace_children(node, added[0].children)
@@ -281,21 +287,7 @@ def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[
     return parts
 
 
-def _move_message(node: nodes.paragraph, blocks: list[nodes.Node]) -> None:
-    """Copy the source of a paragraph to the first paragraph of the blocks that replace it.
-
-    Catalogs have the source of the original paragraph, which is translated before the tree is
-    normalized.
-    """
-    for block in blocks:
-        for paragraph in block.findall(nodes.paragraph):
-            if not paragraph.source:
-                paragraph.rawsource = node.rawsource
-                set_location(paragraph, node)
-                return
-
-
-def _split_inline(node: nodes.Element, children: list[nodes.Node]) -> Iterator[nodes.Node]:
+def _split_inline(node: nodes.Element, children: Nodes) -> Iterator[nodes.Node]:
     """Split an inline element at its blocks."""
     unused = [node]
     for part in in_paragraphs(children):
@@ -311,7 +303,7 @@ def _split_inline(node: nodes.Element, children: list[nodes.Node]) -> Iterator[n
         yield piece
 
 
-def _without_links(children: list[nodes.Node]) -> Iterator[nodes.Node]:
+def _without_links(children: Nodes) -> Iterator[nodes.Node]:
     """Yield nodes with links replaced by their content, since HTML has no nested links."""
     for child in children:
         if isinstance(child, LINKS):
@@ -322,16 +314,10 @@ def _without_links(children: list[nodes.Node]) -> Iterator[nodes.Node]:
         yield child
 
 
-def _is_block_in_line(node: nodes.Node) -> bool:
-    if isinstance(node, html_inline):
-        return node["tag"] not in INLINE_ELEMENTS
-    return isinstance(node, block_in_line)
-
-
-def _split_slots(children: Iterable[nodes.Node]) -> tuple[list[nodes.Node], list[nodes.Node]]:
+def _split_slots(children: Iterable[nodes.Node]) -> tuple[Nodes, Nodes]:
     """Return the slots of a component, and its other children."""
-    slots: list[nodes.Node] = []
-    others: list[nodes.Node] = []
+    slots: Nodes = []
+    others: Nodes = []
     for child in children:
         (slots if isinstance(child, component_slot) else others).append(child)
     return slots, others
@@ -347,12 +333,12 @@ def _with_class(
     return changed
 
 
-def _targets(node: nodes.Element) -> list[nodes.Node]:
+def _targets(node: nodes.Element) -> Nodes:
     """Return a target for the ids of a removed element."""
     return [nodes.target("", "", ids=node["ids"])] if node["ids"] else []
 
 
-def _replace_children(node: nodes.Element, children: list[nodes.Node]) -> None:
+def _replace_children(node: nodes.Element, children: Nodes) -> None:
     """Replace the children of an element, unless they are the same."""
     if children != node.children:
         node[:] = children

@@ -27,14 +27,10 @@ _FLAGS = {
     "wrap": "wraps",
     "expandable": "is_expandable",
     "diff": "is_diff",
-    "focus": "",
-    "nocopy": "",
-    "nolinenumbers": "",
-    "twoslash": "",
-    "live": "",
-    "npm2yarn": "",
-    "notranspile": "",
-    "copy": "",
+    **dict.fromkeys(
+        ("focus", "nocopy", "nolinenumbers", "twoslash", "live", "npm2yarn", "notranspile", "copy"),
+        "",
+    ),
 }
 _TITLE_KEYS = frozenset({"title", "filename", "file", "name", "label", "caption", "tab"})
 _MAX_LINES = 100_000
@@ -135,7 +131,7 @@ def parse_marked_terms(info: str) -> tuple[str, tuple[str, ...]]:
     ``js /rope/`` gives ``js  `` and ``("rope",)``.
     """
     terms = dict.fromkeys(re.sub(r"\\(.)", r"\1", term) for term in _MARKS.findall(info))
-    return (_MARKS.sub(" ", info), tuple(terms)) if terms else (info, ())
+    return _MARKS.sub(" ", info), tuple(terms)
 
 
 def _parse_flags(rest: str, options: dict[str, Any]) -> str:
@@ -165,12 +161,11 @@ def parse_line_numbers(text: str) -> tuple[int, ...]:
     """Parse line numbers: ``1,3-5`` gives ``(1, 3, 4, 5)``; invalid parts are ignored."""
     numbers: dict[int, None] = {}
     for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        if not first.strip().isdecimal() or (dash and not last.strip().isdecimal()):
-            continue
-        begin = min(int(first[:7]), _MAX_LINES)
-        end = min(int(last[:7]), _MAX_LINES) if dash else begin
-        numbers.update(dict.fromkeys(range(begin, end + 1)))
+        first, _, last = part.strip().partition("-")
+        ends = (first, last) if "-" in part else (first, first)
+        if all(end.strip().isdecimal() for end in ends):
+            begin, end = (min(int(end[:7]), _MAX_LINES) for end in ends)
+            numbers |= dict.fromkeys(range(begin, end + 1))
     return tuple(numbers)
 
 
@@ -191,12 +186,10 @@ def parse_code_notes(code: str, fence: FenceInfo) -> tuple[str, FenceInfo]:
             marked["highlight"] += [number] if magic["what"] == "next-line" else []
             continue
         marked["highlight"] += [number] if is_highlighted else []
-        note = _CODE_NOTE.search(line)
-        if note is not None:
-            count = min(int(note["count"] or 1), _MAX_LINES)
+        if note := _CODE_NOTE.search(line):
             if note["what"] != "word":
                 kind = note["what"] if note["what"] in marked else "highlight"
-                marked[kind].extend(range(number, number + count))
+                marked[kind] += range(number, number + int(note["count"] or 1))
             line = line[: note.start()]
         lines.append(line)
     return "\n".join(lines), replace(
@@ -233,10 +226,9 @@ def select_part(text: str, part: str) -> str | None:
 
 def format_diff(code: str, fence: FenceInfo) -> str:
     """Return code as a diff, with ``+`` and ``-`` before added and removed lines."""
-    marks = {**dict.fromkeys(fence.added, "+ "), **dict.fromkeys(fence.removed, "- ")}
+    marks = dict.fromkeys(fence.added, "+ ") | dict.fromkeys(fence.removed, "- ")
     lines = code.split("\n")
-    is_marked = any(line.startswith(("+", "-")) for line in lines)
-    if is_marked and not marks:
+    if not marks and any(line.startswith(("+", "-")) for line in lines):
         return code
     return "\n".join(marks.get(number, "  ") + line for number, line in enumerate(lines, 1))
 
@@ -271,10 +263,9 @@ def parse_callout(info: str) -> tuple[str, str] | None:
     ``info A title`` gives ``("note", "A title")``; an unknown name ``None``.
     """
     match = _INFO.fullmatch(info.strip())
-    directive = _CLASSES.get(match["name"].lower()) if match else None
-    if match is None or directive is None:
+    if match is None or (name := match["name"].lower()) not in _CLASSES:
         return None
-    return directive, (match["bracketed"] or match["title"] or "").strip()
+    return _CLASSES[name], (match["bracketed"] or match["title"] or "").strip()
 
 
 def suggest_callout(name: str) -> str:
@@ -296,14 +287,13 @@ def find_inner_fence(content: str, fence: str) -> re.Match[str] | None:
     mark = re.escape(fence[0])
     pattern = rf"^[ \t]*{mark}{{{len(fence)},}}[ \t]*[^\s`~][^`\n]*$"
     fences = re.finditer(pattern, content, re.MULTILINE)
-    return next((each for each in fences if not _continues_code(content, each)), None)
-
-
-def _continues_code(content: str, line: re.Match[str]) -> bool:
-    """Return whether a line is indented as code is, at least as far as the line above it."""
-    above = content[: line.start()].removesuffix("\n").rpartition("\n")[2]
-    indent = _indent(line[0])
-    return indent >= 4 and bool(above.strip()) and _indent(above) >= indent
+    for line in fences:
+        above = content[: line.start()].removesuffix("\n").rpartition("\n")[2]
+        indent = _indent(line[0])
+        # Code is indented at least as far as the line above it.
+        if indent < 4 or not above.strip() or _indent(above) < indent:
+            return line
+    return None
 
 
 def _indent(line: str) -> int:

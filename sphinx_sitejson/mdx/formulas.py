@@ -67,26 +67,18 @@ def _parse_inline_formula(state: StateInline, silent: bool) -> bool:
 
 
 def _parse_single_dollars(state: StateInline, silent: bool) -> bool:
-    match = FORMULA.match(state.src, state.pos, state.posMax)
-    if match is None:
-        return _mark_unparsed(state, silent)
-    if not silent:
-        token = state.push("math_inline", "math", 0)
-        token.content, token.markup = match["formula"], "$"
-    state.pos = match.end()
-    return True
-
-
-def _mark_unparsed(state: StateInline, silent: bool) -> bool:
-    """Add a token for a dollar sign that may begin a formula, to be reported."""
-    match = UNPARSED.match(state.src, state.pos, state.posMax)
-    if match is None:
-        return False
-    if not silent:
-        token = state.push(UNPARSED_FORMULA, "", 0)
-        token.content, token.meta = "$", {"text": match["text"]}
-    state.pos += 1
-    return True
+    """Parse a formula, or a dollar sign that may begin one, which is reported."""
+    if match := FORMULA.match(state.src, state.pos, state.posMax):
+        if not silent:
+            token = state.push("math_inline", "math", 0)
+            token.content, token.markup = match["formula"], "$"
+        state.pos = match.end()
+    elif match := UNPARSED.match(state.src, state.pos, state.posMax):
+        if not silent:
+            token = state.push(UNPARSED_FORMULA, "", 0)
+            token.content, token.meta = "$", {"text": match["text"]}
+        state.pos += 1
+    return match is not None
 
 
 _DELIMITER = r"(?![A-Za-z])\s*(?:\\[A-Za-z]+|\\?.)"
@@ -266,24 +258,28 @@ _TIGHT_SYMBOL = re.compile(
     r"|\\[lr]?[vV]ert(?![A-Za-z]|\s*-)|\\.|\||:=",
     re.DOTALL,
 )
-_ROW_SPACE = re.compile(r"\\\\\s*(?:\*\s*)?\[\s*-?[\d.]+\s*(?:em|ex|pt|px|cm|mm|in|mu)\s*\]")
-
 _DELIMITED = re.compile(
     r"\s*(?:\$\$(?P<a>[^$]*)\$\$|\$(?P<b>[^$]*)\$|\\\[(?P<c>.*)\\\]|\\\((?P<d>.*)\\\))\s*",
     re.DOTALL,
 )
-_SPACE = re.compile(r"[^\S\n]")
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
+_SPELLINGS = {
+    # Comments, spaces, numbers of formulas, and lengths.
+    r"(?<!\\)((?:\\\\)*)%[^\n]*": r"\1",
+    r"[^\S\n]": " ",
+    r"\\(?:label|tag\*?)\s*\{[^{}]*\}": "",
+    r"\\\\\s*(?:\*\s*)?\[\s*-?[\d.]+\s*(?:em|ex|pt|px|cm|mm|in|mu)\s*\]": r"\\\\",
+    r"\\([hv]space)\*": r"\\\1",
+    r"\\(?:kern|mkern|hskip|mskip|vskip)\s*-?[\d.]+\s*(?:em|ex|mu|pt|px|cm|mm|in)": "",
+    # Fonts of a group, and small matrices.
+    r"\{\s*\\(rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*([^{}]*)\}": r"\\math\1{\2}",
+    r"\\substack\s*\{((?:[^{}]|\{[^{}]*\})*)\}": r"\\begin{matrix}\1\\end{matrix}",
+}
+"""What is written differently, before macros are expanded, in this order."""
 _DIGITS_OF_FRACTION = re.compile(r"(\\[cdt]?frac)\s*(\d)\s*(\d)")
 _BOLD_DIGIT = re.compile(r"\\(?:bm|boldsymbol|pmb)(?=\s*\{?\s*\d)")
-_STARRED_SPACE = re.compile(r"\\([hv]space)\*")
-_LENGTH = re.compile(r"\\(?:kern|mkern|hskip|mskip|vskip)\s*-?[\d.]+\s*(?:em|ex|mu|pt|px|cm|mm|in)")
 _MISSING_BASE = re.compile(r"(^|(?<!\\)\{|&|\\\\)(\s*)(?=[_^])")
 _ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{(\w+)(?:\}|\*\}(?:\[[lcr]\])?)((?:\s*\{[^{}]*\})?)")
 _COMMAND = re.compile(r"\\(?:\\|([A-Za-z]+|[*>]))")
-_FONT = re.compile(r"\{\s*\\(rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*([^{}]*)\}")
-_NUMBER = re.compile(r"\\(?:label|tag\*?)\s*\{[^{}]*\}")
-_SUBSTACK = re.compile(r"\\substack\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 
 
@@ -294,12 +290,8 @@ def normalize_latex(source: str) -> str:
     """
     delimited = _DELIMITED.fullmatch(source)
     text = next(filter(None, delimited.groups()), "") if delimited else source
-    text = _SPACE.sub(" ", _COMMENT.sub(r"\1", text))
-    text = _NUMBER.sub("", text)
-    text = _ROW_SPACE.sub(r"\\\\", text)
-    text = _LENGTH.sub("", _STARRED_SPACE.sub(r"\\\1", text))
-    text = _FONT.sub(r"\\math\1{\2}", text)
-    text = _SUBSTACK.sub(r"\\begin{matrix}\1\\end{matrix}", text)
+    for pattern, spelling in _SPELLINGS.items():
+        text = re.sub(pattern, spelling, text)
     text = _expand_macros(text)
     text = _ENVIRONMENT.sub(_normalize_environment, text)
     text = _DIGITS_OF_FRACTION.sub(r"\1{\2}{\3}", text)
@@ -308,7 +300,8 @@ def normalize_latex(source: str) -> str:
     text = _OPERATOR.sub(_attach_limit, text)
     text = _LARGE_DELIMITER.sub(_close_delimiter, text)
     text = _MISSING_BASE.sub(r"\1{}\2", text)
-    text = _WORDS.sub(_unescape, _COMMAND.sub(_normalize_command, text))
+    text = _COMMAND.sub(lambda match: _COMMAND_ALIASES.get(match[1] or "", match[0]), text)
+    text = _WORDS.sub(_unescape, text)
     return _TIGHT_SYMBOL.sub(lambda match: _TIGHT_SYMBOLS.get(match[0], match[0]), text)
 
 
@@ -393,7 +386,3 @@ def _normalize_environment(match: re.Match[str]) -> str:
         return match[0]
     rest = "" if command == "begin" and name in _ENVIRONMENTS_WITH_COLUMNS else argument
     return (rf"\{command}{{{alias}}}" if alias else "") + rest
-
-
-def _normalize_command(match: re.Match[str]) -> str:
-    return _COMMAND_ALIASES.get(match[1] or "", match[0])

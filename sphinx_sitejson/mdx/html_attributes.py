@@ -100,10 +100,10 @@ def runs_code(tag: str, prop: str, value: object) -> bool:
         return bool(_HANDLER.match(value.strip().lower()))
     if local in _TEXT_ATTRIBUTES and tag.lower() != "param":
         return False
-    if local == "style" or (
-        "(" in value and local not in URL_ATTRIBUTES and is_script_style(value)
-    ):
+    if local == "style":
         return is_script_style(value)
+    if "(" in value and local not in URL_ATTRIBUTES and is_script_style(value):
+        return True
     return any(_is_script_url(tag.lower(), local, part) for part in _attribute_urls(local, value))
 
 
@@ -133,7 +133,9 @@ def _is_script_url(tag: str, local: str, url: str) -> bool:
         return True
     if local not in URL_ATTRIBUTES and local not in _ANIMATION_VALUES and tag != "param":
         return False
-    return is_unsafe_url(url) and not (is_image_data_url(url) and _is_image_source(tag, local))
+    is_source = local in ("src", "poster") or local in _IMAGE_LISTS
+    is_image = tag not in _FRAME_ELEMENTS if is_source else local == "href" and tag in _SVG_IMAGES
+    return is_unsafe_url(url) and not (is_image_data_url(url) and is_image)
 
 
 def _has_script_scheme(url: str) -> bool:
@@ -144,12 +146,6 @@ def _has_script_scheme(url: str) -> bool:
             return bool(scheme)
         url = _IGNORED_CHARACTERS.sub("", url)[len(scheme) + 1 :]
     return False
-
-
-def _is_image_source(tag: str, local: str) -> bool:
-    if local in ("src", "poster") or local in _IMAGE_LISTS:
-        return tag not in _FRAME_ELEMENTS
-    return local == "href" and tag in _SVG_IMAGES
 
 
 def _convert_to_kebab_case(name: str) -> str:
@@ -265,12 +261,11 @@ def html_attributes(props: Mapping[str, PropValue], tag: str = "") -> dict[str, 
         if name == "style":
             if style := format_style(value):
                 attributes[name] = style
-        elif isinstance(value, bool):
-            if prop.startswith(("aria-", "data-")):
-                attributes[name] = str(value).lower()
-            elif value:
-                attributes[name] = None
-        elif isinstance(value, str | int | float):
+        elif isinstance(value, bool) and prop.startswith(("aria-", "data-")):
+            attributes[name] = str(value).lower()
+        elif value is True:
+            attributes[name] = None
+        elif value is not False and isinstance(value, str | int | float):
             attributes[name] = _format_value(value)
     return attributes
 
@@ -306,7 +301,7 @@ def format_style(value: PropValue) -> str:
         if isinstance(part, bool) or not isinstance(part, str | int | float):
             continue
         text = _format_value(part)
-        if isinstance(part, int | float) and part and name not in _UNITLESS:
+        if part and not isinstance(part, str) and name not in _UNITLESS:
             text += "px"
         declaration = f"{name}: {text}"
         is_plain = re.fullmatch(r"[\w-]+", name) and not set(text) & set(";{}<>")

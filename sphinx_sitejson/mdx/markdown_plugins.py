@@ -43,9 +43,23 @@ def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
 
     :param known_tags: the names that may be used as tags.
     """
+    pages: list[Page] = []
+    md.options[PAGES] = pages
     md.disable(["code", "html_block", "html_inline"], True)
     # The first rule masks the page, the last one removes all remaining marks.
-    md.core.ruler.after("normalize", "mdx_mask", _make_mask_rule(known_tags))
+
+    def mask(state: StateCore) -> None:
+        page = scan_page(
+            normalize(state.src),
+            known_tags,
+            is_inline=state.inlineMode,
+            has_expressions=not state.env.get(NO_EXPRESSIONS),
+            scanned=state.env.pop(KNOWN_SCAN, None),
+        )
+        pages.append(page)
+        state.src = page.text
+
+    md.core.ruler.after("normalize", "mdx_mask", mask)
     md.core.ruler.push("mdx_unmask", _unmask)
     md.block.ruler.before("table", "mdx_block", _parse_block, {"alt": _INTERRUPTS})
     md.disable("lheading")
@@ -55,7 +69,17 @@ def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
     md.inline.add_terminator_char(MARK_START)
     md.core.ruler.before("inline", "mdx_alerts", _find_alerts)
     limits_plugin(md)
-    _unmask_links(md)
+    normalize_link, validate_link = md.normalizeLink, md.validateLink
+
+    def normalize_unmasked(url: str) -> str:
+        # Before it is percent-encoded.
+        return normalize_link(pages[-1].unmask(url) if pages else url)
+
+    def validate_link_or_svg(url: str) -> bool:
+        return validate_link(url) or url.lower().startswith("data:image/svg+xml")
+
+    md.normalizeLink = normalize_unmasked  # type: ignore[method-assign]
+    md.validateLink = validate_link_or_svg  # type: ignore[method-assign]
 
 
 # "[!NOTE]" with text on its line, which GitHub shows as a quote, and other sites as a note.
@@ -74,38 +98,6 @@ def _find_alerts(state: StateCore) -> None:
             inline.content = inline.content[match.end() :]
             ends = (each for each in tokens[index + 1 :] if each.level == quote.level)
             next(ends).type = "alert_close"
-
-
-def _unmask_links(md: MarkdownIt) -> None:
-    """Unmask URLs before they are percent-encoded, and allow SVG images as data."""
-    pages: list[Page] = []
-    md.options[PAGES] = pages
-    normalise_link, validate_link = md.normalizeLink, md.validateLink
-
-    def normalize_link(url: str) -> str:
-        return normalise_link(pages[-1].unmask(url) if pages else url)
-
-    def validate_link_or_svg(url: str) -> bool:
-        return validate_link(url) or url.lower().startswith("data:image/svg+xml")
-
-    md.normalizeLink = normalize_link  # type: ignore[method-assign]
-    md.validateLink = validate_link_or_svg  # type: ignore[method-assign]
-
-
-def _make_mask_rule(known_tags: KnownTags) -> Callable[[StateCore], None]:
-    def mask(state: StateCore) -> None:
-        text, scanned = normalize(state.src), state.env.pop(KNOWN_SCAN, None)
-        page = scan_page(
-            text,
-            known_tags,
-            is_inline=state.inlineMode,
-            has_expressions=not state.env.get(NO_EXPRESSIONS),
-            scanned=scanned,
-        )
-        state.md.options[PAGES].append(page)
-        state.src = page.text
-
-    return mask
 
 
 def _current_page(state: StateBlock | StateInline) -> Page | None:
@@ -299,7 +291,9 @@ def _limit_rule(rule: _Rule) -> _Rule:
     def limited(state: StateInline, silent: bool) -> bool:
         position, limit = state.pos, state.posMax
         if state.src[position] == ":":
-            if not _has_scheme(state.src, position):
+            # The original rule would search the full line.
+            before = state.src[max(position - _MAX_SCHEME_LENGTH, 0) : position].lower()
+            if not before.endswith(("http", "https", "mailto", "xmpp")):
                 return False
             if not silent:
                 _split_pending(state)
@@ -314,12 +308,6 @@ def _limit_rule(rule: _Rule) -> _Rule:
         return found
 
     return limited
-
-
-def _has_scheme(text: str, colon: int) -> bool:
-    """Return whether a colon follows a scheme; the original rule would search the full line."""
-    before = text[max(colon - _MAX_SCHEME_LENGTH, 0) : colon].lower()
-    return before.endswith(("http", "https", "mailto", "xmpp"))
 
 
 def _split_pending(state: StateInline) -> None:
@@ -518,10 +506,8 @@ def _parse_keys(state: StateInline, silent: bool) -> bool:
 
 def key_name(name: str) -> str:
     """Return the label of a key: ``ctrl`` gives ``Ctrl``, ``page-up`` gives ``Page Up``."""
-    lower = name.lower()
-    if lower in _KEY_NAMES:
-        return _KEY_NAMES[lower]
-    return " ".join(part.capitalize() for part in lower.split("-"))
+    words = (part.capitalize() for part in name.split("-"))
+    return _KEY_NAMES.get(name.lower()) or " ".join(words)
 
 
 # Abbreviations
@@ -549,11 +535,11 @@ def _mark_abbreviations(state: StateCore) -> None:
     def split(token: Token) -> Iterator[Token]:
         end = 0
         for match in pattern.finditer(token.content):
-            yield from _text(token, token.content[end : match.start()])
+            yield token.copy(content=token.content[end : match.start()])
             meaning = {"meaning": known[match[0]]}
             yield Token("abbr", "", 0, content=match[0], level=token.level, meta=meaning)
             end = match.end()
-        yield from _text(token, token.content[end:])
+        yield token.copy(content=token.content[end:])
 
     for block in state.tokens:
         if block.type == "inline" and block.children:
@@ -561,12 +547,8 @@ def _mark_abbreviations(state: StateCore) -> None:
                 part
                 for token in block.children
                 for part in (split(token) if token.type == "text" else (token,))
+                if part.content or part.type != "text"
             ]
-
-
-def _text(token: Token, content: str) -> Iterator[Token]:
-    if content:
-        yield token.copy(content=content)
 
 
 # Emoji

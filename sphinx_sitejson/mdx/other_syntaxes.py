@@ -138,7 +138,14 @@ class BlockRewriter:
                 lines[number] += self._fence_options
                 self._fence_options = ""
                 self._may_indent = self._may_indent and line[:1] in " \t"
-            elif self._is_literal and self._is_indented_code(number):
+            elif (
+                self._is_literal
+                and not self._may_indent
+                and number
+                and not lines[number - 1].strip()
+                and _INDENT.match(line)
+                and not line.lstrip().startswith("<")
+            ):
                 self._fence_code(number)
             elif _CANDIDATE.search(line):
                 self._rewrite_line(number)
@@ -154,12 +161,6 @@ class BlockRewriter:
         return "\n".join([*lines, *filter(None, closing)])
 
     # Indented code
-
-    def _is_indented_code(self, number: int) -> bool:
-        if self._may_indent or not number or self._lines[number - 1].strip():
-            return False
-        line = self._lines[number]
-        return _INDENT.match(line) is not None and not line.lstrip().startswith("<")
 
     def _fence_code(self, number: int) -> None:
         """Replace the blank lines around indented code by fences."""
@@ -199,7 +200,12 @@ class BlockRewriter:
 
     def _rewrite_block(self, text: str, number: int) -> str:
         if self._syntax == "material" and (found := _OBJECT.fullmatch(text)):
-            return self._show_object(found, number)
+            self._report("an object of mkdocstrings is shown by its name only.", number)
+            # Its options are indented below.
+            while self._last + 1 < len(self._lines) and _INDENT.match(self._lines[self._last + 1]):
+                self._last += 1
+                self._lines[self._last] = ""
+            return f"{found[1] or ''}`{found[2]}`"
         if found := _COLONS.fullmatch(text):
             return self._rewrite_colons(found, number)
         if self._blocks and self._blocks[-1].name == "tabs" and re.match("==|@tab", text):
@@ -221,7 +227,10 @@ class BlockRewriter:
                 return f"{found[1]} {{{found[2]}}}"
             text = _ANCHOR.sub(r'<a id="\1"></a>', text)
             text = _ATTRIBUTES.sub(self._apply_attributes, text)
-            text = _ICON.sub(_icon, text)
+            text = _ICON.sub(
+                lambda found: _tag("Icon", {"icon": found[2], "iconType": found[1] or ""}, " />"),
+                text,
+            )
         if self._syntax == "vitepress" and "{{" in re.sub(_CODE, "", text):
             self._report("an expression of Vue in braces is shown as written.", number)
         return text
@@ -286,14 +295,6 @@ class BlockRewriter:
             return _tag(block.element) if block.element else ""
         is_open = {"defaultOpen": "true"} if re.search(r"\{[^{}]*\bopen\b", info) else {}
         return _tag(block.element, {"title": title or "Details", **is_open})
-
-    def _show_object(self, found: re.Match[str], number: int) -> str:
-        """Return the name of an object; its options are indented below."""
-        self._report("an object of mkdocstrings is shown by its name only.", number)
-        while self._last + 1 < len(self._lines) and _INDENT.match(self._lines[self._last + 1]):
-            self._last += 1
-            self._lines[self._last] = ""
-        return f"{found[1] or ''}`{found[2]}`"
 
     def _close_colons(self, source: str, colons: int, number: int) -> str:
         found = [i for i, block in enumerate(self._blocks) if 0 < block.colons <= colons]
@@ -372,8 +373,10 @@ class BlockRewriter:
             self._blocks.append(block)
             return _tag(element, {"title": title})
         if name in ("content-ref", "page-ref"):
-            if name == "content-ref":
-                self._clear_until("endcontent-ref", number)
+            # The content of the block repeats its link.
+            end = self._find(number + 1, "endcontent-ref") if name == "content-ref" else number
+            if end < number + 6 and "endcontent-ref" in self._lines[end]:
+                self._lines[number + 1 : end + 1] = [""] * (end - number)
             return _tag("Card", {"href": url}, " />")
         if name == "embed":
             if found := _VIDEO.match(url):
@@ -395,13 +398,6 @@ class BlockRewriter:
         message = f"{quoted(f'{{% {name} %}}')} is not known; only its content is shown."
         self._report(message, number)
         return f"[{url}]({url})" if url else ""
-
-    def _clear_until(self, end: str, number: int) -> None:
-        """Remove the content of a block, which repeats its link."""
-        for index in range(number + 1, min(number + 6, len(self._lines))):
-            if end in self._lines[index]:
-                self._lines[number + 1 : index + 1] = [""] * (index - number)
-                return
 
     def _operation(self, name: str, values: Mapping[str, str], number: int) -> str:
         """Return the directive of an operation, whose lines are those of the block."""
@@ -430,13 +426,8 @@ def _fence_options(values: Mapping[str, str]) -> str:
     return "".join(options)
 
 
-def _icon(found: re.Match[str]) -> str:
-    return _tag("Icon", {"icon": found[2], "iconType": found[1] or ""}, " />")
-
-
 def _snippet(path: str, part: str | None) -> str:
-    path = path.removeprefix("@") if path.startswith("@/") else path
-    return _tag("Snippet", {"file": path, "part": part or ""}, " />")
+    return _tag("Snippet", {"file": re.sub("^@/", "/", path), "part": part or ""}, " />")
 
 
 def _code_file(found: re.Match[str]) -> str:
@@ -444,11 +435,12 @@ def _code_file(found: re.Match[str]) -> str:
     path, part, options, title = found.groups(default="")
     highlight, language = "", ""
     for option in options.split():
-        is_lines = option[0].isdigit()
-        highlight = option if is_lines else highlight
-        language = language if is_lines else option.partition(":")[0]
+        if option[0].isdigit():
+            highlight = option
+        else:
+            language = option.partition(":")[0]
     props = {
-        "file": path.removeprefix("@") if path.startswith("@/") else path,
+        "file": re.sub("^@/", "/", path),
         "part": part,
         "language": language or path.rpartition(".")[2],
         "highlight": highlight,

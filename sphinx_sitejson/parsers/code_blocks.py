@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from importlib.util import find_spec
-from typing import Any, cast
+from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
@@ -15,7 +14,6 @@ from sphinx.directives.code import CodeBlock, LiteralInclude
 from sphinx.directives.patches import Code
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import RSTParser
-from sphinx.transforms import SphinxSmartQuotes
 from sphinx.util import logging
 
 from sphinx_sitejson.appearance.code_languages import is_language, known_language
@@ -27,7 +25,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
     suggest_name,
 )
-from sphinx_sitejson.components.nodes import ancestors, code_block, with_caption
+from sphinx_sitejson.components.nodes import Nodes, code_block, with_caption
 from sphinx_sitejson.mdx.fences import (
     format_diff,
     parse_code_notes,
@@ -35,7 +33,6 @@ from sphinx_sitejson.mdx.fences import (
     parse_marked_terms,
 )
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
-from sphinx_sitejson.site_build.front_matter import IS_MDX
 from sphinx_sitejson.site_build.nodes import clear_document
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.private_interfaces import author_names
@@ -49,14 +46,12 @@ MERMAID = "sphinxcontrib.mermaid"
 """The extension that renders diagrams."""
 
 
-def _log_missing_mermaid(env: BuildEnvironment) -> None:
-    logger.info(
+log_missing_mermaid: BuildState[None] = BuildState(
+    lambda env: logger.info(
         'diagrams in "mermaid" blocks are shown as text; install "sphinx-sitejson[mermaid]" and '
         'add "sphinxcontrib.mermaid" to "extensions" in conf.py to have them drawn.'
     )
-
-
-log_missing_mermaid: BuildState[None] = BuildState(_log_missing_mermaid)
+)
 """Logs the message once for a build."""
 
 
@@ -73,20 +68,6 @@ def load_mermaid(app: Sphinx) -> None:
         is_installed = False
     if is_installed:
         app.setup_extension(MERMAID)
-
-
-def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -> list[nodes.Node]:
-    """Return a diagram, or its source if the extension is not installed."""
-    if MERMAID in site_of(env).extensions:
-        from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
-
-        return [mermaid("", code=code, options={})]
-    log_missing_mermaid(env)
-    block = nodes.literal_block(code, code, language="text", force=True)
-    block["classes"].append("sj-mermaid")
-    block["written_language"] = "mermaid"
-    block.source, block.line = source, line
-    return [block]
 
 
 def remove_diagram_scripts(
@@ -142,14 +123,21 @@ def is_directive(info: str) -> bool:
     return _DIRECTIVE.match(info) is not None
 
 
-def code_nodes(
-    code: str, info: str, *, env: BuildEnvironment, source: str, line: int
-) -> list[nodes.Node]:
+def code_nodes(code: str, info: str, *, env: BuildEnvironment, source: str, line: int) -> Nodes:
     """Return the nodes of a code block, in a container if it has a title."""
     fence = parse_fence(info, is_language)
     code, fence = parse_code_notes(code.rstrip("\n"), fence)
     if fence.language.lower() == "mermaid":
-        return diagram_nodes(code, env=env, source=source, line=line)
+        if MERMAID in site_of(env).extensions:
+            from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
+
+            return [mermaid("", code=code, options={})]
+        log_missing_mermaid(env)
+        block = nodes.literal_block(code, code, language="text", force=True)
+        block["classes"].append("sj-mermaid")
+        block["written_language"] = "mermaid"
+        block.source, block.line = source, line
+        return [block]
     language = known_language(fence.language)
     nearest = nearest_name(fence.language, _COMMON_LANGUAGES, likeness=_MISSPELLED)
     # A longer name is another language, such as "jsonl".
@@ -172,7 +160,7 @@ def code_nodes(
 class CodeDirectiveMixin(Directive):
     """Adds the language as written, and the terms to mark, to the blocks of a code directive."""
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         """Return the code block, in a container if it has a caption."""
         built = [*super().run()]
         # The argument of ``literalinclude`` is a path.
@@ -200,62 +188,8 @@ def parse_marked_terms_option(argument: str) -> list[str]:
     return list(terms) or [option.strip()]
 
 
-find_replaceable = re.compile(r"""[\\'"`&\x00]|--|\.\.|\. \.""").search
-"""Matches quotes, dashes, ellipses and escaped characters."""
-_TO_ASCII = "-1"
-"""The action of smartquotes that replaces typographic characters by ASCII."""
-
-
-class MarkdownQuotes(SphinxSmartQuotes):
-    """Replaces quotes of ``.md`` pages in text blocks that have any; most table cells have none.
-
-    The parser of these pages turns off the transform of Sphinx with a setting of the document.
-    """
-
-    def apply(self, **kwargs: Any) -> None:
-        """Handle one document."""
-        document = self.document
-        if self.env.temp_data.get(IS_MDX):
-            return
-        document.settings.smart_quotes = self.env.settings["smart_quotes"]
-        if self.config.smartquotes_action != _TO_ASCII:
-            self.document = cast("nodes.document", DocumentWithQuotes(document))
-        try:
-            super().apply(**kwargs)
-        finally:
-            self.document = document
-            document.settings.smart_quotes = False
-
-
-class DocumentWithQuotes:
-    """A document whose ``findall`` returns only text blocks with characters to replace."""
-
-    def __init__(self, page: nodes.document) -> None:
-        self._page = page
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._page, name)
-
-    def findall(self, kind: type[nodes.TextElement]) -> Iterable[nodes.Node]:
-        """Return the blocks in document order."""
-        texts = filter(find_replaceable, self._page.findall(nodes.Text))
-        return dict.fromkeys(block for text in texts for block in _enclosing_blocks(text))
-
-
-def _enclosing_blocks(text: nodes.Text) -> list[nodes.TextElement]:
-    """Return the text blocks around a text node, the outermost first."""
-    blocks = [
-        node
-        for node in ancestors(text)
-        if isinstance(node, nodes.TextElement) and not isinstance(node.parent, nodes.TextElement)
-    ]
-    return blocks[::-1]
-
-
 MAX_NODE_DEPTH = 160
 """The maximum depth of a doctree: a list has two levels, and pickle supports about 190."""
-
-_BEFORE_TEXT = re.compile(r"\W*")
 
 
 class DepthLimitedRSTParser(RSTParser):
@@ -277,7 +211,7 @@ class DepthLimitedRSTParser(RSTParser):
 
 def is_too_deep(document: nodes.document) -> bool:
     """Return whether a doctree is nested too deeply, without recursion."""
-    level: list[nodes.Node] = [document]
+    level: Nodes = [document]
     for _ in range(MAX_NODE_DEPTH):
         level = [child for node in level for child in node.children]
         if not level:
@@ -296,12 +230,8 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     section["names"].append(nodes.fully_normalize_name(name))
     document.note_implicit_target(section)
     document += section
-    deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
+    # A line without text may have any length, such as the underline of a title.
+    starts = [match.start() if (match := re.search(r"\w", line)) else 0 for line in lines]
+    deepest = starts.index(max(starts)) if starts else 0
     message = f"this is {TOO_DEEP}; the page is shown as written."
     report_at(ProblemCode.NESTED_TOO_DEEP, message, Location(path, line=deepest + 1))
-
-
-def _text_start(line: str) -> int:
-    match = _BEFORE_TEXT.match(line)
-    # A line without text may have any length, such as the underline of a title.
-    return match.end() if match and match.end() < len(line) else 0

@@ -19,6 +19,8 @@ from sphinx_sitejson.common.problems import (
 )
 from sphinx_sitejson.components.nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     element_line,
     in_paragraphs,
     inline_content,
@@ -68,9 +70,8 @@ def literal_props(attributes: Sequence[Attribute]) -> dict[str, PropValue]:
     return {name: value for name, kind, value in attributes if kind == "value"}
 
 
-def is_handler(name: str) -> bool:
-    """Return whether a prop is an event handler: ``onClick``."""
-    return name[:2] == "on" and name[2:3].isupper()
+_HANDLER = re.compile(r"on[A-Z]")
+"""The start of the name of an event handler: ``onClick``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,7 +123,7 @@ class ComponentBuilder:
         """
         page, line = self._page, use.line
         attributes: list[Attribute] = [
-            (name, "value", True) if is_handler(name) else (name, kind, value)
+            (name, "value", True) if _HANDLER.match(name) else (name, kind, value)
             for name, kind, value in use.attributes
         ]
         values = literal_props(attributes)
@@ -149,15 +150,17 @@ class ComponentBuilder:
 
     # Built-in components and HTML elements
 
-    def build(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
+    def build(self, use: Use, children: NodeSequence) -> NodeSequence:
         """Return the nodes of a built-in component or an HTML element."""
         return self._build_element(use, self.compute_props(use), children)
 
     def _build_element(
-        self, use: Use, props: Mapping[str, PropValue], children: Sequence[nodes.Node]
-    ) -> Sequence[nodes.Node]:
+        self, use: Use, props: Mapping[str, PropValue], children: NodeSequence
+    ) -> NodeSequence:
         name, line = use.name, use.line
-        if name in HTML_ELEMENTS and (markup := _inner_html(props)):
+        inner = props.get("dangerouslySetInnerHTML")
+        markup = inner.get("__html") if isinstance(inner, dict) else None
+        if name in HTML_ELEMENTS and isinstance(markup, str) and markup:
             if name == "style":
                 props = {**props, "children": markup}
             elif not is_content_omitted(name):
@@ -183,7 +186,7 @@ class ComponentBuilder:
         self,
         use: Use,
         props: Mapping[str, PropValue],
-        children: Sequence[nodes.Node],
+        children: NodeSequence,
         spec: ComponentSpec | None = None,
     ) -> ComponentCall:
         return make_call(
@@ -197,19 +200,19 @@ class ComponentBuilder:
             env=self._page.env,
         )
 
-    def build_unknown(self, use: Use) -> Sequence[nodes.Node]:
+    def build_unknown(self, use: Use) -> NodeSequence:
         """Report an unknown component, and return its texts without its content."""
         self._report_unknown(use.name, use.line)
         return self._build_failed(use, ())
 
-    def _build_failed(self, use: Use, children: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
+    def _build_failed(self, use: Use, children: NodeSequence) -> NodeSequence:
         """Return the texts and the content of a component that cannot be drawn."""
         return self._build_plain(self._call(use, literal_props(use.attributes), children))
 
-    def _build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
+    def _build_plain(self, call: ComponentCall) -> NodeSequence:
         """Return the texts, the image and the content of a component that cannot be drawn."""
         texts = [call.props.get(name) for name in ("title", "name", "label", "description")]
-        shown: list[nodes.Node] = [
+        shown: Nodes = [
             nodes.paragraph(text, text) for text in texts if isinstance(text, str) and text
         ]
         if isinstance(src := call.props.get("src"), str):
@@ -261,7 +264,7 @@ class ComponentBuilder:
 
     # Components of the project, and snippets
 
-    def build_custom(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+    def build_custom(self, use: Use, children: Sequence[Any]) -> NodeSequence:
         """Return the nodes of a snippet, or of a component that is a function of JavaScript.
 
         :param children: texts, placeholders of rendered content, and other such elements.
@@ -282,7 +285,7 @@ class ComponentBuilder:
             return self._snippet(use, children, other)
         return self._render_component(use, children)
 
-    def _render_component(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+    def _render_component(self, use: Use, children: Sequence[Any]) -> NodeSequence:
         """Return the output of a component; if it fails, its texts and content."""
         page, line = self._page, use.line
         try:
@@ -298,16 +301,16 @@ class ComponentBuilder:
             return self.build(use, self._content(use, children))
         return self._build_blocks(use, result.parts)
 
-    def _content(self, use: Use, children: Sequence[Any]) -> list[nodes.Node]:
+    def _content(self, use: Use, children: Sequence[Any]) -> Nodes:
         """Return the content between tags."""
         return self._build_blocks(use, _content_parts(children))
 
-    def _build_blocks(self, use: Use, parts: Iterable[Part]) -> list[nodes.Node]:
+    def _build_blocks(self, use: Use, parts: Iterable[Part]) -> Nodes:
         """Return the nodes of parts, with text in paragraphs unless it is inline."""
         result = self.build_parts(parts, is_inline=use.is_inline, line=use.line)
         return result if use.is_inline else [*in_paragraphs(result, element_line)]
 
-    def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> Sequence[nodes.Node]:
+    def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> NodeSequence:
         """Return a built-in component in place of a missing file, or its content."""
         content = self._content(use, children)
         if find_component(use.name, self._page.env) is not None:
@@ -322,7 +325,7 @@ class ComponentBuilder:
             self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
         return self._build_failed(use, content)
 
-    def _named_snippet(self, use: Use, children: Sequence[Any]) -> Sequence[nodes.Node]:
+    def _named_snippet(self, use: Use, children: Sequence[Any]) -> NodeSequence:
         """Return the content of the file of ``<Snippet file>``."""
         props = self.compute_props(use)
         name = str(props.get("file") or props.get("src") or "")
@@ -344,15 +347,13 @@ class ComponentBuilder:
             source = parse_source(self._page.env, text, path=source.path, name=source.name)
         return self._snippet(use, children, source)
 
-    def _snippet(
-        self, use: Use, children: Sequence[Any], source: SourceFile
-    ) -> Sequence[nodes.Node]:
+    def _snippet(self, use: Use, children: Sequence[Any], source: SourceFile) -> NodeSequence:
         frame = Frame(source, self._page.frame, use.attributes, children, line=use.line)
         return self._render_snippet(frame, is_inline=use.is_inline)
 
     def _render_snippet(
         self, frame: Frame, *, is_inline: bool, is_detached: bool = False
-    ) -> Sequence[nodes.Node]:
+    ) -> NodeSequence:
         """Parse and render a file in a frame, unless it includes itself.
 
         :param is_detached: whether the nodes are not for the current node of the page.
@@ -367,36 +368,28 @@ class ComponentBuilder:
             return []
         if source.scan is not None:
             report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
-        environment = self._renderer.md_env
-        outside, environment[NO_EXPRESSIONS] = (
-            environment.get(NO_EXPRESSIONS),
-            not source.has_expressions,
-        )
+        renderer, environment = self._renderer, self._renderer.md_env
+        outside = environment.get(NO_EXPRESSIONS)
+        environment[NO_EXPRESSIONS] = not source.has_expressions
         try:
-            return self._render_frame(frame, is_inline=is_inline, is_detached=is_detached)
+            with self._page.inside(frame):
+                if is_inline or is_detached or not renderer.is_in_section():
+                    return renderer.convert_text(source.text, is_inline=is_inline)
+                renderer.add_text(source.text)
+                return []
         finally:
             environment[NO_EXPRESSIONS] = outside
 
-    def _render_frame(
-        self, frame: Frame, *, is_inline: bool, is_detached: bool
-    ) -> Sequence[nodes.Node]:
-        source = frame.source
-        with self._page.inside(frame):
-            if not is_inline and not is_detached and self._renderer.is_in_section():
-                self._renderer.add_text(source.text)
-                return []
-            return self._renderer.convert_text(source.text, is_inline=is_inline)
-
     # Results of JavaScript
 
-    def build_parts(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> list[nodes.Node]:
+    def build_parts(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> Nodes:
         """Return the nodes of rendered output: elements, components, text and Markdown.
 
         :param is_inline: whether the parent has inline content.
         """
         return [node for part in parts for node in self._build_part(part, is_inline, line)]
 
-    def _build_part(self, part: Part, is_inline: bool, line: int) -> Sequence[nodes.Node]:
+    def _build_part(self, part: Part, is_inline: bool, line: int) -> NodeSequence:
         if isinstance(part, str):
             return [nodes.Text(part)] if part else []
         if part.name == CHILDREN:
@@ -425,16 +418,19 @@ class ComponentBuilder:
 
         return self._renderer.collect_nodes(add, is_inline=is_line)
 
-    def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
+    def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> Nodes:
         """Return the nodes of HTML in a prop, rendered like text of the page."""
         if not self._page.spend(SNIPPET_NODES, len(markup), line):
             return []
         before = "\n" * max(line - 1, 0)
-        text = _BRACES.sub(_escape_brace, markup)
+        # HTML has no expressions: braces become character references.
+        text = _BRACES.sub(
+            lambda found: f"&#{ord(found[0])};" if found[0] in "{}" else found[0], markup
+        )
         return self._renderer.convert_text(f"{before}{text}", is_inline=is_inline)
 
 
-def _with_classes(result: Sequence[nodes.Node], call: ComponentCall) -> Sequence[nodes.Node]:
+def _with_classes(result: NodeSequence, call: ComponentCall) -> NodeSequence:
     """Add the classes of the author to the outer element of a component."""
     outer = result[0] if len(result) == 1 else None
     if isinstance(outer, nodes.paragraph) and len(outer) == 1:
@@ -458,14 +454,3 @@ def _content_parts(children: Sequence[Any]) -> list[Part]:
 
 _BRACES = re.compile(r"<(style|script)\b.*?</\1\s*>|[{}]", re.IGNORECASE | re.DOTALL)
 """Braces in HTML, outside of styles and scripts: ``<p>{</p><style>p { color: red }</style>``."""
-
-
-def _escape_brace(match: re.Match[str]) -> str:
-    """Return a brace as a character reference: HTML has no expressions."""
-    return f"&#{ord(match[0])};" if match[0] in "{}" else match[0]
-
-
-def _inner_html(props: Mapping[str, PropValue]) -> str:
-    value = props.get("dangerouslySetInnerHTML")
-    markup = value.get("__html") if isinstance(value, dict) else None
-    return markup if isinstance(markup, str) else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,22 +72,18 @@ def read_refusal(env: BuildEnvironment, path: str, source: str = "") -> str:
     """
     root = Path(env.srcdir).resolve()
     try:
-        candidates = list(_candidates(env, path, root, source))
+        if path.startswith("/"):
+            # It starts at the project, or at the root of the disk.
+            candidates = [root / path.lstrip("/")]
+            if Path(path).exists():
+                candidates.append(Path(path))
+        else:
+            candidates = [(root / env.docname).parent / path]
+            if source and Path(source).is_relative_to(root):
+                candidates.append(Path(source).parent / path)
     except (OSError, RuntimeError, ValueError):
         return files.NOT_IN_PROJECT
     return next(filter(None, (files.read_refusal(found, root) for found in candidates)), "")
-
-
-def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
-    """Yield the files that a path may mean; an absolute one starts at the project or at ``/``."""
-    if path.startswith("/"):
-        yield root / path.lstrip("/")
-        if Path(path).exists():
-            yield Path(path)
-        return
-    yield (root / env.docname).parent / path
-    if source and Path(source).is_relative_to(root):
-        yield Path(source).parent / path
 
 
 def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
@@ -102,7 +98,8 @@ class GuardedDirective(Directive):
     def run(self) -> list[nodes.Node]:
         """Run the directive, unless its file is outside of the project."""
         env: BuildEnvironment = self.state.document.settings.env
-        path = requested_path(self.arguments, self.options)
+        named = self.options.get("file") or self.options.get("url")
+        path = str(named or next(iter(self.arguments), ""))
         reason = ""
         if path and env.temp_data.get(IS_MDX):
             reason = read_refusal(env, path, str(self.state.document["source"]))
@@ -112,13 +109,6 @@ class GuardedDirective(Directive):
             report_outside_file(source or str(env.doc2path(env.docname)), line, path, reason)
             return []
         return [*super().run()]
-
-
-def requested_path(arguments: list[str], options: dict[str, Any]) -> str:
-    """Return the path or URL that a directive reads."""
-    if "file" in options or "url" in options:
-        return str(options.get("file") or options.get("url"))
-    return arguments[0] if arguments else ""
 
 
 def guard_directives(app: Sphinx) -> None:

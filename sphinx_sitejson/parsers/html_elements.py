@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from docutils import nodes
@@ -17,6 +17,8 @@ from sphinx_sitejson.components.nodes import (
     Component,
     ComponentCall,
     HtmlNode,
+    Nodes,
+    NodeSequence,
     PropValue,
     element_line,
     html_block,
@@ -91,7 +93,7 @@ _INLINE_CONTENT = frozenset(
 """Elements in which a single paragraph is replaced by its content."""
 
 
-def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_html(call: ComponentCall) -> NodeSequence:
     """Return the nodes of an HTML element."""
     unsafe = find_script_attributes(call.props, call.name)
     # ``link_node`` reports unsafe URLs of links.
@@ -155,7 +157,7 @@ def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
             call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.{hint}")
 
 
-def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
+def inline_children(children: NodeSequence) -> Nodes | None:
     """Return the inline nodes of a single paragraph or of inline children, or ``None``."""
     if len(children) == 1 and isinstance(children[0], nodes.paragraph):
         return list(children[0].children)
@@ -163,18 +165,18 @@ def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
     return list(children) if is_inline else None
 
 
-def wrap_inline(call: ComponentCall, *result: nodes.Node) -> Sequence[nodes.Node]:
+def wrap_inline(call: ComponentCall, *result: nodes.Node) -> NodeSequence:
     """Return inline nodes, on a line of their own where a block is expected."""
     if call.is_inline:
         return result
     return [set_location(element_line("", "", *result), call)]
 
 
-def _content(call: ComponentCall) -> list[nodes.Node]:
+def _content(call: ComponentCall) -> Nodes:
     """Return the content of an inline element, which has paragraphs if it is a block in MDX."""
     if call.is_inline:
         return inline_content(call.children)
-    content: list[nodes.Node] = []
+    content: Nodes = []
     for child in call.children:
         if isinstance(child, nodes.paragraph) and not isinstance(child, element_line):
             child = html_inline("", "", *child.children, tag="p", attributes={})
@@ -182,7 +184,7 @@ def _content(call: ComponentCall) -> list[nodes.Node]:
     return content
 
 
-def _image(call: ComponentCall) -> Sequence[nodes.Node]:
+def _image(call: ComponentCall) -> NodeSequence:
     src = attribute_text(call.props.get("src"))
     if not src:
         call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
@@ -204,17 +206,13 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
     if MARK in image["classes"]:
         # The link that Sphinx adds would have the same classes.
         image["classes"].append("no-scaled-link")
-    extra = _STYLE_SIZE.sub("", style).strip("; ")
-    return wrap_inline(call, _styled(image, extra) if extra else image)
-
-
-def _styled(image: nodes.Element, style: str) -> nodes.Element:
-    """Wrap an image in a span with its style, which docutils would omit."""
-    # Sphinx would not detect a link around the span, and add another one.
-    image["classes"].append("no-scaled-link")
-    clip = "; overflow: hidden" if "radius" in style else ""
-    attributes = {"style": f"display: inline-block; {style}{clip}"}
-    return html_inline("", "", image, tag="span", attributes=attributes)
+    if extra := _STYLE_SIZE.sub("", style).strip("; "):
+        # docutils would omit the style. Sphinx would not detect a link around the span.
+        image["classes"].append("no-scaled-link")
+        clip = "; overflow: hidden" if "radius" in extra else ""
+        attributes = {"style": f"display: inline-block; {extra}{clip}"}
+        image = html_inline("", "", image, tag="span", attributes=attributes)
+    return wrap_inline(call, image)
 
 
 def parse_size(value: object) -> str:
@@ -230,7 +228,7 @@ def attribute_text(value: PropValue | object) -> str:
     return str(value).strip() if isinstance(value, str | int | float) and value is not True else ""
 
 
-def _link(call: ComponentCall) -> Sequence[nodes.Node]:
+def _link(call: ComponentCall) -> NodeSequence:
     content = _content(call)
     href = attribute_text(call.props.get("href"))
     if not href:
@@ -245,10 +243,8 @@ def _link(call: ComponentCall) -> Sequence[nodes.Node]:
     return wrap_inline(call, link)
 
 
-def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
-    if call.is_inline:
-        return [build_element(call)]
-    if html_attributes(call.props, call.name):
+def _paragraph(call: ComponentCall) -> NodeSequence:
+    if call.is_inline or html_attributes(call.props, call.name):
         return [build_element(call)]
     # The text of ``<p>text</p>`` is none yet.
     lines = in_paragraphs(call.children)
@@ -270,13 +266,13 @@ _MARKUP: dict[str, type[nodes.TextElement]] = {
 }
 
 
-def _markup(call: ComponentCall) -> Sequence[nodes.Node]:
+def _markup(call: ComponentCall) -> NodeSequence:
     if html_attributes(call.props, call.name):
         return _inline(call)
     return wrap_inline(call, _MARKUP[call.name]("", "", *inline_content(call.children)))
 
 
-def _code(call: ComponentCall) -> Sequence[nodes.Node]:
+def _code(call: ComponentCall) -> NodeSequence:
     lines = code_text(inline_content(call.children)).split(_BREAK)
     if not any(lines):
         anchor = _anchor(call)
@@ -284,11 +280,11 @@ def _code(call: ComponentCall) -> Sequence[nodes.Node]:
     code = [part for line in lines for part in (line_break(), nodes.literal(line, line))][1:]
     add_id(call, code[0])
     for part in code[::2]:
-        add_classes(call, part)
+        part["classes"] += author_classes(call)
     return wrap_inline(call, *code)
 
 
-def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
+def _preformatted(call: ComponentCall) -> NodeSequence:
     content = inline_content(call.children, between="\n")
     text = code_text(content).replace(_BREAK, "\n").strip("\n")
     block = nodes.literal_block(text, text, language="text")
@@ -323,29 +319,28 @@ def line_break() -> html_inline:
     return html_inline(tag="br", attributes={})
 
 
-def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
+def _has_more_than_text(children: NodeSequence) -> bool:
     """Return whether inline content has more than text and code, such as links."""
     inline = nodes.Text | nodes.Inline | nodes.paragraph
     is_inline = all(isinstance(child, inline) for child in children)
     elements = (node for child in children for node in child.findall(nodes.Element))
-    return is_inline and not all(map(_is_plain_text, elements))
+    return is_inline and not all(
+        isinstance(node, nodes.literal) or not isinstance(node, nodes.Inline) or is_line_break(node)
+        for node in elements
+    )
 
 
-def _is_plain_text(node: nodes.Node) -> bool:
-    is_code = isinstance(node, nodes.literal) or is_line_break(node)
-    return is_code or not isinstance(node, nodes.Inline)
-
-
-def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
+def _inline(call: ComponentCall) -> NodeSequence:
     return wrap_inline(call, build_element(replace(call, is_inline=True, children=_content(call))))
 
 
-def _list(call: ComponentCall) -> Sequence[nodes.Node]:
+def _list(call: ComponentCall) -> NodeSequence:
     lines = (
         child.children if isinstance(child, element_line) else [child] for child in call.children
     )
     items = [child for line in lines for child in line if not is_space(child)]
-    if call.is_inline or not items or not all(map(is_list_item, items)):
+    is_list = all(isinstance(item, HtmlNode) and item["tag"] == "li" for item in items)
+    if call.is_inline or not items or not is_list:
         return [build_element(call)]
     kind = nodes.enumerated_list if call.name == "ol" else nodes.bullet_list
     result = kind("", *map(convert_list_item, items))
@@ -353,11 +348,6 @@ def _list(call: ComponentCall) -> Sequence[nodes.Node]:
         result.attributes.update(enumtype="arabic", prefix="", suffix=".")
     add_id_and_classes(call, result)
     return [result]
-
-
-def is_list_item(node: nodes.Node) -> bool:
-    """Return whether a node is an ``<li>`` element."""
-    return isinstance(node, HtmlNode) and node["tag"] == "li"
 
 
 def convert_list_item(element: nodes.Node) -> nodes.list_item:
@@ -370,7 +360,7 @@ def convert_list_item(element: nodes.Node) -> nodes.list_item:
     return item
 
 
-def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
+def _quote(call: ComponentCall) -> NodeSequence:
     if call.is_inline:
         return [build_element(call)]
     quote = nodes.block_quote("", *call.children)
@@ -378,14 +368,9 @@ def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
     return [quote] if call.children else _anchor(call)
 
 
-def add_classes(call: ComponentCall, node: nodes.Element) -> None:
-    """Add the classes of an element to a node."""
-    node["classes"] += author_classes(call)
-
-
 def add_id_and_classes(call: ComponentCall, node: nodes.Element) -> None:
     add_id(call, node)
-    add_classes(call, node)
+    node["classes"] += author_classes(call)
 
 
 def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
@@ -401,14 +386,14 @@ def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
             return
 
 
-def _anchor(call: ComponentCall) -> list[nodes.Node]:
+def _anchor(call: ComponentCall) -> Nodes:
     """Return a target for the id of an element without content."""
     target = nodes.target("", "")
     add_id(call, target)
     return [target] if target["ids"] else []
 
 
-def _style(call: ComponentCall) -> Sequence[nodes.Node]:
+def _style(call: ComponentCall) -> NodeSequence:
     css = attribute_text(call.props.get("children"))
     if not css or "<" in css:
         return []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -14,9 +14,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.reports import report_config_value
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.mdx.javascript.engine import Limits
 
 LIMITS = "sitejson_javascript_limits"
 
@@ -52,16 +49,6 @@ def _limit_problems(limits: dict[Any, Any]) -> Iterator[tuple[Any, str]]:
             yield key, f'"{LIMITS}": "{key}" must be from 1 to {maximum}; the default is used.'
 
 
-def page_limits(env: BuildEnvironment) -> Limits:
-    """Return the limits of a page: those of ``conf.py``, or the defaults."""
-    from sphinx_sitejson.mdx.javascript.engine import Limits
-
-    limits: dict[str, Any] = getattr(env.config, LIMITS)
-    return Limits(
-        **{name: value if name == "seconds" else int(value) for name, value in limits.items()}
-    )
-
-
 def build_time() -> int:
     """Return the time that pages see: ``SOURCE_DATE_EPOCH``, or the start of the day (UTC).
 
@@ -69,18 +56,6 @@ def build_time() -> int:
     """
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     return int(epoch) if epoch.isdecimal() else int(time.time()) // _DAY * _DAY
-
-
-def record_clock_use(env: BuildEnvironment) -> None:
-    """Record that a page depends on the date."""
-    site_domain(env).data["clock"][env.docname] = build_time()
-
-
-def record_interactive(env: BuildEnvironment, components: Sequence[str]) -> None:
-    """Record the components of a page with event handlers that are defined in a file."""
-    used: dict[str, set[str]] = site_domain(env).data["interactive"]
-    if named := {each for each in components if "#" in each}:
-        used.setdefault(env.docname, set()).update(named)
 
 
 def find_pages_with_old_dates(

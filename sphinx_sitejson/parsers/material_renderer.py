@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from docutils import nodes
 from markdown_it import MarkdownIt
@@ -15,7 +16,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.components.built_in.tabs import build_accordion, build_tab, build_tabs
-from sphinx_sitejson.components.nodes import Component, PropValue, html_inline
+from sphinx_sitejson.components.nodes import Component, Nodes, NodeSequence, PropValue, html_inline
 from sphinx_sitejson.components.props import make_call
 from sphinx_sitejson.mdx.other_syntaxes import LITERAL_BRACES
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -34,14 +35,12 @@ _POSITIONS = frozenset({"inline", "end"})
 """Words after the name of an admonition that place it beside the text, which we do not."""
 
 
-def _log_missing_emoji(env: BuildEnvironment) -> None:
-    logger.info(
+log_missing_emoji: BuildState[None] = BuildState(
+    lambda env: logger.info(
         'short codes of emoji are shown as they are written; install "sphinx-sitejson[emoji]" to '
         "have them replaced."
     )
-
-
-log_missing_emoji: BuildState[None] = BuildState(_log_missing_emoji)
+)
 """Logs the message once for a build."""
 
 
@@ -55,19 +54,10 @@ def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:
 
     if syntax == "material":
         md.use(material_plugin)
-    if _has_emoji():
+    if find_spec("emoji"):
         md.use(emoji_plugin, find_emoji=_find_emoji)
     elif syntax == "material":
         log_missing_emoji(env)
-
-
-@cache
-def _has_emoji() -> bool:
-    try:
-        import_module("emoji")
-    except ImportError:
-        return False
-    return True
 
 
 @cache
@@ -113,7 +103,10 @@ class MaterialRenderer(SphinxRenderer):
             admonition: nodes.Element = nodes.admonition(classes=[kind])
             heading = nodes.title()
             with self.current_node_context(heading):
-                self._render_title(token, title or name.capitalize())
+                if title:
+                    self.render_children(token.children[0])
+                else:
+                    self.current_node += nodes.Text(name.capitalize())
             admonition += heading
         else:
             admonition = getattr(nodes, kind)()
@@ -121,24 +114,15 @@ class MaterialRenderer(SphinxRenderer):
         admonition += self._collect_children(content)
         self.current_node += admonition
 
-    def _render_title(self, token: SyntaxTreeNode, title: str) -> None:
-        first = token.children[0]
-        if first.type == "admonition_title" and first.children[0].content == title:
-            self.render_children(first)
-        else:
-            self.current_node += nodes.Text(title)
-
     def render_content_tabs(self, token: SyntaxTreeNode) -> None:
         """Render tabs, which are in step with all others of the same title."""
-        tabs: list[nodes.Node] = []
+        tabs: Nodes = []
         for tab in token.children:
             children = self._collect_children(tab.children)
             tabs += self._build_component(tab, build_tab, {"title": tab.meta["title"]}, children)
         self.current_node += self._build_component(token, build_tabs, {}, tabs)
 
-    def collect_nodes(
-        self, render: Callable[[], None], *, is_inline: bool = False
-    ) -> list[nodes.Node]:
+    def collect_nodes(self, render: Callable[[], None], *, is_inline: bool = False) -> Nodes:
         """Return the nodes that a function renders, instead of adding them to the page."""
         holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
         with self.current_node_context(holder):
@@ -147,7 +131,7 @@ class MaterialRenderer(SphinxRenderer):
         holder.clear()
         return result
 
-    def _collect_children(self, tokens: Sequence[SyntaxTreeNode]) -> list[nodes.Node]:
+    def _collect_children(self, tokens: Sequence[SyntaxTreeNode]) -> Nodes:
         def render() -> None:
             for token in tokens:
                 self.rules[f"render_{token.type}"](token)
@@ -159,8 +143,8 @@ class MaterialRenderer(SphinxRenderer):
         token: SyntaxTreeNode,
         build: Component,
         props: dict[str, PropValue],
-        children: Sequence[nodes.Node],
-    ) -> list[nodes.Node]:
+        children: NodeSequence,
+    ) -> Nodes:
         source, line = str(self.document["source"]), token_line(token, 0)
         return [
             *build(

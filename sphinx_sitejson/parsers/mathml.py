@@ -52,9 +52,14 @@ def formula(node: nodes.math | nodes.math_block) -> Markup:
     source, is_block = node.astext(), isinstance(node, nodes.math_block)
     spelled = normalize_latex(stack_formulas(source) if is_block else source)
     try:
-        if not _has_matching_braces(source):
+        # The converter ends open groups with the formula.
+        braces = _ESCAPED.sub("", source)
+        if braces.count("{") != braces.count("}"):
             raise ValueError("its braces do not match")
-        latex = _SYMBOL.sub(_replace_symbol, convert_infix_commands(spelled))
+        latex = _SYMBOL.sub(
+            lambda match: match["text"] or _symbol_command(match[0]),
+            convert_infix_commands(spelled),
+        )
         return Markup(latex2mathml.tex2mathml(latex, as_block=is_block))
     except _CONVERTER_ERRORS as error:
         is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
@@ -63,10 +68,6 @@ def formula(node: nodes.math | nodes.math_block) -> Markup:
         location = Location(str(node.source or ""), line=node.line)
         report_at(ProblemCode.FORMULA, message, location)
         return _SOURCE.format(source)
-
-
-def _replace_symbol(match: re.Match[str]) -> str:
-    return match[0] if match["text"] else _symbol_command(match[0])
 
 
 @cache
@@ -81,12 +82,6 @@ def _symbol_command(character: str) -> str:
     except _CONVERTER_ERRORS:
         return text
     return command
-
-
-def _has_matching_braces(source: str) -> bool:
-    """Return whether every group is closed; the converter ends open ones with the formula."""
-    braces = _ESCAPED.sub("", source)
-    return braces.count("{") == braces.count("}")
 
 
 def check_formulas(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -104,14 +99,9 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
     chosen = [name for name in renderers if name not in (RENDERER, "mathjax")]
     if chosen:
         config.html_math_renderer = chosen[0]
-    elif config.html_theme != RENDERER or _is_mathjax_configured(config):
-        config.html_math_renderer = "mathjax"
     else:
-        config.html_math_renderer = RENDERER
-
-
-def _is_mathjax_configured(config: Config) -> bool:
-    """Return whether the author lists MathJax or sets its options, such as macros."""
-    return "sphinx.ext.mathjax" in config.extensions or any(
-        name.startswith("mathjax") for name in author_names(config)
-    )
+        # An author who lists MathJax, or sets its options such as macros, wants it.
+        names = (*config.extensions, *author_names(config))
+        is_wanted = any(name.startswith(("sphinx.ext.mathjax", "mathjax")) for name in names)
+        is_ours = config.html_theme == RENDERER and not is_wanted
+        config.html_math_renderer = RENDERER if is_ours else "mathjax"

@@ -29,11 +29,10 @@ from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
 from .file_guard import remove_outside_files
-from .jsx_renderer import MdxRenderer
 from .material_renderer import use_material_syntax
 from .myst_renderer import MYST_ONLY
 from .page_in_progress import Frame
-from .renderer import FIRST_FRAME
+from .renderer import FIRST_FRAME, MdxRenderer
 from .snippets import parse_source
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from docutils import nodes
-from docutils.transforms import Transform
-from markdown_it import MarkdownIt
 from myst_parser.config.main import (
     MdParserConfig,
     TopmatterReadError,
@@ -25,7 +24,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_components
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.settings.front_matter.reading import remove_deep_front_matter
-from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.config import has_custom_markdown, markdown_syntax
 from sphinx_sitejson.site_build.front_matter import add_site_problems, read_myst_front_matter
 from sphinx_sitejson.site_build.nodes import clear_document
@@ -36,7 +35,6 @@ from sphinx_sitejson.site_build.page_failures import (
     reduce_page,
 )
 
-from .code_blocks import MarkdownQuotes
 from .myst_renderer import MystRenderer, page_renderer
 
 MYST_KEYS = frozenset({"myst", "html_meta", "substitutions"})
@@ -57,8 +55,10 @@ _LOST = {
 _CODE_BLOCK = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^\n]*\n).*?(?:^[ \t]*\2[ \t]*$|\Z)", re.M | re.S)
 
 
-class PageParser(MystParser):
-    """A parser whose errors do not stop the build; its subclasses implement ``parse_page``."""
+class MdxParser(MystParser):
+    """Parses MDX pages; errors do not stop the build."""
+
+    supported = ("mdx",)  # type: ignore[misc]
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse one page; one that cannot be parsed has only its title and a notice."""
@@ -72,11 +72,10 @@ class PageParser(MystParser):
         except Exception as error:
             renderer = page_renderer(env)
             line = renderer.current_node.line if renderer is not None else None
-            # The shared parsers are in the middle of a page.
+            # The shared parser is in the middle of a page.
             from .mdx_pages import mdx_parser
 
             mdx_parser.clear(env)
-            myst_parser.clear(env)
             outcome = "it shows only its title"
             page_guard(env).report(env.docname, "read", error, outcome, line)
             clear_document(document)
@@ -88,38 +87,23 @@ class PageParser(MystParser):
             reduce_page(document, title)
 
     def parse_page(self, text: str, document: nodes.document) -> None:
-        raise NotImplementedError
-
-
-class MdxParser(PageParser):
-    """Parses MDX pages."""
-
-    supported = ("mdx",)  # type: ignore[misc]
-
-    def parse_page(self, text: str, document: nodes.document) -> None:
         # Sites without MDX do not import its reader.
         from .mdx_pages import read_mdx
 
         read_mdx(text, document)
 
 
-class MarkdownParser(PageParser):
+class MarkdownParser(MdxParser):
     """Parses ``.md`` pages, in the Markdown of the project."""
 
-    def get_transforms(self) -> list[type[Transform]]:
-        """Return the transforms of these pages."""
-        transforms: list[type[Transform]] = super().get_transforms()  # type: ignore[no-untyped-call]
-        return [*transforms, MarkdownQuotes]
+    supported = MystParser.supported  # type: ignore[misc,assignment]
 
     def parse_page(self, text: str, document: nodes.document) -> None:
         env: BuildEnvironment = document.settings.env
         if markdown_syntax(env) != "myst":
-            from .mdx_pages import read_mdx
-
-            read_mdx(text, document)
+            super().parse_page(text, document)
         else:
             report_lost_syntax(env, text)
-            document.settings.smart_quotes = False
             path = str(document["source"])
             front_matter, text = read_myst_front_matter(env, text, path)
             has_page_settings = not MYST_KEYS.isdisjoint(front_matter.values)
@@ -154,51 +138,22 @@ def report_lost_syntax(env: BuildEnvironment, text: str) -> None:
 
 
 def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -> None:
-    """Parse a page as MyST, with a shared parser unless the page has settings.
-
-    The shared parser is removed while it is in use, so that a nested page gets another one.
-    """
+    """Parse a page as MyST, whose settings it may change."""
     env: BuildEnvironment = document.settings.env
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
-    if has_page_settings:
-        project_config = _merge_page_settings(text, config, document)
-        parser = make_myst_parser(env, project_config)
-    else:
-        parser = myst_parser(env)
-        myst_parser.clear(env)
-    parser.options["document"] = document
-    parser.render(text)
-    if not has_page_settings:
-        myst_parser.set(env, parser)
-
-
-def _merge_page_settings(
-    text: str, config: MdParserConfig, document: nodes.document
-) -> MdParserConfig:
-    """Return the settings of MyST, updated from the front matter of a page."""
-    try:
-        front_matter = read_topmatter(text) or {}
-    except TopmatterReadError:
-        # MyST reports it when the page is rendered.
-        return config
 
     def warn(kind: MystWarnings, message: str) -> None:
         create_warning(document, message, kind, line=1, append_to=document)
 
-    return merge_file_level(config, front_matter, warn)
-
-
-def make_myst_parser(env: BuildEnvironment, config: MdParserConfig) -> MarkdownIt:
-    """Create the parser of other Markdown pages."""
-    md = create_md_parser(config, MystRenderer).use(limits_plugin)
+    if has_page_settings:
+        # MyST reports what cannot be read when the page is rendered.
+        with suppress(TopmatterReadError):
+            config = merge_file_level(config, read_topmatter(text) or {}, warn)
+    parser = create_md_parser(config, MystRenderer).use(limits_plugin)
     if not has_custom_markdown(env.config) and "dollarmath" not in config.enable_extensions:
-        md.use(formula_plugin)
-    return md
-
-
-myst_parser: BuildState[MarkdownIt] = BuildState(
-    lambda env: make_myst_parser(env, env.myst_config)  # type: ignore[attr-defined]
-)
+        parser.use(formula_plugin)
+    parser.options["document"] = document
+    parser.render(text)
 
 
 def prefer_mdx_parser(app: Sphinx, config: Config) -> None:

@@ -15,7 +15,7 @@ from sphinx.config import Config
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
-from sphinx_sitejson.components.nodes import inline_content
+from sphinx_sitejson.components.nodes import Nodes, inline_content
 from sphinx_sitejson.mdx.fences import (
     OPENING,
     find_inner_fence,
@@ -59,16 +59,16 @@ class MystRenderer(MaterialRenderer):
         """Render a text at the current node."""
         self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
 
-    def convert_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
+    def convert_text(self, text: str, *, is_inline: bool) -> Nodes:
         """Return the nodes of a text, without a parent."""
         result = self.collect_nodes(lambda: self.add_text(text), is_inline=is_inline)
         return inline_content(result) if is_inline else result
 
-    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> Nodes:
         """Return the nodes of the children of a token, without a parent."""
         return self.collect_nodes(lambda: self.render_children(token), is_inline=is_inline)
 
-    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> Nodes:
         """Return the nodes of a token, without a parent."""
         return self.collect_nodes(
             lambda: self.rules[f"render_{token.type}"](token), is_inline=is_inline

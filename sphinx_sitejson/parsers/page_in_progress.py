@@ -14,16 +14,17 @@ from sphinx.environment import BuildEnvironment
 from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.mdx.javascript.engine import (
     EngineError,
-    Failure,
     LimitError,
+    Limits,
     ModuleSource,
     PageScripts,
     RenderResult,
 )
 from sphinx_sitejson.mdx.javascript.values import Attribute
+from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.reports import report_at
 
-from .javascript import build_time, page_limits, record_clock_use, record_interactive
+from .javascript import LIMITS, build_time
 from .snippets import SourceFile, read_snippet
 
 SNIPPET_NODES = 4
@@ -77,7 +78,11 @@ class PageInProgress:
         self.frames = [frame]
         self._document = document
         # Long pages use components more often than others.
-        limits, factor = page_limits(self.env), max(len(frame.source.text) / LONG_PAGE, 1)
+        factor = max(len(frame.source.text) / LONG_PAGE, 1)
+        chosen: dict[str, Any] = getattr(self.env.config, LIMITS)
+        limits = Limits(
+            **{name: value if name == "seconds" else int(value) for name, value in chosen.items()}
+        )
         self._limits = replace(
             limits, nodes=int(limits.nodes * factor), text=int(limits.text * factor)
         )
@@ -138,32 +143,34 @@ class PageInProgress:
 
     def record_result(self, result: RenderResult, line: int) -> None:
         """Record what a result depends on, and report its failures."""
+        recorded, docname = site_domain(self.env).data, self.env.docname
         if result.uses_clock:
-            record_clock_use(self.env)
-        record_interactive(self.env, result.interactive)
+            recorded["clock"][docname] = build_time()
+        # Components of files; the others have no name elsewhere.
+        if named := {each for each in result.interactive if "#" in each}:
+            recorded["interactive"].setdefault(docname, set()).update(named)
         if result.exceeded:
             self.report_limit(result.exceeded, line)
         for failure in result.failures:
-            self._report_failure(failure, line)
-
-    def _report_failure(self, failure: Failure, line: int) -> None:
-        position = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
-        if failure.is_statement:
-            code = ProblemCode.MDX_EXPRESSION
-            message = f"the statement at {position} was ignored: {failure.message}."
-            line = failure.line if failure.file == self.frame.source.name else line
-        else:
-            code = ProblemCode.COMPONENT_FAILED
-            name = f"<{failure.component or 'component'}>" + (f" ({position})" if position else "")
-            message = f"{name} failed: {failure.message}; its content is shown instead."
-        if (message, line) not in self._reported:
-            self._reported.add((message, line))
-            self.report(code, message, line)
+            position = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
+            number = line
+            if failure.is_statement:
+                code = ProblemCode.MDX_EXPRESSION
+                message = f"the statement at {position} was ignored: {failure.message}."
+                number = failure.line if failure.file == self.frame.source.name else line
+            else:
+                code = ProblemCode.COMPONENT_FAILED
+                place = f" ({position})" if position else ""
+                name = f"<{failure.component or 'component'}>{place}"
+                message = f"{name} failed: {failure.message}; its content is shown instead."
+            if (message, number) not in self._reported:
+                self._reported.add((message, number))
+                self.report(code, message, number)
 
     def report_script(self, error: Exception, line: int) -> bool:
         """Report an error of all JavaScript of the page; return whether it is one."""
         if isinstance(error, LimitError):
-            self.report_limit(error.limit, line)
+            self.report_limit(str(error), line)
             return True
         if isinstance(error, EngineError):
             if "engine" not in self._reported:
@@ -209,21 +216,17 @@ class PageInProgress:
         return self._contents[number]
 
     def _copy(self, node: nodes.Node) -> nodes.Node:
-        copy = node.deepcopy()
+        copy, known = node.deepcopy(), self._document.ids
         for each in list(copy.findall(nodes.Element)):
-            each["ids"] = [self._unique_id(name, each) for name in each["ids"]]
+            for index, name in enumerate(each["ids"]):
+                names = (f"{name}-{number}" for number in count(1))
+                unused = next(new for new in names if new not in known)
+                each["ids"][index], known[unused] = unused, each
             if isinstance(each, nodes.footnote_reference):
                 self._document.note_footnote_ref(each)
                 if each.get("auto"):
                     self._document.note_autofootnote_ref(each)
         return copy
-
-    def _unique_id(self, name: str, node: nodes.Element) -> str:
-        """Return an unused id for a copy."""
-        known = self._document.ids
-        new = next(each for n in count(1) if (each := f"{name}-{n}") not in known)
-        known[new] = node
-        return new
 
     # The budget
 

@@ -144,14 +144,17 @@ def test_nothing_is_overwritten(tmp_path):
     assert (tmp_path / ".gitignore").read_text() == "mine"
 
 
-def test_it_asks_again_until_the_response_is_right(tmp_path, capsys):
+def test_it_asks_again_until_the_response_is_right(tmp_path, capsys, monkeypatch):
     answers = iter(["Lamps", "greenish", "#0A7D55", "none.yaml", ""])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
 
     class Options:
         folder = tmp_path
         name = color = openapi = None
+        yes = False
 
-    chosen = choose(Options(), ask=lambda question: next(answers))
+    chosen = choose(Options())
     assert chosen == Choices(name="Lamps", color="#0A7D55", document="")
     assert capsys.readouterr().out.splitlines() == [
         '  "greenish" is not a hex color such as #4F46E5',

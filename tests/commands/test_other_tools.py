@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands.other_tools.typescript import remove_types
+from sphinx_sitejson.commands.other_tools.javascript import TypeRemover
 from support.sites import files_of, write_files
 
 PAGES = {"docs/index.md": "# Home\n", "docs/guide/install.md": "# Install\n"}
@@ -371,4 +371,4 @@ TYPES = {
 
 @pytest.mark.parametrize("source", TYPES)
 def test_types_are_removed(source):
-    assert "".join(remove_types(source).split()) == "".join(TYPES[source].split())
+    assert "".join(TypeRemover(source).result().split()) == "".join(TYPES[source].split())

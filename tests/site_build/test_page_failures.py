@@ -221,7 +221,7 @@ STEPS = {
         "theme.page_context.add_page_context",
         lambda app, pagename, *others: pagename == "bad",
     ),
-    "visitor": ("components.output._rendered", lambda *others: True),
+    "visitor": ("components.output._has_same_sibling", lambda *others: True),
     "directive": ("components.directives.ComponentDirective.run", lambda self: True),
 }
 OURS = {

@@ -5,12 +5,9 @@ site from it. Nothing of the project is changed.
 
 - ``conversion``: find the tool, and write ``site.json``, ``conf.py`` and the report.
 - ``docusaurus``: ``docusaurus.config``, sidebars and categories.
-- ``gitbook``: ``.gitbook.yaml`` and ``SUMMARY.md``.
-- ``javascript``: evaluate settings that are programs.
+- ``gitbook``: ``.gitbook.yaml``, and pages that list others, such as ``SUMMARY.md``.
+- ``javascript``: evaluate settings that are programs in JavaScript or TypeScript.
 - ``mkdocs``: ``mkdocs.yml``.
 - ``project``: what all readers return, and the pages of a folder.
-- ``report``: sentences about settings that could not be computed.
-- ``summary``: pages that list others.
-- ``typescript``: remove types.
 - ``vitepress``: ``.vitepress/config``.
 """

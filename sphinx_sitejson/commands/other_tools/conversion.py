@@ -5,28 +5,35 @@ from __future__ import annotations
 import os
 import pprint
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS
 from sphinx_sitejson.settings.validation import validate_settings
 
-from .docusaurus import find_docusaurus, read_docusaurus
-from .gitbook import find_gitbook, read_gitbook
-from .mkdocs import find_mkdocs, read_mkdocs
-from .project import Item, PageFolder, Project, Section, file_of_item, folder_items, name_of_folder
-from .summary import find_contents_page
-from .vitepress import find_vitepress, read_vitepress
-
-_READERS: tuple[tuple[Callable[[Path], Path | None], Callable[[Path], Project]], ...] = (
-    (find_docusaurus, read_docusaurus),
-    (find_vitepress, read_vitepress),
-    (find_mkdocs, read_mkdocs),
-    (find_gitbook, read_gitbook),
+from . import docusaurus, gitbook, mkdocs, vitepress
+from .project import (
+    Item,
+    Object,
+    PageFolder,
+    Project,
+    Section,
+    file_of_item,
+    folder_items,
+    name_of_folder,
 )
+
+_READERS: tuple[tuple[Sequence[str], Callable[[Path], Project]], ...] = (
+    (docusaurus.FILES, docusaurus.read_docusaurus),
+    (vitepress.FILES, vitepress.read_vitepress),
+    (mkdocs.FILES, mkdocs.read_mkdocs),
+    (gitbook.FILES, gitbook.read_gitbook),
+)
+"""The settings of each tool, and what reads them."""
 PAGE_FOLDERS = ("docs", "doc", "documentation", "website", "site")
 REPORT_FILE = "site-report.txt"
 _NO_NAMES = frozenset({"home", "index", "introduction", "overview", "documentation", "welcome"})
@@ -36,19 +43,22 @@ _NO_NAMES = frozenset({"home", "index", "introduction", "overview", "documentati
 def read_project(folder: Path) -> Project | None:
     """Return the site of another tool, or of a folder of pages; None if it has no pages."""
     for each in (folder, *(folder / name for name in PAGE_FOLDERS)):
-        for find, read in _READERS:
-            if file := find(each):
-                project = read(file)
-                if project.pages.files:
-                    return project
+        if (found := next(_read_tools(each), None)) is not None:
+            return found
     # The folder of pages alone, whose settings are beside it.
-    around = folder.resolve().parent
-    for find, read in _READERS:
-        if file := find(around):
-            project = read(file)
-            if project.pages.files and project.pages.root.resolve() == folder.resolve():
-                return project
+    for project in _read_tools(folder.resolve().parent):
+        if project.pages.root.resolve() == folder.resolve():
+            return project
     return _read_folder(folder)
+
+
+def _read_tools(folder: Path) -> Iterator[Project]:
+    """Yield the projects with pages whose settings are in a folder."""
+    for names, read in _READERS:
+        if file := next((folder / name for name in names if is_file(folder / name)), None):
+            project = read(file)
+            if project.pages.files:
+                yield project
 
 
 def _read_folder(folder: Path) -> Project | None:
@@ -66,16 +76,16 @@ def _read_folder(folder: Path) -> Project | None:
     title = pages.title(index) if index else ""
     if title and title.lower() not in _NO_NAMES:
         project.site["name"] = title
-    items = find_contents_page(project)
+    items = gitbook.find_contents_page(project)
     if items and index and index not in file_of_item(items):
         items = (Item(target=index), *items)
     project.sections.append(Section(items=items or folder_items(pages)))
     return project
 
 
-def site_settings(project: Project, schema: str) -> dict[str, Any]:
+def site_settings(project: Project, schema: str) -> Object:
     """Return the content of ``site.json``."""
-    settings: dict[str, Any] = {"$schema": schema}
+    settings: Object = {"$schema": schema}
     folder = project.folder.resolve()
     folder = folder.parent if folder.name in PAGE_FOLDERS else folder
     settings["name"] = project.site.pop("name", "") or name_of_folder(folder.name)
@@ -98,7 +108,7 @@ def site_settings(project: Project, schema: str) -> dict[str, Any]:
     for fault in checked.faults:
         if not fault.is_repaired:
             project.notes.append(f"site.json: {fault.message}")
-    value: dict[str, Any] = checked.value
+    value: Object = checked.value
     return {key: value[key] for key in settings if key in value}
 
 
@@ -117,24 +127,20 @@ def _redirects(project: Project) -> dict[str, str]:
     }
 
 
-def _tabs(project: Project) -> list[dict[str, Any]]:
+def _tabs(project: Project) -> list[Object]:
     names = dict.fromkeys(section.name for section in project.sections if section.name)
     if len(names) < 2 and not any(not section.name for section in project.sections):
         return []
     tabs, taken = [], set()
     for name in names:
-        files = [
-            page
-            for section in project.sections
-            if section.name == name
-            for page in file_of_item(section.items)
-        ]
+        sections = [section for section in project.sections if section.name == name]
+        files = [page for section in sections for page in file_of_item(section.items)]
         common = os.path.commonpath([f"{page}/" for page in files]) if files else ""
         path = common if common and common not in project.pages.files else _slug(name)
         while path in taken:
             path += "-"
         taken.add(path)
-        versions = {section.version for section in project.sections if section.name == name}
+        versions = {section.version for section in sections}
         version = versions.pop() if len(versions) == 1 else ""
         tabs.append({"name": name, "url": path} | ({"version": version} if version else {}))
     return tabs
@@ -144,7 +150,7 @@ def _slug(name: str) -> str:
     return re.sub(r"[^\w]+", "-", name.lower()).strip("-") or "section"
 
 
-def _groups(project: Project, section: Section, has_tabs: bool) -> Iterator[dict[str, Any]]:
+def _groups(project: Project, section: Section, has_tabs: bool) -> Iterator[Object]:
     """Yield the groups of a section; pages between groups are in groups without a name."""
     place = {"tab": section.name} if section.name and has_tabs else {}
     place |= {"version": section.version} if section.version else {}
@@ -170,7 +176,7 @@ def _entry(project: Project, item: Item) -> Any:
         if is_page and item.title in ("", own):
             return item.target
         return {"group": item.title or item.target, "root": item.target}
-    entry: dict[str, Any] = {"group": item.title}
+    entry: Object = {"group": item.title}
     if item.target:
         entry["root"] = item.target
     if item.is_expanded:
@@ -181,12 +187,13 @@ def _entry(project: Project, item: Item) -> Any:
 
 def conf_text(project: Project, start: str) -> str:
     """Return the content of ``conf.py``."""
-    lines = [start.rstrip()]
     # Without it, a README or a page about contributing would be left out: these tools show them.
     project.conf.setdefault("exclude_patterns", ["_build"])
-    for name, value in project.conf.items():
-        lines.append(f"{name} = {pprint.pformat(value, width=90, sort_dicts=False)}")
-    return "\n".join(lines) + "\n"
+    lines = (
+        f"{name} = {pprint.pformat(value, width=90, sort_dicts=False)}\n"
+        for name, value in project.conf.items()
+    )
+    return f"{start.rstrip()}\n{''.join(lines)}"
 
 
 _URLS = {
@@ -196,45 +203,44 @@ _URLS = {
     "redirect them.",
 }
 _TAKEN = {
-    "name": "name",
-    "description": "description",
-    "logo": "logo",
-    "favicon": "favicon",
-    "colors": "colors",
     "modeToggle": "color mode",
-    "font": "font",
     "topbarLinks": "links of the top bar",
-    "footer": "footer",
-    "banner": "banner",
     "feedback": "edit links",
-    "analytics": "analytics",
-    "tabs": "tabs",
-    "versions": "versions",
-    "redirects": "redirects",
     "html_logo": "logo",
     "html_favicon": "favicon",
     "html_baseurl": "address",
     "html_extra_path": "files at the root",
     "sitejson_repository": "repository",
-    "copyright": "copyright",
 }
+"""What the report calls a key with another name than its own."""
+_UNNAMED = frozenset(
+    {
+        "$schema",
+        "openapi",
+        "markdownSyntax",
+        "navigation",
+        "exclude_patterns",
+        "include_patterns",
+        "root_doc",
+    }
+)
+"""Keys that every site has, or that no settings of the tool became."""
 MAX_NOTES = 200
 
 
-def report_lines(project: Project, settings: dict[str, Any]) -> Iterator[str]:
+def report_lines(project: Project, settings: Object) -> Iterator[str]:
     """Yield what was taken over, and what was not."""
     listed = {page for section in project.sections for page in file_of_item(section.items)}
-    source = project.settings_file
-    where = f" ({source.name})" if source else ""
+    where = f" ({project.settings_file.name})" if project.settings_file else ""
     yield f"Read {project.tool or 'a folder of pages'}{where}."
     total = len(project.pages.files)
     hidden = total - len(listed)
     rest = f" The other {hidden} are built, and search finds them." if hidden > 1 else ""
     yield f"The navigation lists {len(listed)} of {total} pages.{rest}"
     keys = (*settings, *project.conf)
-    taken = dict.fromkeys(_TAKEN[key] for key in keys if key in _TAKEN)
-    counts = {"redirects": len(settings.get("redirects", ()))}
-    names = (f"{counts[name]} {name}" if name in counts else name for name in taken)
+    taken = dict.fromkeys(_TAKEN.get(key, key) for key in keys if key not in _UNNAMED)
+    count = f"{len(settings.get('redirects', ()))} redirects"
+    names = (count if name == "redirects" else name for name in taken)
     yield f"Taken over: {', '.join(names)}."
     if project.tool:
         yield _URLS[project.addresses]

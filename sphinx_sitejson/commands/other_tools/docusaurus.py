@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,8 @@ from .javascript import SUFFIXES, evaluate_settings
 from .project import (
     INDEX_NAMES,
     Item,
+    Items,
+    Object,
     PageFolder,
     Project,
     Section,
@@ -31,22 +33,16 @@ from .project import (
     strip_number,
     texts,
 )
-from .report import report_evaluation
 
+FILES = [f"docusaurus.config{suffix}" for suffix in SUFFIXES]
 _CATEGORY_FILES = ("_category_.json", "_category_.yml", "_category_.yaml")
-
-
-def find_docusaurus(folder: Path) -> Path | None:
-    """Return the settings of Docusaurus in a folder."""
-    names = (f"docusaurus.config{suffix}" for suffix in SUFFIXES)
-    return next((folder / name for name in names if is_file(folder / name)), None)
 
 
 @dataclass
 class _Docs:
     """A folder of pages, with its route and its sidebars."""
 
-    options: Mapping[str, Any]
+    options: Object
     folder: Path
     prefix: str = ""
     """The path of the folder below that of all pages."""
@@ -54,16 +50,12 @@ class _Docs:
     by_id: dict[str, str] = field(default_factory=dict)
     by_address: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def name(self) -> str:
-        return str(self.options.get("id") or "default")
-
 
 def read_docusaurus(file: Path) -> Project:
     """Read the settings and the sidebars."""
     folder = file.parent
-    evaluated = evaluate_settings(file, folder)
-    config = mapping(evaluated.value)
+    notes: list[str] = []
+    config = evaluate_settings(file, folder, notes)
     docs = _find_docs(config, folder)
     if len(docs) == 1:
         root, parts = docs[0].folder, [""]
@@ -84,8 +76,8 @@ def read_docusaurus(file: Path) -> Project:
         folder=folder,
         settings_file=file,
         pages=PageFolder(root, is_page),
+        notes=notes,
     )
-    report_evaluation(project, evaluated)
     if len(docs) > 1:
         project.conf["include_patterns"] = [f"{part}/**" for part in parts]
     excluded = texts(docs[0].options.get("exclude")) if len(docs) == 1 else []
@@ -94,7 +86,7 @@ def read_docusaurus(file: Path) -> Project:
     return project
 
 
-def _entries(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _entries(value: Any) -> Iterator[tuple[str, Object]]:
     """Yield the names and options of presets and plugins: ``"a"``, and ``["a", {…}]``."""
     for each in value if isinstance(value, list) else ():
         if isinstance(each, str):
@@ -103,7 +95,7 @@ def _entries(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield each[0], each[1] if len(each) > 1 and isinstance(each[1], dict) else {}
 
 
-def _find_docs(config: Mapping[str, Any], folder: Path) -> list[_Docs]:
+def _find_docs(config: Object, folder: Path) -> list[_Docs]:
     """Return the folders of pages: that of the preset, and those of further plugins."""
     presets = [options for _name, options in _entries(config.get("presets"))]
     found = [options["docs"] for options in presets if isinstance(options.get("docs"), dict)]
@@ -125,11 +117,12 @@ def _find_docs(config: Mapping[str, Any], folder: Path) -> list[_Docs]:
 
 
 class _Reader:
-    def __init__(self, project: Project, config: Mapping[str, Any], docs: list[_Docs]) -> None:
+    def __init__(self, project: Project, config: Object, docs: list[_Docs]) -> None:
         self.project = project
         self.config = config
         self.docs = docs
         self.theme = mapping(config.get("themeConfig"))
+        self.base = str(config.get("baseUrl") or "/").strip("/")
         for each in docs:
             self.name_pages(each)
 
@@ -186,7 +179,7 @@ class _Reader:
             reason = 'the logo for dark mode; to use both, set "logo" in site.json'
             project.note(reason, "logo", "srcDark")
         mode = at(theme, "colorMode", "defaultMode")
-        toggle: dict[str, Any] = {}
+        toggle: Object = {}
         if mode in ("light", "dark") and not at(theme, "colorMode", "respectPrefersColorScheme"):
             toggle["default"] = mode
         if at(theme, "colorMode", "disableSwitch"):
@@ -212,7 +205,7 @@ class _Reader:
             link = item.get("href") or item.get("to")
             if isinstance(link, str) and is_remote(link):
                 self.project.add_link(label, link)
-            elif item.get("type") in ("dropdown",) or isinstance(item.get("items"), list):
+            elif item.get("type") == "dropdown" or isinstance(item.get("items"), list):
                 self.project.note(f'the menu "{label}" of the top bar', "navbar", label)
             elif item.get("type") in ("docsVersionDropdown", "localeDropdown", "search", "html"):
                 continue
@@ -221,7 +214,7 @@ class _Reader:
                 self.project.note(reason, "navbar", label)
 
     def read_footer(self) -> None:
-        columns: list[dict[str, Any]] = []
+        columns: list[Object] = []
         for group in objects(at(self.theme, "footer", "links")):
             links = []
             for item in objects(group.get("items") if "items" in group else [group]):
@@ -241,9 +234,8 @@ class _Reader:
 
     def page_at(self, link: str) -> str:
         """Return the page at a path of the old site, or an empty string."""
-        base = str(self.config.get("baseUrl") or "/").strip("/")
         path = re.split(r"[?#]", link)[0].strip("/")
-        for text in dict.fromkeys((path, path.removeprefix(base).strip("/"))):
+        for text in dict.fromkeys((path, path.removeprefix(self.base).strip("/"))):
             for docs in self.docs:
                 if not docs.route or f"{text}/".startswith(f"{docs.route}/"):
                     inner = text[len(docs.route) :].strip("/")
@@ -265,7 +257,7 @@ class _Reader:
                     tab = name_of_folder(docs.prefix.strip("/"))
                 self.project.sections.append(Section(name=tab, items=items))
 
-    def sidebars(self, docs: _Docs) -> dict[str, Any]:
+    def sidebars(self, docs: _Docs) -> Object:
         path = docs.options.get("sidebarPath")
         if path is False:
             return {}
@@ -277,19 +269,16 @@ class _Reader:
                 self.project.note(f"the sidebar {path} does not exist", "sidebarPath")
             return {}
         if file.suffix == ".json":
-            value: Any = read_yaml(file, self.project.notes)
-        else:
-            evaluated = evaluate_settings(file, self.project.folder)
-            report_evaluation(self.project, evaluated, file=file)
-            value = evaluated.value
-        return mapping(value)
+            return read_yaml(file, self.project.notes)
+        return evaluate_settings(file, self.project.folder, self.project.notes)
 
-    def tab_name(self, docs: _Docs, name: str, items: tuple[Item, ...]) -> str:
+    def tab_name(self, docs: _Docs, name: str, items: Items) -> str:
         """Return the label of the link in the bar that leads to a sidebar."""
         listed = set(file_of_item(items))
         for item in objects(at(self.theme, "navbar", "items")):
             link = item.get("to") or item.get("href")
-            is_here = str(item.get("docsPluginId") or "default") == docs.name
+            own = str(docs.options.get("id") or "default")
+            is_here = str(item.get("docsPluginId") or "default") == own
             label = str(item.get("label") or "")
             if item.get("sidebarId") == name and is_here and label:
                 return label
@@ -316,7 +305,7 @@ class _Reader:
             elif isinstance(entry, dict):
                 yield from self.entry(docs, entry)
 
-    def entry(self, docs: _Docs, entry: Mapping[str, Any]) -> Iterator[Item]:
+    def entry(self, docs: _Docs, entry: Object) -> Iterator[Item]:
         label = str(entry.get("label") or "")
         match entry.get("type"):
             case None:
@@ -336,7 +325,7 @@ class _Reader:
             case "category":
                 yield from self.category(docs, entry, label)
 
-    def category(self, docs: _Docs, entry: Mapping[str, Any], label: str) -> Iterator[Item]:
+    def category(self, docs: _Docs, entry: Object, label: str) -> Iterator[Item]:
         items = tuple(self.items(docs, entry.get("items")))
         link = entry.get("link")
         target = ""
@@ -348,9 +337,7 @@ class _Reader:
             is_open = entry.get("collapsed") is False
             yield Item(title=label, target=target, items=items, is_expanded=is_open)
 
-    def add_generated_index(
-        self, docs: _Docs, label: str, link: Any, items: tuple[Item, ...]
-    ) -> None:
+    def add_generated_index(self, docs: _Docs, label: str, link: Any, items: Items) -> None:
         """Redirect the list of a category, which is no page here, to its first page."""
         name = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
         slug = at(link, "slug") or f"/category/{name}"
@@ -365,11 +352,11 @@ class _Reader:
         title = label or str(self.project.pages.front_matter(page).get("sidebar_label") or "")
         yield Item(title=title, target=page)
 
-    def folder(self, docs: _Docs, name: str) -> tuple[Item, ...]:
+    def folder(self, docs: _Docs, name: str) -> Items:
         path = f"{docs.prefix}{name.strip('./')}".rstrip("/")
 
         @cache
-        def describe(folder: str) -> dict[str, Any]:
+        def describe(folder: str) -> Object:
             inner = self.project.pages.root / folder
             file = next((inner / each for each in _CATEGORY_FILES if is_file(inner / each)), None)
             return read_yaml(file, self.project.notes) if file else {}
@@ -378,7 +365,7 @@ class _Reader:
         self._index_categories(docs, items, describe)
         return items
 
-    def _index_categories(self, docs: _Docs, items: tuple[Item, ...], describe: Any) -> None:
+    def _index_categories(self, docs: _Docs, items: Items, describe: Any) -> None:
         for item in items:
             if item.items:
                 folder = dirname(next(file_of_item(item.items), ""))
@@ -404,11 +391,11 @@ class _Reader:
                 self.read_redirects(options)
             elif not name.endswith("plugin-content-docs"):
                 self.project.note(f"the plugin {name} is not used", "plugins", name)
-        for key, what in (("scripts", "scripts are not loaded"),):
-            if self.config.get(key):
-                self.project.note(what, key)
+        if self.config.get("scripts"):
+            self.project.note("scripts are not loaded", "scripts")
 
-    def read_redirects(self, options: Mapping[str, Any]) -> None:
+    def read_redirects(self, options: Object) -> None:
+        route = self.docs[0].route if len(self.docs) == 1 else ""
         for redirect in objects(options.get("redirects")):
             target = str(redirect.get("to") or "")
             page = target if is_remote(target) else self.page_at(target)
@@ -418,15 +405,11 @@ class _Reader:
                     reason = f'the redirect of {source} leads to "{target}", which is no page'
                     self.project.note(reason, "redirects", str(source))
                 elif isinstance(source, str):
-                    self.project.redirects[self.path_in_site(source)] = page
-
-    def path_in_site(self, path: str) -> str:
-        """Return a path of the old site as the new one has it, which begins at the pages."""
-        base = str(self.config.get("baseUrl") or "/").strip("/")
-        text = path.strip("/").removeprefix(base).strip("/") if base else path.strip("/")
-        route = self.docs[0].route if len(self.docs) == 1 else ""
-        is_inside = route and f"{text}/".startswith(f"{route}/")
-        return "/" + (text[len(route) :].strip("/") if is_inside else text)
+                    # The new site begins at the pages.
+                    path = source.strip("/").removeprefix(self.base).strip("/")
+                    if f"{path}/".startswith(f"{route}/"):
+                        path = path[len(route) :].strip("/")
+                    self.project.redirects[f"/{path}"] = page
 
     def read_addresses(self) -> None:
         """Redirect addresses that are not the paths of pages, and find where to publish."""
@@ -438,9 +421,8 @@ class _Reader:
                 if old != own:
                     self.project.redirects.setdefault(f"/{old}", page)
         url = str(self.config.get("url") or "").rstrip("/")
-        base = str(self.config.get("baseUrl") or "/").strip("/")
         versions = at(self.docs[0].options, "versions", "current", "path")
-        parts = (base, *((self.docs[0].route, versions) if one else ()))
+        parts = (self.base, *((self.docs[0].route, versions) if one else ()))
         if is_remote(url):
             self.project.conf["html_baseurl"] = "/".join([url, *filter(None, parts)]) + "/"
         start = self.docs[0].by_address.get("")

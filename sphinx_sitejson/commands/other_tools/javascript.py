@@ -12,7 +12,6 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,7 @@ from sphinx_sitejson.mdx.javascript.engine import (
     missing_packages,
 )
 
-from .typescript import remove_types
+from .project import Object, locate_note, mapping
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -85,28 +84,19 @@ _PROVIDED = {
 _FUNCTIONS = ("arrow_function", "function_expression")
 
 
-@dataclass
-class Evaluated:
-    """The value of settings, and what could not be computed: file, line, and reason."""
-
-    value: Any = None
-    failures: list[tuple[Path, int, str]] = field(default_factory=list)
-    is_literal: bool = False
-    """Whether nothing was run: only the literals of the source were read."""
-    reason: str = ""
-    """Why nothing was run, or nothing is known."""
-
-
-def evaluate_settings(file: Path, root: Path) -> Evaluated:
-    """Return the default export of a file.
+def evaluate_settings(file: Path, root: Path, notes: list[str]) -> Object:
+    """Return the object that a file exports.
 
     :param root: the folder of the project; only files in it are imported.
+    :param notes: sentences about what could not be computed are added to these.
     """
     if missing := missing_packages():
-        return Evaluated(reason=f'install it with "pip install {" ".join(missing)}"')
-    result = Evaluated()
-    modules = _Modules(root, result)
+        reason = f'install it with "pip install {" ".join(missing)}"'
+        notes.append(locate_note(f"the file was not read: {reason}", file, 0, root))
+        return {}
+    modules = _Modules(root)
     name = modules.name(file)
+    value, reason = None, ""
     entry = ModuleSource(
         name="/$entry.js",
         kind="script",
@@ -118,25 +108,36 @@ def evaluate_settings(file: Path, root: Path) -> Evaluated:
         code = "JSON.stringify({value:$call($value),failures:$failures})"
         parts = scripts.evaluate(code, scope).parts
         answer = json.loads("".join(part for part in parts if isinstance(part, str)))
-        result.value = answer.get("value")
-        result.failures += [(Path(each), line, why) for each, line, why in answer["failures"]]
+        value = answer.get("value")
+        modules.failures += [(Path(each), line, why) for each, line, why in answer["failures"]]
     except (EngineError, ScriptError, OSError, ValueError, RecursionError) as error:
-        result.reason = "it takes too long" if str(error) in ("seconds", "memory") else str(error)
-    if not isinstance(result.value, dict | list) or not result.value:
+        reason = "it takes too long" if str(error) in ("seconds", "memory") else str(error)
+    outcome = ""
+    if not isinstance(value, dict | list) or not value:
+        # Nothing was run, or nothing came of it.
         literals = _Literals(prepare(read_text(file), file))
-        literal = literals.default_export()
-        result.value, result.is_literal = literal, bool(literal)
+        value = literals.value(literals.exported)
         if literals.error_line:
-            result.reason = f"line {literals.error_line} cannot be parsed"
-    return result
+            reason = f"line {literals.error_line} cannot be parsed"
+        if value:
+            why = reason or "it exports nothing"
+            outcome = f"the file could not be run ({why}); only literals were read"
+        elif value is None or reason:
+            outcome = f"the file was not read: {reason or 'it exports nothing'}"
+    if outcome:
+        notes.append(locate_note(outcome, file, 0, root))
+    for path, line, why in modules.failures:
+        notes.append(locate_note(f"not computed: {why}", path, line, root))
+    return mapping(value)
 
 
 class _Modules:
     """The files of the project as modules for the engine."""
 
-    def __init__(self, root: Path, result: Evaluated) -> None:
+    def __init__(self, root: Path) -> None:
         self.root = root.resolve()
-        self._result = result
+        self.failures: list[tuple[Path, int, str]] = []
+        """What could not be computed: file, line, and reason."""
 
     def name(self, file: Path) -> str:
         return "/" + file.resolve().relative_to(self.root).as_posix()
@@ -169,14 +170,11 @@ class _Modules:
         found = next((each.resolve() for each in choices if is_file(each)), None)
         return found if found and found.is_relative_to(self.root) else None
 
-    def report(self, file: Path, line: int, reason: str) -> None:
-        self._result.failures.append((file, line, reason))
-
 
 def prepare(text: str, file: Path) -> str:
     """Return the source of a file without types."""
     is_typed = file.suffix in (".ts", ".mts", ".cts", ".tsx")
-    return remove_types(text) if is_typed else text
+    return TypeRemover(text).result() if is_typed else text
 
 
 class _ModuleRewriter:
@@ -209,9 +207,6 @@ class _ModuleRewriter:
             body += "\nexport default module.exports;"
         return head + body
 
-    def text(self, node: Node) -> str:
-        return self.data[node.start_byte : node.end_byte].decode()
-
     def _edit(self, node: Node) -> None:
         line = node.start_point[0] + 1
         match node.type:
@@ -239,8 +234,7 @@ class _ModuleRewriter:
 
     def _import(self, node: Node, line: int) -> None:
         source = node.child_by_field_name("source")
-        specifier = self.text(source)[1:-1] if source is not None else ""
-        module = self._module(specifier, line)
+        module = self._module(source_of(source)[1:-1], line)
         names = [
             self._imported_name(each)
             for clause in node.children
@@ -254,16 +248,16 @@ class _ModuleRewriter:
             else f"const {local}=$pick({module},{json.dumps(wanted)});"
             for local, wanted in names
         )
-        ends = "\n" * self.text(node).count("\n")
+        ends = "\n" * source_of(node).count("\n")
         self.edits.append((node.start_byte, node.end_byte, code + ends))
 
     def _imported_name(self, node: Node) -> tuple[str, str]:
         """Return the local name of an import, and the name that the module exports."""
         if node.type == "identifier":
-            return self.text(node), "default"
+            return source_of(node), "default"
         if node.type == "namespace_import":
-            return self.text(node.named_children[-1]), "*"
-        names = [self.text(each) for each in node.named_children]
+            return source_of(node.named_children[-1]), "*"
+        names = [source_of(each) for each in node.named_children]
         return names[-1], names[0]
 
     def _module(self, specifier: str, line: int) -> str:
@@ -271,7 +265,8 @@ class _ModuleRewriter:
         if not specifier.startswith((".", "/", "@site/")):
             return "$denied" if _WITH_ACCESS.match(specifier) else "$stub"
         if self.modules.resolve(specifier, self.file.parent) is None:
-            self.modules.report(self.file, line, f"{specifier} does not exist in this project")
+            reason = f"{specifier} does not exist in this project"
+            self.modules.failures.append((self.file, line, reason))
             return "$stub"
         name = f"$module{len(self.imports)}"
         self.imports.append(f"import * as {name} from {json.dumps(specifier)};")
@@ -282,10 +277,10 @@ class _ModuleRewriter:
         arguments = node.child_by_field_name("arguments")
         if function is None or arguments is None or not arguments.named_children:
             return
-        called, first = self.text(function), arguments.named_children[0]
+        called, first = source_of(function), arguments.named_children[0]
         if called not in ("require", "import") or first.type != "string":
             return
-        module = self._module(self.text(first)[1:-1], node.start_point[0] + 1)
+        module = self._module(source_of(first)[1:-1], node.start_point[0] + 1)
         code = f'$pick({module},"default")' if module.startswith("$m") else module
         self.edits.append((node.start_byte, node.end_byte, code))
 
@@ -297,6 +292,11 @@ def parse(data: bytes) -> Node:
     from sphinx_sitejson.mdx.javascript.syntax import LANGUAGE
 
     return Parser(LANGUAGE).parse(data).root_node
+
+
+def source_of(node: Node | None) -> str:
+    """Return the text of a node; empty if there is none."""
+    return (node.text or b"").decode() if node is not None else ""
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -312,39 +312,31 @@ class _Literals:
     """The literals of a module, without running anything."""
 
     def __init__(self, text: str) -> None:
-        self.data = text.encode()
-        self.tree = parse(self.data)
         self.named: dict[str, Node] = {}
         self.exported: Node | None = None
         self.error_line = 0
         """The first line that is no JavaScript."""
-        for node in walk(self.tree):
+        for node in walk(parse(text.encode())):
             if (node.is_error or node.is_missing) and not self.error_line:
                 self.error_line = node.start_point[0] + 1
             value = node.child_by_field_name("value")
             if node.type == "variable_declarator" and value is not None:
-                self.named.setdefault(self.text(node.child_by_field_name("name")), value)
+                self.named.setdefault(source_of(node.child_by_field_name("name")), value)
             elif node.type == "export_statement" and value is not None:
                 self.exported = value
-            elif self.text(node.child_by_field_name("left")) == "module.exports":
+            elif source_of(node.child_by_field_name("left")) == "module.exports":
                 self.exported = node.child_by_field_name("right")
 
-    def text(self, node: Node | None) -> str:
-        return self.data[node.start_byte : node.end_byte].decode() if node is not None else ""
-
-    def default_export(self) -> Any:
-        return self.value(self.exported) if self.exported is not None else None
-
-    def value(self, node: Node, depth: int = 0) -> Any:
+    def value(self, node: Node | None, depth: int = 0) -> Any:
         """Return the value of a node; None for what would have to be computed."""
-        if depth > 60:
+        if node is None or depth > 60:
             return None
         inner = [each for each in node.named_children if each.type != "comment"]
         match node.type:
             case "object":
                 pairs = (each for each in inner if each.type == "pair")
                 found = {
-                    self.text(pair.child_by_field_name("key")).strip("\"'`"): self.value(
+                    source_of(pair.child_by_field_name("key")).strip("\"'`"): self.value(
                         pair.named_children[-1], depth + 1
                     )
                     for pair in pairs
@@ -354,21 +346,202 @@ class _Literals:
                 return [self.value(each, depth + 1) for each in inner]
             case "string" | "template_string":
                 is_plain = all(each.type != "template_substitution" for each in inner)
-                return self.text(node)[1:-1] if is_plain else None
+                return source_of(node)[1:-1] if is_plain else None
             case "true" | "false":
                 return node.type == "true"
             case "number":
-                return json.loads(self.text(node)) if self.text(node).isdigit() else None
+                return json.loads(source_of(node)) if source_of(node).isdigit() else None
             case "identifier":
-                named = self.named.get(self.text(node))
-                return self.value(named, depth + 1) if named is not None else None
+                return self.value(self.named.get(source_of(node)), depth + 1)
             case "parenthesized_expression" | "await_expression" | "arguments":
                 values = (self.value(each, depth + 1) for each in inner)
                 return next((each for each in values if isinstance(each, dict | list)), None)
             case "call_expression":
-                arguments = node.child_by_field_name("arguments")
-                return self.value(arguments, depth + 1) if arguments is not None else None
+                return self.value(node.child_by_field_name("arguments"), depth + 1)
             case "arrow_function":
-                body = node.child_by_field_name("body")
-                return self.value(body, depth + 1) if body is not None else None
+                return self.value(node.child_by_field_name("body"), depth + 1)
         return None
+
+
+_TYPESCRIPT_TOKEN = re.compile(
+    r"(?P<comment>//[^\n]*|/\*.*?\*/)"
+    r"|(?P<string>'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\""
+    # A template may hold expressions with templates of their own, one level deep.
+    r"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*+\}|[^`\\])*+`)"
+    # A slash after a value divides; elsewhere it begins a regular expression.
+    r"|(?P<regex>(?<=[=(,:\[!&|?{};\n])\s*/(?![*/])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/[a-z]*)"
+    r"|(?P<word>[\w$]+)|(?P<sign>=>|\.\.\.|\?\.|\?\?|&&|\|\||[=!]==?|\S)",
+    re.DOTALL,
+)
+_CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_CONTINUES = frozenset({"|", "&", ".", "=>", "keyof", "typeof", "readonly", "extends", "infer"})
+"""What a type cannot end with."""
+_BEFORE_METHODS = frozenset({"{", ",", "}", ";", "async", "get", "set", "static"})
+_STATEMENTS = frozenset({"if", "for", "while", "switch", "catch", "return", "with"})
+_IN_TYPE_ARGUMENTS = re.compile(r"[\w$]+|['\"].*|[<>.,|&\[\]{}:;?]")
+
+
+class TypeRemover:
+    """Removes the types of TypeScript, so that an engine for JavaScript can run the rest.
+
+    Settings use little of the language: types of variables, parameters and results, ``as`` and
+    ``satisfies``, type arguments, and declarations of types. Line ends keep their positions.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        found = [
+            match for match in _TYPESCRIPT_TOKEN.finditer(source) if match.lastgroup != "comment"
+        ]
+        self.tokens = [match[0].strip() for match in found] + [""] * 4
+        self.spans = [match.span() for match in found] + [(len(source), len(source))] * 4
+        self.removed: list[tuple[int, int]] = []
+        """Ranges of tokens."""
+
+    def result(self) -> str:
+        """Return the source with spaces in place of types."""
+        index, last = 0, len(self.tokens) - 4
+        while index < last:
+            index = max(self._remove_at(index), index + 1)
+        text = self.source
+        for start, end in self.removed:
+            if start < end:
+                span = slice(self.spans[start][0], self.spans[end - 1][1])
+                text = text[: span.start] + re.sub(r"[^\n]", " ", text[span]) + text[span.stop :]
+        return text
+
+    def _remove(self, start: int, end: int) -> int:
+        self.removed.append((start, end))
+        return end
+
+    def _remove_at(self, index: int) -> int:
+        """Remove what begins at a token; return the index to continue at."""
+        token, following = self.tokens[index], self.tokens[index + 1]
+        if token == "import" and following != "(":
+            return self._import(index)
+        begins = not index or self.tokens[index - 1] in ";}" or self._is_new_line(index)
+        if begins and token in ("export", "type", "interface"):
+            return self._declaration(index)
+        if token == "function" and self.tokens[index + 2] == "(":
+            # A signature without a body, which declares another way to call the function.
+            end = self._match(index + 2) + 1
+            end = self._type_end(end + 1) if self.tokens[end] == ":" else end
+            if self.tokens[end] != "{":
+                start = index - 1 if self.tokens[index - 1] == "export" else index
+                return self._remove(start, end)
+        if token in ("const", "let", "var"):
+            after = self._match(index + 1) + 1
+            if self.tokens[after] == ":":
+                self._remove(after, self._type_end(after + 1))
+            # The pattern may have defaults, which are values.
+            return index + 1
+        if token in ("as", "satisfies") and self._ends_value(index - 1):
+            return self._remove(index, self._type_end(index + 1))
+        if token == "(":
+            self._parameters(index)
+        elif token == "<" and index and re.match(r"[\w$]", self.tokens[index - 1]):
+            end = self._match(index) + 1
+            inner = self.tokens[index:end]
+            if self.tokens[end] == "(" and all(map(_IN_TYPE_ARGUMENTS.fullmatch, inner)):
+                return self._remove(index, end)
+        elif token == "!" and self._ends_value(index - 1) and following in ".),;][":
+            return self._remove(index, index + 1)
+        return index + 1
+
+    def _import(self, index: int) -> int:
+        end = index
+        while self.tokens[end] and self.tokens[end][0] not in "'\"":
+            end += 1
+        if self.tokens[index + 1] == "type" and self.tokens[index + 2] not in ("from", ","):
+            return self._remove(index, end + 1)
+        for each in range(index, end):
+            # "type A" among the names, but not a name "type".
+            if self.tokens[each] == "type" and re.match(r"\w", self.tokens[each + 1]):
+                self._remove(each, each + (3 if self.tokens[each + 2] == "," else 2))
+        return end + 1
+
+    def _declaration(self, index: int) -> int:
+        """Remove ``export type …``, ``type A = …`` and ``interface A { … }``."""
+        start = index + 1 if self.tokens[index] == "export" else index
+        kind, name, sign = self.tokens[start : start + 3]
+        if kind == "interface" and re.match(r"[\w$]", name):
+            while self.tokens[start] not in ("{", ""):
+                start += 1
+            return self._remove(index, self._match(start) + 1)
+        if kind == "type" and sign in ("=", "<"):
+            equals = self.tokens.index("=", start) if "=" in self.tokens[start:] else start
+            return self._remove(index, self._type_end(equals + 1))
+        if self.tokens[start] == "{" and start > index:
+            return self._match(start) + 1
+        return index + 1
+
+    def _parameters(self, index: int) -> None:
+        """Remove the types of parameters, and of the result."""
+        close = self._match(index)
+        result = self._type_end(close + 2, has_arrow=False) if self.tokens[close + 1] == ":" else 0
+        after = self.tokens[result or close + 1]
+        before = self.tokens[index - 1] if index else ""
+        earlier = self.tokens[index - 2] if index > 1 else ""
+        is_function = "function" in (before, earlier) or (
+            re.match(r"[\w$]", before) is not None
+            and before not in _STATEMENTS
+            and earlier in _BEFORE_METHODS
+        )
+        # "a ? (b) : c => d" has no types: the question mark is on the same level.
+        is_choice = bool(result) and before == "?"
+        if is_choice or not (after == "=>" or (is_function and after == "{")):
+            return
+        if result:
+            self._remove(close + 1, result)
+        each, is_default = index + 1, False
+        while each < close:
+            token = self.tokens[each]
+            if token == "?" and self.tokens[each + 1] in (":", ",", ")"):
+                self._remove(each, each + 1)
+            elif token == ":" and not is_default:
+                each = self._remove(each, self._type_end(each + 1))
+                continue
+            is_default = token != "," and (is_default or token == "=")
+            each = self._match(each) + 1
+
+    def _type_end(self, index: int, *, has_arrow: bool = True) -> int:
+        """Return the index after a type.
+
+        :param has_arrow: whether it may be the type of a function without parentheses around it.
+        """
+        needs_more, start = True, index
+        while self.tokens[index]:
+            token = self.tokens[index]
+            if needs_more or token in ("<", "["):
+                if not needs_more and token == "[" and self._is_new_line(index):
+                    break
+                needs_more = token in _CONTINUES
+                index = self._match(index) + 1
+            elif token in ("|", "&", ".", "extends") or (token == "=>" and has_arrow):
+                if token == "=>" and self.tokens[index - 1] != ")":
+                    break
+                needs_more = True
+                index += 1
+            elif token == "is" and index == start + 1:
+                needs_more = True
+                index += 1
+            else:
+                break
+        return index
+
+    def _match(self, index: int) -> int:
+        """Return the index of the bracket that closes one; other tokens are themselves."""
+        opening = self.tokens[index]
+        closing = _CLOSING.get(opening)
+        depth = 0
+        for each in range(index, len(self.tokens)) if closing else ():
+            depth += (self.tokens[each] == opening) - (self.tokens[each] == closing)
+            if not depth:
+                return each
+        return index
+
+    def _is_new_line(self, index: int) -> bool:
+        return "\n" in self.source[self.spans[index - 1][1] : self.spans[index][1]]
+
+    def _ends_value(self, index: int) -> bool:
+        return index >= 0 and re.search(r"[\w$)\]}'\"`]\Z", self.tokens[index]) is not None

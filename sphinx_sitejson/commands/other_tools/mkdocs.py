@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from posixpath import dirname
 from typing import Any
@@ -11,9 +11,12 @@ from typing import Any
 from sphinx_sitejson.common.files import is_file, read_text
 from sphinx_sitejson.settings.project_files import is_remote
 
+from .gitbook import parse_list
 from .project import (
     INDEX_NAMES,
     Item,
+    Items,
+    Object,
     PageFolder,
     Project,
     Section,
@@ -25,7 +28,6 @@ from .project import (
     relative_path,
     texts,
 )
-from .summary import parse_list
 
 FILES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
 
@@ -91,11 +93,6 @@ _ICON_PLATFORMS = {
 }
 
 
-def find_mkdocs(folder: Path) -> Path | None:
-    """Return the settings of MkDocs in a folder."""
-    return next((folder / name for name in FILES if is_file(folder / name)), None)
-
-
 def read_mkdocs(file: Path) -> Project:
     """Read the settings and the navigation."""
     problems: list[str] = []
@@ -118,8 +115,13 @@ def read_mkdocs(file: Path) -> Project:
     _read_theme(project, config)
     _read_extra(project, config)
     _read_plugins(project, plugins, config)
-    excluded = [line.strip() for line in str(config.get("exclude_docs") or "").splitlines()]
-    patterns = [_sphinx_pattern(line) for line in excluded if line and line[0] not in "#!"]
+    excluded = (line.strip() for line in str(config.get("exclude_docs") or "").splitlines())
+    patterns = [
+        # As in ".gitignore", a name without a slash may be in any folder.
+        line.strip("/") if "/" in line.rstrip("/") else f"**/{line}"
+        for line in excluded
+        if line and line[0] not in "#!"
+    ]
     if custom := at(config, "theme", "custom_dir"):
         overrides = (folder / str(custom)).resolve()
         if overrides.is_relative_to(docs.resolve()):
@@ -137,11 +139,16 @@ def read_mkdocs(file: Path) -> Project:
         items = reader.folder("") or folder_items(project.pages)
     features = at(config, "theme", "features")
     has_tabs = isinstance(features, list) and "navigation.tabs" in features
-    _add_sections(project, items, has_tabs=has_tabs)
+    if not has_tabs:
+        project.sections.append(Section(items=items))
+    for item in items if has_tabs else ():
+        # Each outermost entry is a tab.
+        page = (Item(target=item.target),) if item.target else ()
+        project.sections.append(Section(name=item.title, items=(*page, *item.items)))
     return project
 
 
-def _read_names(project: Project, config: Mapping[str, Any]) -> None:
+def _read_names(project: Project, config: Object) -> None:
     if name := config.get("site_name"):
         project.site["name"] = str(name)
     if description := config.get("site_description"):
@@ -159,7 +166,7 @@ def _read_names(project: Project, config: Mapping[str, Any]) -> None:
     project.add_copyright(config.get("copyright"))
 
 
-def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
+def _read_theme(project: Project, config: Object) -> None:
     theme = config.get("theme")
     if not isinstance(theme, dict):
         return
@@ -175,7 +182,7 @@ def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
     elif named:
         project.note(f'the color "{named[0]}" is set in a style sheet; set "colors"', "primary")
     schemes = {str(each.get("scheme")) for each in palettes}
-    if palettes and len(palettes) == 1 and schemes & {"default", "slate"}:
+    if len(palettes) == 1 and schemes & {"default", "slate"}:
         mode = "dark" if "slate" in schemes else "light"
         project.site["modeToggle"] = {"default": mode, "isHidden": True}
     project.add_analytics(at(theme, "analytics", "gtag"))
@@ -184,13 +191,12 @@ def _read_theme(project: Project, config: Mapping[str, Any]) -> None:
         project.site["font"] = {"family": font["text"]}
 
 
-def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
+def _read_extra(project: Project, config: Object) -> None:
     extra = config.get("extra")
     for social in objects(at(extra, "social")):
-        icon, link = str(social.get("icon") or ""), social.get("link")
+        icon = str(social.get("icon") or "")
         platform = next((name for key, name in _ICON_PLATFORMS.items() if key in icon), "")
-        if not project.add_social(platform, link):
-            project.note(f"the link to {link} has no icon here", "social", str(link))
+        project.add_social(platform, social.get("link"), "social")
     project.add_analytics(at(extra, "analytics", "property"))
     if at(extra, "version", "provider"):
         project.note("the versions of mike are not listed; see versions", "extra", "version")
@@ -206,31 +212,24 @@ def _read_extra(project: Project, config: Mapping[str, Any]) -> None:
         ("hooks", "hooks are not run"),
     ):
         if config.get(key):
-            project.note(f"{what}", key)
+            project.note(what, key)
 
 
-def _plugins(value: Any) -> dict[str, Any]:
+def _plugins(value: Any) -> Object:
     """Return the settings of plugins by name: the list has names, and objects of one key."""
-    if isinstance(value, dict):
-        return {str(name): settings or {} for name, settings in value.items()}
-    found: dict[str, Any] = {}
-    for each in value if isinstance(value, list) else ():
-        if isinstance(each, str):
-            found[each] = {}
-        elif isinstance(each, dict):
-            found.update({str(name): settings or {} for name, settings in each.items()})
+    found: Object = {}
+    for each in value if isinstance(value, list) else [mapping(value)]:
+        named = {each: {}} if isinstance(each, str) else mapping(each)
+        found |= {str(name): settings or {} for name, settings in named.items()}
     return found
 
 
-def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[str, Any]) -> None:
+def _read_plugins(project: Project, plugins: Object, config: Object) -> None:
     for source, target in mapping(at(plugins, "redirects", "redirect_maps")).items():
-        path, _, fragment = str(target).partition("#")
-        page = str(target) if is_remote(str(target)) else project.pages.find(path)
-        if page:
-            suffix = f"#{fragment}" if fragment and not is_remote(page) else ""
-            project.redirects[_address(str(source))] = page + suffix
-        else:
-            project.note(f'the redirect to "{target}" leads to no page', str(source))
+        # The source is a page that may not exist: "a/index.md" has the address "/a".
+        path = re.sub(r"\.(?:md|html?)$", "", str(source).strip("/"))
+        address = re.sub(r"(?:^|/)(?:index|README)$", "", path)
+        project.add_redirect(str(source), str(target), f"/{address}")
     for name in plugins:
         if name.partition("/")[2] or name in _KNOWN_PLUGINS:
             continue
@@ -238,22 +237,10 @@ def _read_plugins(project: Project, plugins: Mapping[str, Any], config: Mapping[
         project.note(f"{name}: {reason}", "plugins", name)
 
 
-def _address(page: str) -> str:
-    """Return the path of a page that may not exist: ``a/index.md`` becomes ``/a``."""
-    path = re.sub(r"\.(?:md|html?)$", "", page.strip("/"))
-    path = re.sub(r"(?:^|/)(?:index|README)$", "", path)
-    return f"/{path}"
-
-
-def _sphinx_pattern(line: str) -> str:
-    """Return a line of ``.gitignore`` as a pattern of Sphinx."""
-    return line.strip("/") if "/" in line.strip("/") or line.startswith("/") else f"**/{line}"
-
-
 class _NavReader:
     """Converts ``nav``, whose entries are paths, titles with paths, and titles with lists."""
 
-    def __init__(self, project: Project, literate: Mapping[str, Any] | None) -> None:
+    def __init__(self, project: Project, literate: Object | None) -> None:
         self.project = project
         self.nav_file = str((literate or {}).get("nav_file") or "SUMMARY.md")
         self.is_literate = literate is not None
@@ -285,10 +272,12 @@ class _NavReader:
                 yield from [Item(title=title, items=items)] if title else items
             else:
                 self.project.note(f'the folder "{value}" has no pages; it was left out', value)
-        elif page := self.project.page(value):
+        elif page := self.project.pages.find(value):
             yield Item(title=title, target=page)
+        else:
+            self.project.note(f'the page "{value}" does not exist; it was left out', value)
 
-    def folder(self, folder: str) -> tuple[Item, ...]:
+    def folder(self, folder: str) -> Items:
         """Return the pages of a folder, by the list in it if there is one."""
         summary = self.project.pages.root / folder / self.nav_file
         if self.is_literate and is_file(summary):
@@ -300,13 +289,3 @@ class _NavReader:
                 has_index = own and not index.lower().endswith("readme")
                 return (Item(target=index), *items) if has_index else items
         return folder_items(self.project.pages, folder)
-
-
-def _add_sections(project: Project, items: tuple[Item, ...], *, has_tabs: bool) -> None:
-    """Add the navigation; with tabs, each outermost entry is one."""
-    if not has_tabs:
-        project.sections.append(Section(items=items))
-        return
-    for item in items:
-        page = (Item(title="", target=item.target),) if item.target else ()
-        project.sections.append(Section(name=item.title, items=(*page, *item.items)))

@@ -19,6 +19,8 @@ from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import find_pages
 from sphinx_sitejson.settings.structure import PLATFORMS
 
+Object = dict[str, Any]
+"""An object of settings in YAML, JSON or JavaScript."""
 INDEX_NAMES = ("index", "readme")
 """The pages that stand for their folder, in the order of their precedence."""
 
@@ -30,8 +32,11 @@ class Item:
     title: str = ""
     target: str = ""
     """The name of a page, or a URL; empty for a group without a page."""
-    items: tuple[Item, ...] = ()
+    items: Items = ()
     is_expanded: bool = False
+
+
+Items = tuple[Item, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +44,7 @@ class Section:
     """A part of the navigation: a tab, if it has a name."""
 
     name: str = ""
-    items: tuple[Item, ...] = ()
+    items: Items = ()
     version: str = ""
 
 
@@ -57,11 +62,11 @@ class Project:
     """The folder of the settings of the tool."""
     pages: PageFolder
     settings_file: Path | None = None
-    site: dict[str, Any] = field(default_factory=dict)
+    site: Object = field(default_factory=dict)
     """Keys of ``site.json``."""
     sections: list[Section] = field(default_factory=list)
     redirects: dict[str, str] = field(default_factory=dict)
-    conf: dict[str, Any] = field(default_factory=dict)
+    conf: Object = field(default_factory=dict)
     """Values of ``conf.py``."""
     addresses: Addresses = "folders"
     notes: list[str] = field(default_factory=list)
@@ -73,20 +78,17 @@ class Project:
         if file is None:
             self.notes.append(text)
             return
-        line = line or find_line(file, keys)
-        file, folder = file.resolve(), self.folder.resolve()
-        name = file.relative_to(folder) if file.is_relative_to(folder) else file
-        self.notes.append(f"{name.as_posix()}{f':{line}' if line else ''}: {text}")
+        self.notes.append(locate_note(text, file, line or find_line(file, keys), self.folder))
 
-    def page(self, path: str, *, within: str = "") -> str:
-        """Return the page of a path in the navigation; report one that is missing.
-
-        :param within: the folder that the path is relative to.
-        """
-        found = self.pages.find(path, within=within)
-        if not found:
-            self.note(f'the page "{path}" does not exist; it was left out', path)
-        return found
+    def add_redirect(self, source: str, target: str, address: str) -> None:
+        """Redirect an address to a page or a URL; report a target that is neither."""
+        path, _, fragment = target.partition("#")
+        page = target if is_remote(target) else self.pages.find(path)
+        if page:
+            is_part = fragment and not is_remote(page)
+            self.redirects[address] = f"{page}#{fragment}" if is_part else page
+        else:
+            self.note(f'the redirect to "{target}" leads to no page', source)
 
     def add_image(self, key: str, path: object, folders: Iterable[Path]) -> None:
         """Set the logo or the favicon, which conf.py names if it is not among the pages."""
@@ -99,18 +101,18 @@ class Project:
         file = next(filter(is_file, files), None)
         if file is None:
             self.note(f'the file "{path}" of the {key} does not exist', key)
-        elif file.resolve().is_relative_to(self.pages.root.resolve()):
-            self.site[key] = f"/{file.resolve().relative_to(self.pages.root.resolve()).as_posix()}"
+        elif (name := relative_path(file, self.pages.root)).startswith("../"):
+            self.conf[f"html_{key}"] = name
         else:
-            self.conf[f"html_{key}"] = relative_path(file, self.pages.root)
+            self.site[key] = f"/{name}"
 
-    def add_social(self, platform: str, url: object) -> bool:
-        """Add a profile to the footer; tell whether the platform is known."""
-        name = next((each for each in PLATFORMS if each == platform.lower()), "")
-        if not name or not isinstance(url, str):
-            return False
-        self.site.setdefault("footer", {}).setdefault("socials", {})[name] = url
-        return True
+    def add_social(self, platform: object, url: object, key: str) -> None:
+        """Add a profile to the footer; report one on a platform that is not known."""
+        name = str(platform).lower()
+        if name in PLATFORMS and isinstance(url, str):
+            self.site.setdefault("footer", {}).setdefault("socials", {})[name] = url
+        else:
+            self.note(f"the link to {url} has no icon here", key, str(url))
 
     def add_link(self, name: str, url: str) -> None:
         """Add a link to the top bar."""
@@ -128,10 +130,11 @@ class Project:
 
     def add_analytics(self, identifier: object) -> None:
         """Add Google Analytics, whose older identifiers have no effect any more."""
-        if str(identifier).startswith(("G-", "GT-")):
-            self.site.setdefault("analytics", {})["ga4"] = {"measurementId": str(identifier)}
-        elif str(identifier).startswith("GTM-"):
-            self.site.setdefault("analytics", {})["gtm"] = {"tagId": str(identifier)}
+        name = str(identifier)
+        if name.startswith(("G-", "GT-")):
+            self.site.setdefault("analytics", {})["ga4"] = {"measurementId": name}
+        elif name.startswith("GTM-"):
+            self.site.setdefault("analytics", {})["gtm"] = {"tagId": name}
 
     def add_repository(self, url: object, edit: object = None) -> None:
         """Set the repository, its branch and the folder of the pages, for edit links.
@@ -147,10 +150,20 @@ class Project:
         repository = {"url": match["url"].removesuffix(".git")}
         if found:
             repository["branch"] = found["branch"]
-            repository["path"] = found["path"].strip("/").partition("/:path")[0].strip("/")
-            if repository["path"] in ("", ":path"):
-                del repository["path"]
+            path = found["path"].strip("/").partition("/:path")[0].strip("/")
+            if path not in ("", ":path"):
+                repository["path"] = path
         self.conf["sitejson_repository"] = repository
+
+
+def locate_note(text: str, file: Path, line: int, folder: Path) -> str:
+    """Return a sentence with its file and line, if it has one.
+
+    :param folder: the folder that the file is named from.
+    """
+    file, folder = file.resolve(), folder.resolve()
+    name = file.relative_to(folder) if file.is_relative_to(folder) else file
+    return f"{name.as_posix()}{f':{line}' if line else ''}: {text}"
 
 
 _REPOSITORY = re.compile(r"(?P<url>https://[\w.-]+/[\w.-]+/[\w.-]+)/?(?P<rest>.*)")
@@ -202,7 +215,7 @@ class PageFolder:
         except OSError:
             return ""
 
-    def _front_matter(self, name: str) -> Mapping[str, Any]:
+    def _front_matter(self, name: str) -> Object:
         match = _FRONT_MATTER.match(self._text(name))
         try:
             value = load_yaml(match[1]) if match else None
@@ -252,8 +265,8 @@ def folder_items(
     pages: PageFolder,
     folder: str = "",
     *,
-    describe: Callable[[str], Mapping[str, Any]] = lambda folder: {},
-) -> tuple[Item, ...]:
+    describe: Callable[[str], Object] = lambda folder: {},
+) -> Items:
     """Return the pages of a folder: its index, then the others by order, number and name.
 
     :param describe: returns what a file of the tool says of a folder: label, position.
@@ -273,8 +286,9 @@ def folder_items(
             facts = describe(path)
             entry = pages.index(path)
             front = pages.front_matter(entry) if entry else {}
-            title = str(facts.get("label") or front.get("sidebar_label") or "")
-            title = title or (pages.title(entry) if entry else "") or name_of_folder(path)
+            own = pages.title(entry) if entry else ""
+            title = str(facts.get("label") or front.get("sidebar_label") or own)
+            title = title or name_of_folder(path)
             items = folder_items(pages, path, describe=describe)
             if entry and items and items[0].target == entry:
                 items = items[1:]
@@ -335,7 +349,7 @@ def load_yaml(text: str) -> Any:
         raise yaml.YAMLError(str(error)) from None
 
 
-def read_yaml(file: Path, problems: list[str]) -> dict[str, Any]:
+def read_yaml(file: Path, problems: list[str]) -> Object:
     """Return the mapping of a file; empty, with a sentence, if it has none."""
     try:
         value = load_yaml(read_text(file))
@@ -359,8 +373,8 @@ def find_line(file: Path, keys: Iterable[str]) -> int:
     found = -1
     for key in keys:
         pattern = re.compile(rf"(?<![\w./-]){re.escape(key)}(?![\w/-])")
-        start = max(found, 0)
-        found = next((i for i in range(start, len(lines)) if pattern.search(lines[i])), -1)
+        numbers = range(max(found, 0), len(lines))
+        found = next((number for number in numbers if pattern.search(lines[number])), -1)
         if found < 0:
             break
     return found + 1
@@ -381,7 +395,7 @@ def at(value: Any, *path: str | int) -> Any:
     return value
 
 
-def mapping(value: Any) -> dict[str, Any]:
+def mapping(value: Any) -> Object:
     """Return an object; empty for anything else."""
     return value if isinstance(value, dict) else {}
 
@@ -391,6 +405,6 @@ def texts(value: Any) -> list[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
-def objects(value: Any) -> list[dict[str, Any]]:
+def objects(value: Any) -> list[Object]:
     """Return the objects in a list; empty for anything else."""
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []

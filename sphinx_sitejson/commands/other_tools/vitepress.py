@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from sphinx_sitejson.settings.project_files import is_remote
 from .javascript import SUFFIXES, evaluate_settings
 from .project import (
     Item,
+    Items,
+    Object,
     PageFolder,
     Project,
     Section,
@@ -24,21 +26,15 @@ from .project import (
     objects,
     texts,
 )
-from .report import report_evaluation
 
-
-def find_vitepress(folder: Path) -> Path | None:
-    """Return the settings of VitePress in a folder."""
-    inner = folder / ".vitepress"
-    names = (f"{stem}{suffix}" for stem in ("config", "config/index") for suffix in SUFFIXES)
-    return next((inner / name for name in names if is_file(inner / name)), None)
+FILES = [f".vitepress/{stem}{suffix}" for stem in ("config", "config/index") for suffix in SUFFIXES]
 
 
 def read_vitepress(file: Path) -> Project:
     """Read the settings and the sidebars."""
     folder = file.parent.parent if file.parent.name == ".vitepress" else file.parents[2]
-    evaluated = evaluate_settings(file, folder)
-    config = mapping(evaluated.value)
+    notes: list[str] = []
+    config = evaluate_settings(file, folder, notes)
     root = folder / str(config.get("srcDir") or ".")
     root = root if root.is_dir() else folder
     # "[package].md" is a template for pages that a script lists.
@@ -50,8 +46,8 @@ def read_vitepress(file: Path) -> Project:
         settings_file=file,
         pages=pages,
         addresses="clean" if config.get("cleanUrls") else "files",
+        notes=notes,
     )
-    report_evaluation(project, evaluated)
     templates = map(exclude_pattern, pages.left_out)
     project.conf["exclude_patterns"] = ["_build", "public", *templates]
     project.conf["exclude_patterns"] += texts(config.get("srcExclude"))
@@ -62,7 +58,7 @@ def read_vitepress(file: Path) -> Project:
 
 
 class _Reader:
-    def __init__(self, project: Project, config: Mapping[str, Any]) -> None:
+    def __init__(self, project: Project, config: Object) -> None:
         self.project = project
         self.config = config
         pairs = mapping(config.get("rewrites")).items()
@@ -113,7 +109,7 @@ class _Reader:
             base = str(config.get("base") or "/").strip("/")
             project.conf["html_baseurl"] = f"{config['sitemap']['hostname'].rstrip('/')}/{base}"
         own = self.folder_settings("")
-        merged: dict[str, Any] = {}
+        merged: Object = {}
         for settings in (theme, at(own, "themeConfig"), at(root_locale, "themeConfig")):
             merged |= mapping(settings)
         self.read_theme(merged)
@@ -133,18 +129,14 @@ class _Reader:
         if (project.folder / ".vitepress" / "theme").is_dir():
             project.note("the theme in .vitepress/theme is not used")
 
-    def folder_settings(self, folder: str) -> dict[str, Any]:
+    def folder_settings(self, folder: str) -> Object:
         """Return the settings that a folder of pages has of its own."""
         base = self.project.pages.root / folder
         files = (base / f"config{each}" for each in SUFFIXES)
         file = next(filter(is_file, files), None)
-        if file is None:
-            return {}
-        evaluated = evaluate_settings(file, self.project.folder)
-        report_evaluation(self.project, evaluated, file=file)
-        return mapping(evaluated.value)
+        return evaluate_settings(file, self.project.folder, self.project.notes) if file else {}
 
-    def read_locales(self, locales: Mapping[str, Any], theme: Mapping[str, Any]) -> None:
+    def read_locales(self, locales: Object, theme: Object) -> None:
         versions = []
         for key, locale in locales.items():
             folder = "" if key == "root" else str(key).strip("/")
@@ -162,7 +154,7 @@ class _Reader:
             ]
         self.project.site["versions"] = versions
 
-    def read_theme(self, theme: Mapping[str, Any]) -> None:
+    def read_theme(self, theme: Object) -> None:
         project = self.project
         logo = theme.get("logo")
         light = at(logo, "light") or at(logo, "src") if isinstance(logo, dict) else logo
@@ -172,9 +164,7 @@ class _Reader:
             light, dark = project.site["logo"], f"/public/{str(dark).strip('/')}"
             project.site["logo"] = {"light": light, "dark": dark}
         for social in objects(theme.get("socialLinks")):
-            icon, link = social.get("icon"), social.get("link")
-            if not (isinstance(icon, str) and project.add_social(icon, link)):
-                project.note(f"the link to {link} has no icon here", "socialLinks", str(link))
+            project.add_social(social.get("icon"), social.get("link"), "socialLinks")
         pattern = at(theme, "editLink", "pattern")
         if isinstance(pattern, str):
             project.add_repository(pattern, pattern)
@@ -207,10 +197,10 @@ class _Reader:
                 elif source:
                     self.project.note(f"the script {source} is not loaded", "head", source)
 
-    def sections(self, theme: Mapping[str, Any], locale: str) -> list[Section]:
+    def sections(self, theme: Object, locale: str) -> list[Section]:
         """Return the sidebars, each with the name of the link that leads to it."""
         sidebar, nav = theme.get("sidebar"), objects(theme.get("nav"))
-        found: list[tuple[str, tuple[Item, ...]]] = []
+        found: list[tuple[str, Items]] = []
         if isinstance(sidebar, dict):
             for prefix, value in sidebar.items():
                 base = str(at(value, "base") or "") if isinstance(value, dict) else ""
@@ -233,7 +223,7 @@ class _Reader:
             for name, (prefix, items) in zip(names, found, strict=True)
         ]
 
-    def tab_name(self, prefix: str, items: tuple[Item, ...], nav: list[dict[str, Any]]) -> str:
+    def tab_name(self, prefix: str, items: Items, nav: list[Object]) -> str:
         listed = set(file_of_item(items))
         for entry in nav:
             link = str(entry.get("link") or "")
@@ -242,7 +232,7 @@ class _Reader:
         starting = (entry for entry in nav if str(entry.get("link") or "").startswith(prefix))
         return str(next((entry.get("text") for entry in starting if prefix != "/"), "") or "")
 
-    def read_nav(self, nav: list[dict[str, Any]], tabs: set[str]) -> None:
+    def read_nav(self, nav: list[Object], tabs: set[str]) -> None:
         for entry in nav:
             text, link = str(entry.get("text") or ""), entry.get("link")
             if isinstance(link, str) and is_remote(link):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -12,7 +11,7 @@ from sphinx.locale import _
 from sphinx_sitejson.common.messages import form
 from sphinx_sitejson.site_build.markdown_writer import CALLOUT_LABEL
 
-from ..nodes import ComponentCall, block, content_after_title, indented
+from ..nodes import ComponentCall, Nodes, NodeSequence, block, content_after_title, indented
 from ..props import (
     check_choice,
     choice_prop,
@@ -58,7 +57,7 @@ _ALIASES = {
 }
 
 
-def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_callout(call: ComponentCall) -> NodeSequence:
     """Return a callout of the kind of its prop ``type`` or of its name."""
     name_kind = call.name.lower()
     type_kind = choice_prop(call, "type", {*KINDS, *_ALIASES})
@@ -78,7 +77,7 @@ def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def _plain_callout(node: nodes.Element) -> list[nodes.Node]:
+def _plain_callout(node: nodes.Element) -> Nodes:
     kind = KINDS[node["values"]["kind"]]
     admonition = kind.admonition("", *content_after_title(node))
     admonition[CALLOUT_LABEL] = _(kind.label)
@@ -92,7 +91,7 @@ _ACTIONS = ("copy", "cursor")
 _MAX_URL_LENGTH = 8_000
 
 
-def build_prompt(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_prompt(call: ComponentCall) -> NodeSequence:
     """Return a prompt, with what a reader can do with it."""
     text = "\n\n".join(child.astext() for child in call.children).strip()
     url = f"{_CURSOR}{quote(text, safe='')}" if "cursor" in _actions(call) else ""

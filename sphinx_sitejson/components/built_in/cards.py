@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from docutils import nodes
 
 from sphinx_sitejson.common.network.urls import is_external_url
 
-from ..nodes import ComponentCall, block, html_text, indented, slot, text
+from ..nodes import ComponentCall, Nodes, NodeSequence, block, html_text, indented, slot, text
 from ..props import (
     flag_prop,
     icon_prop,
@@ -27,7 +27,7 @@ MAX_COLUMNS = 4
 _REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
 
 
-def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_card(call: ComponentCall) -> NodeSequence:
     """Return a card; all of it is the link when it has one."""
     is_disabled = flag_prop(call, "disabled")
     href = "" if is_disabled else text_prop(call, "href", "url")
@@ -60,20 +60,18 @@ def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_grid(
-    call: ComponentCall, *, shape: str = "columns", default: int = 2
-) -> Sequence[nodes.Node]:
+def build_grid(call: ComponentCall, *, shape: str = "columns", default: int = 2) -> NodeSequence:
     """Return a grid of a shape with one to four columns."""
     columns = number_prop(call, "cols", "col", "columns") or default
     return [block(shape, call, columns=min(max(columns, 1), MAX_COLUMNS))]
 
 
-def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_column(call: ComponentCall) -> NodeSequence:
     """Return one cell of a grid."""
     return [block("column", call)]
 
 
-def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tile(call: ComponentCall) -> NodeSequence:
     """Return a card whose content is a picture, above its title."""
     href, title = text_prop(call, "href"), text_prop(call, "title")
     slots = [*text_slots(call, "title", href=href), *text_slots(call, "description")]
@@ -83,7 +81,7 @@ def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("tile", call, children, slots=slots, is_link=bool(href))]
 
 
-def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_repository(call: ComponentCall) -> NodeSequence:
     """Return a card with a link to a GitHub repository."""
     name = text_prop(call, "repo", "name").removeprefix("https://github.com/").strip("/")
     owner = text_prop(call, "owner")
@@ -95,7 +93,7 @@ def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
     return build_card(replace(call, props=props))
 
 
-def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
+def _add_link(children: Nodes, href: str, call: ComponentCall) -> Nodes:
     """Link the first text of a card without a title, or its image."""
     for element in _find_link_texts(children):
         content = list(element.children)
@@ -107,7 +105,7 @@ def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> lis
     return [nodes.paragraph("", "", link(call, href, *label)), *children]
 
 
-def _find_link_texts(children: list[nodes.Node]) -> Iterator[nodes.Element]:
+def _find_link_texts(children: Nodes) -> Iterator[nodes.Element]:
     """Yield the text blocks that may become a link, those with text before images."""
     texts = [
         node

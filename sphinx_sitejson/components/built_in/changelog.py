@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from docutils import nodes
 
 from sphinx_sitejson.common.characters import heading_slug
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     block,
     component_content,
     find_components,
@@ -29,7 +29,7 @@ from ..specs import Family, NodeShape, spec
 from .inline import gray_badge
 
 
-def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_update(call: ComponentCall) -> NodeSequence:
     """Return one entry of a changelog."""
     label = text_prop(call, "label")
     tags_prop = call.props.get("tags")
@@ -70,14 +70,14 @@ def add_update_filter(document: nodes.document, used: set[str]) -> None:
     insert_choice("update_filter", updates[0], [(numbers[tag], tag) for tag in tags])
 
 
-def _plain_update(node: nodes.Element) -> list[nodes.Node]:
+def _plain_update(node: nodes.Element) -> Nodes:
     tags = join_inline(*([tag] for tag in slot_content(node, "tags")), between=", ")
     description = slot_paragraph(node, "description")
     content = [*description, *in_paragraphs(tags), *component_content(node)]
     return indent_below_title(slot_content(node, "label"), content)
 
 
-def build_tag_index(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tag_index(call: ComponentCall) -> NodeSequence:
     """Return the place of the list, which is filled in when all pages are read."""
     record_use("tag_index", call)
     # An empty element would be removed.

@@ -19,6 +19,8 @@ from sphinx_sitejson.reference.views.ids import id_part
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     PropValue,
     block,
     component,
@@ -40,7 +42,7 @@ _NESTED = ("field", "expandable")
 MAX_INDEXED_TEXT = 2_000
 
 
-def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_param_field(call: ComponentCall) -> NodeSequence:
     """Return a field of a request."""
 
     location = next((each for each in FIELD_LOCATIONS if each in call.props), None)
@@ -48,11 +50,11 @@ def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
     return _build_field(call, location or "body", name)
 
 
-def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_response_field(call: ComponentCall) -> NodeSequence:
     return _build_field(call, "response", text_prop(call, "name", "body"))
 
 
-def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_expandable(call: ComponentCall) -> NodeSequence:
     """Return a fold around fields."""
     title = text_prop(call, "title", "summary")
     return [
@@ -66,7 +68,7 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[nodes.Node]:
+def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> NodeSequence:
     from sphinx_sitejson.reference.views.manual_endpoint import ManualField
 
     field = ManualField(
@@ -103,6 +105,10 @@ def field_view(field: ManualField) -> FieldView:
     """Return the view of a field; its description and nested fields come from the page."""
     from sphinx_sitejson.reference.views.model import FieldView
 
+    default = field.default
+    if default and isinstance(text := json.loads(default), str):
+        # Strings are shown without their quotes.
+        default = text or default
     return FieldView(
         id="",
         name=field.name,
@@ -110,7 +116,7 @@ def field_view(field: ManualField) -> FieldView:
         facts=() if field.location == "response" else (field.location,),
         required=field.required,
         deprecated=field.deprecated,
-        default=_display_value(field.default),
+        default=default,
     )
 
 
@@ -132,41 +138,28 @@ def _format_json(value: PropValue) -> str | None:
     return json_text(value)
 
 
-def _display_value(value: str | None) -> str | None:
-    """Return a JSON value for display, with strings unquoted: ``"a"`` gives ``a``."""
-    if value is None:
-        return None
-    read = json.loads(value)
-    return read if isinstance(read, str) and read else value
-
-
 def collect_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
     """Yield the fields in some nodes, with those that are nested in them."""
     for child in children:
         if is_component(child, "field") and child["values"]["written"] is not None:
             field: ManualField = child["values"]["written"]
+            texts = (each.astext() for each in child if is_component(each, "field_text"))
             yield replace(
                 field,
-                description=field_description(child),
+                description=" ".join(" ".join(texts).split())[:MAX_INDEXED_TEXT],
                 fields=tuple(collect_fields(child.children)),
             )
         elif isinstance(child, nodes.Element):
             yield from collect_fields(child.children)
 
 
-def field_description(field: component) -> str:
-    """Return the description of a field as plain text."""
-    texts = (child.astext() for child in field.children if is_component(child, "field_text"))
-    return " ".join(" ".join(texts).split())[:MAX_INDEXED_TEXT]
-
-
-def _plain_field(node: nodes.Element) -> list[nodes.Node]:
+def _plain_field(node: nodes.Element) -> Nodes:
     view: FieldView = node["values"]["view"]
     required = _("required") if view.required else ""
     deprecated = _("deprecated") if view.deprecated else ""
     facts = (view.type_label, *view.facts, required, deprecated)
     details = ", ".join(filter(None, facts))
-    head: list[nodes.Node] = [nodes.Text(details)]
+    head: Nodes = [nodes.Text(details)]
     if view.name:
         details = f" ({details})" if details else ""
         head = [nodes.literal(text=view.name), nodes.Text(details)]
@@ -185,7 +178,7 @@ _PROPS = (
 _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
 
-def build_example(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_example(call: ComponentCall) -> NodeSequence:
     """Return samples of requests or responses: views for the code column, and tabs elsewhere."""
     kind = call.name.lower().removesuffix("example")
     codes = code_blocks_in(call.children)
@@ -193,9 +186,8 @@ def build_example(call: ComponentCall) -> Sequence[nodes.Node]:
         message = f"<{call.name}> contains no code block; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
-    views: tuple[object, ...] = (
-        tuple(map(_make_sample, codes)) if kind == "request" else tuple(map(_make_response, codes))
-    )
+    make = _make_sample if kind == "request" else _make_response
+    views = tuple(map(make, codes))
     node = block("example", call, build_code_group(call), kind=kind, views=views)
     node["json_blocks"] = tuple(_json_blocks(codes, call, is_response=kind == "response"))
     return [node]
@@ -225,18 +217,15 @@ def collect_examples(examples: Sequence[component]) -> ManualExamples:
     views: dict[str, list[Any]] = {"request": [], "response": []}
     for example in examples:
         views[example["values"]["kind"]] += example["values"]["views"]
-    return ManualExamples(
-        requests=tuple(views["request"]), responses=tuple(_disambiguate(views["response"]))
-    )
-
-
-def _disambiguate(responses: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
-    """Number the responses with the same title, so that a reader can select one."""
+    # Responses with the same title are numbered, so that a reader can select one.
     seen: Counter[str] = Counter()
-    for response in responses:
+    responses = []
+    for response in views["response"]:
         seen[response.status] += 1
-        count = seen[response.status]
-        yield response if count == 1 else replace(response, status=f"{response.status} {count}")
+        if (count := seen[response.status]) > 1:
+            response = replace(response, status=f"{response.status} {count}")
+        responses.append(response)
+    return ManualExamples(requests=tuple(views["request"]), responses=tuple(responses))
 
 
 def _make_sample(code: nodes.literal_block) -> CodeSample:

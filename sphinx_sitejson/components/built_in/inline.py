@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from docutils import nodes
@@ -12,6 +11,8 @@ from sphinx_sitejson.reference.views.ids import id_part
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     component_content,
     inline_component,
     inline_node,
@@ -36,15 +37,15 @@ TONES = {
 """The colors of badges, by the names that authors use."""
 
 
-_TYPES = {"info": "info", "tip": "tip", "warning": "warning", "danger": "danger"}
+_TYPES = ("info", "tip", "warning", "danger")
 
 
-def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_badge(call: ComponentCall) -> NodeSequence:
     """Return a badge: text on a colored background."""
-    color = text_prop(call, "color").lower()
     # "type" and "text" are those of VitePress.
-    tone = _TYPES.get(text_prop(call, "type")) or TONES.get(color)
-    tone = tone or TONES.get(choice_prop(call, "color", TONES), "info")
+    tone = text_prop(call, "type")
+    if tone not in _TYPES:
+        tone = TONES.get(choice_prop(call, "color", TONES), "info")
     if not call.children and (label := text_prop(call, "text")):
         call = replace(call, children=[text(label, call)])
     icon = icon_prop(call, has_color=False)
@@ -56,7 +57,7 @@ def gray_badge(label: str, call: ComponentCall) -> inline_component:
     return inline_node("badge", call, [text(label, call)], tone="info", icon=None)
 
 
-def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_icon(call: ComponentCall) -> NodeSequence:
     """Return a decorative icon."""
     icon = icon_prop(call, has_size=True)
     if not icon and not call.children:
@@ -64,7 +65,7 @@ def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
     return wrap_in_paragraph(call, inline_node("icon", call, (), icon=icon)) if icon else []
 
 
-def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_latex(call: ComponentCall) -> NodeSequence:
     """Return a formula node, which every writer supports."""
     source = call.props.get("children")
     parts = [source] if isinstance(source, str) else [node.astext() for node in call.children]
@@ -77,7 +78,7 @@ def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
     return [set_location(block, call)]
 
 
-def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tooltip(call: ComponentCall) -> NodeSequence:
     """Return text with a tooltip; without a tip only the text."""
     tip = text_prop(call, "tip", "content", "title")
     if not tip:
@@ -98,7 +99,7 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
     return wrap_in_paragraph(call, inline_node("tooltip", call, content, tip_id=tip_id))
 
 
-def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
+def _plain_tooltip(node: nodes.Element) -> Nodes:
     tip = join_inline(slot_content(node, "tip"), slot_content(node, "cta"))
     return [*component_content(node), nodes.Text(" ("), *tip, nodes.Text(")")]
 

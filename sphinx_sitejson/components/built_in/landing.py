@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from docutils import nodes
 
 from sphinx_sitejson.common.characters import heading_slug
@@ -12,6 +10,8 @@ from sphinx_sitejson.site_build.markdown_writer import HEADING_LEVEL
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     block,
     component_content,
     find_slot,
@@ -52,13 +52,19 @@ HEAD_SLOTS = ("title", "tagline")
 """The slots that a hero at the top of a page fills with the title and the description."""
 
 
-def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_hero(call: ComponentCall) -> NodeSequence:
     """Return a hero; children other than actions are placed beside its text."""
-    actions = pop_actions(call.children)
+    found = [node for child in call.children for node in child.findall(inline_component)]
+    actions = [*filter(is_action, found)]
+    for node in actions:
+        if node.parent is not None:
+            node.parent.remove(node)
     if len(actions) > MAX_ACTIONS:
         message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
         call.report(ProblemCode.WRONG_PROP, message)
-    side = [*image_nodes(call), *(child for child in call.children if not _is_empty(child))]
+    # Nothing is left of a paragraph of actions, and a node may have been one itself.
+    others = (child for child in call.children if not (is_action(child) or is_space(child)))
+    side = [*image_nodes(call), *others]
     slots = markdown_slots(call, "eyebrow", "title", "tagline")
     if actions:
         slots.append(slot("actions", *actions))
@@ -69,28 +75,12 @@ def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("hero", call, side, slots=slots, align=align, is_head=False)]
 
 
-def pop_actions(children: Sequence[nodes.Node]) -> list[inline_component]:
-    """Remove and return the actions among the children of a hero."""
-    actions = [
-        node for child in children for node in child.findall(inline_component) if is_action(node)
-    ]
-    for node in actions:
-        if node.parent is not None:
-            node.parent.remove(node)
-    return actions
-
-
 def is_action(node: nodes.Node) -> bool:
     """Whether a node is a link that looks like a button."""
     return isinstance(node, inline_component) and node["component"] == "action"
 
 
-def _is_empty(node: nodes.Node) -> bool:
-    """Whether nothing is left of a paragraph of actions, or a node was one itself."""
-    return is_action(node) or is_space(node)
-
-
-def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_action(call: ComponentCall) -> NodeSequence:
     """Return a link that looks like a button."""
     href = text_prop(call, "href", "url")
     content = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
@@ -110,7 +100,7 @@ def fill_hero(hero: nodes.Element, title: nodes.Element, description: nodes.Elem
             hero.insert(0, slot(name, *(child.deepcopy() for child in source.children)))
 
 
-def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
+def _plain_hero(node: nodes.Element) -> Nodes:
     """Return the content of a hero without the texts that precede it on the page."""
     is_head = node["values"]["is_head"]
     before = node.parent.children[: node.parent.index(node)]
@@ -134,7 +124,7 @@ SURFACES = ("plain", "tint", "accent", "dark", "grid")
 ALIGNMENTS = ("start", "center")
 
 
-def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_section(call: ComponentCall) -> NodeSequence:
     """Return a full-width section with a heading."""
     title = text_prop(call, "title")
     return [
@@ -150,32 +140,32 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_columns(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_columns(call: ComponentCall) -> NodeSequence:
     """Return a grid of features or of plans."""
     return build_grid(call, shape=call.name.lower(), default=3)
 
 
-def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_feature(call: ComponentCall) -> NodeSequence:
     """Return a feature, whose title may be a link."""
     title = text_slots(call, "title", href=text_prop(call, "href", "url"))
     return [block("feature", call, slots=title, icon=icon_prop(call))]
 
 
-def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_logos(call: ComponentCall) -> NodeSequence:
     """Return a row of pictures or names, which are all as strong as each other."""
     return [block("logos", call, slots=markdown_slots(call, "title"))]
 
 
-def _plain_section(node: nodes.Element) -> list[nodes.Node]:
-    title = slot_content(node, "title")
-    heading = [strong_paragraph(title)] if title else []
-    for part in heading:
-        part[HEADING_LEVEL] = 2
+def _plain_section(node: nodes.Element) -> Nodes:
     eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
-    return [*eyebrow, *heading, *lead, *component_content(node)]
+    if title := slot_content(node, "title"):
+        heading = strong_paragraph(title)
+        heading[HEADING_LEVEL] = 2
+        eyebrow.append(heading)
+    return [*eyebrow, *lead, *component_content(node)]
 
 
-def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_plan(call: ComponentCall) -> NodeSequence:
     """Return one plan: its name, its price, what it holds, and how to choose it."""
     slots = [
         *text_slots(call, "title", "badge", "price", "period"),
@@ -186,7 +176,7 @@ def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("plan", call, slots=slots, is_featured=is_featured)]
 
 
-def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
+def _plain_plan(node: nodes.Element) -> Nodes:
     costs = join_inline(slot_content(node, "price"), slot_content(node, "period"))
     content = [
         *in_paragraphs(costs),
@@ -201,7 +191,7 @@ def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
     return indent_below_title(title, content)
 
 
-def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_quote(call: ComponentCall) -> NodeSequence:
     """Return a quote with the name of the person below."""
     slots = [*text_slots(call, "author", href=text_prop(call, "href")), *text_slots(call, "role")]
     if source := text_prop(call, "avatar", "img"):
@@ -209,7 +199,7 @@ def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("quote", call, slots=slots)]
 
 
-def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
+def _plain_quote(node: nodes.Element) -> Nodes:
     by = join_inline(slot_content(node, "author"), slot_content(node, "role"), between=", ")
     content = component_content(node)
     if not content:
@@ -218,21 +208,19 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
     return [nodes.block_quote("", *content, *attribution)]
 
 
-def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_terminal(call: ComponentCall) -> NodeSequence:
     """Return a terminal window with code; paragraphs become console sessions."""
-    children = [*map(_convert_to_session, call.children)]
+    children = []
+    for child in call.children:
+        if isinstance(child, nodes.paragraph):
+            session = child.astext()
+            code = nodes.literal_block(session, session, language="console", force=True)
+            child = set_location(code, child)
+        children.append(child)
     for code in code_blocks_in(children):
         # The window needs no label of the language.
         code["has_named_language"] = True
     return [block("terminal", call, children, slots=text_slots(call, "title"))]
-
-
-def _convert_to_session(child: nodes.Node) -> nodes.Node:
-    if not isinstance(child, nodes.paragraph):
-        return child
-    content = child.astext()
-    code = nodes.literal_block(content, content, language="console", force=True)
-    return set_location(code, child)
 
 
 FAMILY = Family(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from docutils import nodes
@@ -12,6 +11,8 @@ from sphinx_sitejson.common.problems import quoted
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     PropValue,
     block,
     component_content,
@@ -36,7 +37,7 @@ from ..props import (
 from ..specs import Family, NodeShape, spec
 
 
-def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
+def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> Nodes:
     """Return the image of a component, and the one for dark mode that replaces it.
 
     :param is_lazy: whether the browser loads it lazily.
@@ -58,7 +59,7 @@ def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Nod
     return [*in_paragraphs(result)]
 
 
-def build_themed_image(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_themed_image(call: ComponentCall) -> NodeSequence:
     """Return an image for light and for dark mode: ``sources={{light: "/a.png", dark: …}}``."""
     sources = call.props.get("sources")
     found = sources if isinstance(sources, dict) else {}
@@ -66,7 +67,7 @@ def build_themed_image(call: ComponentCall) -> Sequence[nodes.Node]:
     return [*image_nodes(replace(call, props=props)), *call.children]
 
 
-def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_frame(call: ComponentCall) -> NodeSequence:
     """Return a frame around an image or other content, with a caption."""
     children = [*image_nodes(call, is_lazy=True), *call.children]
     width = number_prop(call, "width")
@@ -84,18 +85,18 @@ _COLOR = re.compile(
 """A color that is safe to write into a page."""
 
 
-def build_color(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_color(call: ComponentCall) -> NodeSequence:
     """Return a palette."""
     variant = choice_prop(call, "variant", ("compact", "table")) or "compact"
     return [block("color", call, variant=variant)]
 
 
-def build_row(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_row(call: ComponentCall) -> NodeSequence:
     """Return colors that belong together."""
     return [block("color_row", call, slots=text_slots(call, "title"))]
 
 
-def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_item(call: ComponentCall) -> NodeSequence:
     """Return one color; a pair is one for each mode."""
     value_prop = call.props.get("value")
     pair = value_prop if isinstance(value_prop, dict) else {"light": value_prop, "dark": value_prop}
@@ -117,14 +118,14 @@ def _parse_color(call: ComponentCall, value: PropValue) -> str:
     return color
 
 
-def _plain_item(node: nodes.Element) -> list[nodes.Node]:
+def _plain_item(node: nodes.Element) -> Nodes:
     name = slot_content(node, "name")
     value = nodes.literal("", "", *slot_content(node, "value"))
     line = nodes.paragraph("", "", *join_inline(name, [value], between=": "))
     return [nodes.bullet_list("", nodes.list_item("", line))]
 
 
-def _plain_color(node: nodes.Element) -> list[nodes.Node]:
+def _plain_color(node: nodes.Element) -> Nodes:
     return [
         child for child in component_content(node) if is_component(child) or child.astext().strip()
     ]

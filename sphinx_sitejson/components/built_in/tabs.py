@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
 from ..nodes import (
     ComponentCall,
+    Nodes,
+    NodeSequence,
     PropValue,
     ancestors,
     block,
@@ -56,14 +58,14 @@ from ..props import (
 from ..specs import Family, NodeShape, spec
 
 
-def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tabs(call: ComponentCall) -> NodeSequence:
     """Return a set of tabs, after all other content."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
     return _make_tab_set(tabs, others, call, "<Tab>")
 
 
-def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_tab(call: ComponentCall) -> NodeSequence:
     # "value" of Docusaurus is an id for its label.
     title = text_prop(call, "title", "label", "value") or _("Tab")
     return [
@@ -78,7 +80,7 @@ def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_code_group(call: ComponentCall) -> NodeSequence:
     """Return code blocks as tabs with their titles."""
     tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
     others = [child for child in call.children if not find_code_block(child)]
@@ -87,12 +89,12 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def _make_tab_set(
     tabs: list[component],
-    others: list[nodes.Node],
+    others: Nodes,
     call: ComponentCall,
     expected: str,
     *,
     is_code: bool = False,
-) -> list[nodes.Node]:
+) -> Nodes:
     """Return a set of tabs after the other content, which is reported, as are missing tabs."""
     unseen = nodes.comment | nodes.system_message
     is_other_visible = not all(isinstance(child, unseen) for child in others)
@@ -181,14 +183,24 @@ def package_tabs(
     commands no other package manager has becomes a block of shell code.
     """
     language = str(block_node.get("written_language") or block_node.get("language") or "")
-    if language not in MANAGERS or _has_title_or_tab(block_node):
+    if language not in MANAGERS or any(
+        is_component(ancestor, "tab", "example")
+        or ancestor.get("literal_block")
+        or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
+        for ancestor in ancestors(block_node)
+    ):
         return None
     texts = translate_commands(block_node.astext(), language, managers)
     if len(texts) < 2:
         if texts:
             block_node["language"] = "bash"
         return None
-    blocks = [_command_block(block_node, name, text) for name, text in texts.items()]
+    blocks = []
+    for name, code in texts.items():
+        copied = block_node.deepcopy()
+        copied.rawsource, copied[:] = code, [nodes.Text(code)]
+        copied["language"], copied["written_language"] = "bash", "bash"
+        blocks.append(with_caption(copied, name))
     source, line = str(block_node.source or ""), block_node.line or 1
     call = make_call("CodeGroup", {}, blocks, source=source, line=line, env=env)
     [tab_set] = build_code_group(call)
@@ -196,37 +208,24 @@ def package_tabs(
     return tab_set
 
 
-def _has_title_or_tab(node: nodes.Element) -> bool:
-    return any(
-        is_component(ancestor, "tab", "example")
-        or ancestor.get("literal_block")
-        or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
-        for ancestor in ancestors(node)
-    )
-
-
-def _command_block(block_node: nodes.literal_block, name: str, code: str) -> nodes.Element:
-    """Return a block with the commands of a package manager, which is its title."""
-    copied = block_node.deepcopy()
-    copied.rawsource, copied.children = code, []
-    copied += nodes.Text(code)
-    copied["language"], copied["written_language"] = "bash", "bash"
-    caption = nodes.caption(name, name)
-    return nodes.container("", caption, copied, literal_block=True)
-
-
 _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
 
 
-def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_code_block(call: ComponentCall) -> NodeSequence:
     """Return a code block: the one between the tags, or their text as code."""
     inner_block = next(filter(None, map(find_code_block, call.children)), None)
-    code = inner_block.astext() if inner_block is not None else _code_text(call)
     if file := text_prop(call, "file"):
         code = _read_code(call, file)
+    elif inner_block is not None:
+        code = inner_block.astext()
+    else:
+        content = "\n\n".join(child.astext() for child in call.children)
+        code = textwrap.dedent(content or text_prop(call, "code", "children")).strip("\n")
     language = text_prop(call, "language", "lang")
     if not language and inner_block is not None:
         language = str(inner_block.get("language", ""))
+    mark = call.props.get("mark")
+    terms = mark if isinstance(mark, list) else [mark]
     fence = FenceInfo(
         language=language,
         highlighted=_parse_lines(call.props.get("highlight")),
@@ -234,16 +233,10 @@ def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
         has_line_numbers=flag_prop(call, "lines"),
         wraps=flag_prop(call, "wrap"),
         is_expandable=flag_prop(call, "expandable"),
-        marked=_parse_terms(call.props.get("mark")),
+        marked=tuple(filter(None, map(value_as_text, terms))),
     )
     block_node = set_location(code_block(code, known_language(language), fence), call)
     return [with_caption(block_node, text_prop(call, "filename", "title"))]
-
-
-def _parse_terms(value: PropValue) -> tuple[str, ...]:
-    """Return the terms to mark, from a text or a list of texts."""
-    terms = value if isinstance(value, list) else [value]
-    return tuple(text for term in terms if (text := value_as_text(term)))
 
 
 def _read_code(call: ComponentCall, file: str) -> str:
@@ -261,11 +254,6 @@ def _read_code(call: ComponentCall, file: str) -> str:
     return (text if code is None else code).strip("\n")
 
 
-def _code_text(call: ComponentCall) -> str:
-    content = "\n\n".join(child.astext() for child in call.children)
-    return textwrap.dedent(content or text_prop(call, "code", "children")).strip("\n")
-
-
 def _parse_lines(value: PropValue) -> tuple[int, ...]:
     """Return the numbers of lines in a text such as ``1-2,5``, or in a list."""
     if isinstance(value, list):
@@ -276,7 +264,7 @@ def _parse_lines(value: PropValue) -> tuple[int, ...]:
     return tuple(numbers[:10_000])
 
 
-def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_accordion(call: ComponentCall) -> NodeSequence:
     """Return a fold."""
     title = text_prop(call, "title") or _("More")
     slots = [*text_slot("title", title, call), *markdown_slots(call, "description")]
@@ -292,7 +280,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_accordion_group(call: ComponentCall) -> NodeSequence:
     """Return folds that share their borders."""
     if not any(is_component(child, "accordion") for child in call.children):
         message = f"<{call.name}> contains no <Accordion>; its content is shown."
@@ -304,14 +292,14 @@ def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
 AUDIENCES = ("humans", "agents")
 
 
-def build_view(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_view(call: ComponentCall) -> NodeSequence:
     """Return a block that is shown when a reader selects its title."""
     title = text_prop(call, "title") or "View"
     slots = text_slot("title", title, call)
     return [block("view", call, slots=slots, icon=icon_prop(call), number=0)]
 
 
-def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_visibility(call: ComponentCall) -> NodeSequence:
     """Return content for people only, or for the Markdown that programs read."""
     audience = choice_prop(call, "for", AUDIENCES) or AUDIENCES[0]
     node = block("visibility", call, audience=audience)
@@ -338,11 +326,11 @@ def _view_title(view: nodes.Element) -> str:
     return part.astext() if part else ""
 
 
-def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
+def _plain_visibility(node: nodes.Element) -> Nodes:
     return component_content(node) if node["values"]["audience"] == AUDIENCES[0] else []
 
 
-def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
+def build_panel(call: ComponentCall) -> NodeSequence:
     return [block("panel", call)]
 
 

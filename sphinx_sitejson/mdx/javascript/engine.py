@@ -38,7 +38,6 @@ WALL_CLOCK_LIMIT = 120.0
 
 ModuleKind = Literal["script", "markdown", "json"]
 _page_numbers = itertools.count()
-Limit = Literal["memory", "seconds", "nodes", "text", "depth", "levels"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,11 +65,7 @@ class ScriptError(Exception):
 
 
 class LimitError(ScriptError):
-    """A page has exceeded one of its limits."""
-
-    def __init__(self, limit: Limit) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    """A page has exceeded the limit that the message names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,8 +143,15 @@ class PageScripts:
     ) -> tuple[int, RenderResult]:
         """Return the scope of a file, whose props are computed in the scope of the caller."""
         refused = self._load(source)
-        request = {"op": "scope", "file": source.name, "caller": caller}
-        response = self._request({**request, "attributes": attributes, "children": children})
+        response = self._request(
+            {
+                "op": "scope",
+                "file": source.name,
+                "caller": caller,
+                "attributes": attributes,
+                "children": children,
+            }
+        )
         return response["scope"], _parse_result(response, refused)
 
     def evaluate(self, source: str, scope: int) -> RenderResult:
@@ -166,10 +168,14 @@ class PageScripts:
         self, name: str, attributes: Sequence[Attribute], children: Sequence[Any], scope: int
     ) -> RenderResult:
         """Return the rendered output of a component."""
-        request = {"op": "draw", "name": name, "scope": scope}
-        return _parse_result(
-            self._count({**request, "attributes": attributes, "children": children})
-        )
+        request = {
+            "op": "draw",
+            "name": name,
+            "scope": scope,
+            "attributes": attributes,
+            "children": children,
+        }
+        return _parse_result(self._count(request))
 
     def spend(self, nodes: int, text: int) -> str:
         """Count nodes and characters, and return the limit that they exceed, if any."""
@@ -195,19 +201,25 @@ class PageScripts:
             if module.name in self._loaded:
                 continue
             self._loaded.add(module.name)
-            request = {"op": "define", "name": module.name, "kind": module.kind}
             response = self._request(
-                {**request, "source": module.text, "values": dict(module.values or {})}
+                {
+                    "op": "define",
+                    "name": module.name,
+                    "kind": module.kind,
+                    "source": module.text,
+                    "values": dict(module.values or {}),
+                }
             )
             refused += [
                 Failure(message=message, file=module.name, line=line, is_statement=True)
                 for line, message in response["refused"]
             ]
-            found = {each: self._find(each, module.name) for each in response["specifiers"]}
-            files = {each: file for each, file in found.items() if file is not None}
-            links = {each: file.name for each, file in files.items()}
+            links = {}
+            for specifier in response["specifiers"]:
+                if (file := self._find(specifier, module.name)) is not None:
+                    links[specifier] = file.name
+                    queue.append(file)
             self._request({"op": "link", "name": module.name, "links": links})
-            queue += files.values()
         return refused
 
     def _request(
@@ -247,22 +259,24 @@ def _parse_result(response: Mapping[str, Any], failures: Sequence[Failure] = ())
     return RenderResult(
         parts=parse_parts(response.get("parts")),
         exceeded=response["over"],
-        failures=[*failures, *map(_parse_failure, response["errors"])],
-        failed_attributes=[(index, message) for index, message in response.get("failed", ())],
+        failures=[
+            *failures,
+            *(
+                Failure(
+                    message=each["message"],
+                    component=each.get("name", ""),
+                    file=each.get("file", ""),
+                    line=each.get("line", 0),
+                    is_statement=bool(each.get("isStatement")),
+                )
+                for each in response["errors"]
+            ),
+        ],
+        failed_attributes=response.get("failed", ()),
         interactive=response["handlers"],
         is_unknown=bool(response.get("unknown")),
         kind=response.get("kind", ""),
         uses_clock=response["usesClock"],
-    )
-
-
-def _parse_failure(data: Mapping[str, Any]) -> Failure:
-    return Failure(
-        message=data["message"],
-        component=data.get("name", ""),
-        file=data.get("file", ""),
-        line=data.get("line", 0),
-        is_statement=bool(data.get("isStatement")),
     )
 
 
@@ -281,13 +295,18 @@ class _Worker:
             raise EngineError(f'JavaScript is not run; install it with "pip install {names}".')
         self._pid = os.getpid()
         self._lock = threading.Lock()
+        # The import path of this package and the engine, without that of the project.
+        specs = map(importlib.util.find_spec, (__name__.partition(".")[0], *PACKAGES))
+        origins = [spec.origin for spec in specs if spec and spec.origin]
+        folders = (str(Path(origin).resolve().parent.parent) for origin in origins)
+        path = os.pathsep.join(dict.fromkeys(folders))
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", f"{__package__}.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": _import_path()},
+                env={**os.environ, "PYTHONPATH": path},
             )
         except OSError as error:
             message = f"JavaScript is not run, since {sys.executable} cannot be started: {error}."
@@ -337,13 +356,6 @@ def _time_limit(process: subprocess.Popen[bytes]) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _import_path() -> str:
-    """Return the import path of this package and the engine, without that of the project."""
-    found = (importlib.util.find_spec(name) for name in (__name__.partition(".")[0], *PACKAGES))
-    origins = [Path(spec.origin).resolve().parent.parent for spec in found if spec and spec.origin]
-    return os.pathsep.join(dict.fromkeys(map(str, origins)))
 
 
 _running: list[_Worker] = []

@@ -88,16 +88,15 @@ class _Rewriter:
         parts: list[str] = []
         position = node.start_byte
         for element in _replaced_nodes(node):
-            is_meta = element.type == "meta_property"
-            code = self._meta(element) if is_meta else self._element(element)
+            if element.type != "meta_property":
+                code = self._element(element)
+            else:
+                # Only modules have ``import.meta``.
+                code = self.node_text(element)
+                code = "({})" if code.startswith("import") else code
             parts += [self.text(position, element.start_byte), code]
             position = element.end_byte
         return "".join([*parts, self.text(position, node.end_byte)])
-
-    def _meta(self, node: Node) -> str:
-        """Return an empty object for ``import.meta``, which only modules have."""
-        text = self.node_text(node)
-        return "({})" if text.startswith("import") else text
 
     def _element(self, node: Node) -> str:
         """Return the call that creates an element."""
@@ -323,7 +322,13 @@ class Module(_Rewriter):
             self.exports["default"] = "$default"
             self._add(value, ["$default"], f"$default=({self.rewrite(value)})")
         elif node.child_by_field_name("source") is not None:
-            self._reexport(node, self._specifier(node))
+            specifier = self._specifier(node)
+            if namespace := _named_children(node, "namespace_export"):
+                self.reexports.append((self.node_text(namespace[-1]), "*", specifier))
+            elif any(each.type == "*" for each in node.children):
+                self.reexports.append(("*", "*", specifier))
+            for exported, local in self._export_names(node):
+                self.reexports.append((exported, local, specifier))
         else:
             for exported, local in self._export_names(node):
                 self.exports[exported] = local
@@ -332,14 +337,6 @@ class Module(_Rewriter):
         for each in _named_children(node, "export_clause"):
             name, _as, alias = (part.strip() for part in self.node_text(each).partition(" as "))
             yield (alias or name).strip("\"'"), name.strip("\"'")
-
-    def _reexport(self, node: Node, specifier: str) -> None:
-        if namespace := _named_children(node, "namespace_export"):
-            self.reexports.append((self.node_text(namespace[-1]), "*", specifier))
-        elif any(each.type == "*" for each in node.children):
-            self.reexports.append(("*", "*", specifier))
-        for exported, local in self._export_names(node):
-            self.reexports.append((exported, local, specifier))
 
     def _statement(self, node: Node, *, is_default: bool = False) -> None:
         """Add a statement; declarations become assignments, so that each can fail by itself."""
@@ -352,9 +349,9 @@ class Module(_Rewriter):
                 self._add(node, ["$default"], f"$default=({code})")
             elif node.type in _FUNCTIONS:
                 # Functions are hoisted: they exist before their statement.
-                self.names[self.node_text(name)] = node.start_point[0]
-                statement = Statement(node.start_point[0], code, (self.node_text(name),))
-                self.statements.append(statement)
+                line, declared = node.start_point[0], self.node_text(name)
+                self.names[declared] = line
+                self.statements.append(Statement(line, code, (declared,)))
             else:
                 self._add(node, [self.node_text(name)], f"{self.node_text(name)}={code}")
         else:

@@ -83,17 +83,14 @@ class MatchedTags:
             element.has_content = False
             element.end = tag.end
             return
-        self._record_sibling(element)
-        self._stack.append((element, index))
-        self._open_counts[tag.name] += 1
-        self._open_counts[_fold_case(tag.name)] += 1
-
-    def _record_sibling(self, element: Element) -> None:
         for ancestor, _index in self._stack[: -_MAX_ANCESTORS - 1 : -1]:
             if ancestor.name == element.name:
                 self._siblings.setdefault(id(ancestor), element.tag.start)
             if self._is_known(ancestor.name):
-                return
+                break
+        self._stack.append((element, index))
+        self._open_counts[tag.name] += 1
+        self._open_counts[_fold_case(tag.name)] += 1
 
     def _close(self, tag: Tag) -> None:
         name = tag.name
@@ -142,9 +139,15 @@ class MatchedTags:
         for _ in range(count):
             element, index = self._pop()
             following = self._tags[index] if index < len(self._tags) else None
+            if following and not _is_space(self._text, element.tag.end, following.start):
+                following = None
             if not self._is_known(element.name):
                 self._literals.add(element.tag.start)
-            elif self._is_slash_missing(element, following, closing):
+            elif following and (
+                following is closing
+                or (following.kind != "close" and following.name == element.name)
+            ):
+                # Nothing is between it and the next tag: its slash is missing.
                 element.repair = "self_closed"
                 element.end, element.has_content = element.tag.end, False
             elif closing is not None:
@@ -152,15 +155,6 @@ class MatchedTags:
                 element.end = self._siblings.get(id(element), closing.start)
             else:
                 element.repair = "unclosed"
-
-    def _is_slash_missing(
-        self, element: Element, following: Tag | None, closing: Tag | None
-    ) -> bool:
-        if following is None or not _is_space(self._text, element.tag.end, following.start):
-            return False
-        return following is closing or (
-            following.kind != "close" and following.name == element.name
-        )
 
     def _assign_parents(self) -> None:
         """Assign the parent of each element, and drop those that cross or are too deep."""

@@ -228,7 +228,12 @@ class Lexer:
             if closed is None:
                 return None
             source = text[position:closed] if is_element else text[position + 1 : closed - 1]
-            return _parse_expression(name[0], source), closed
+            if not source.strip():
+                return [], closed
+            try:
+                return [(name[0], "value", parse_literal(source))], closed
+            except NotLiteral:
+                return [(name[0], "code", source)], closed
         if first and first in "\"'":
             position += 1
             end = self.find(first, position, limit)
@@ -275,8 +280,14 @@ class Lexer:
                 self.record_depth(position)
                 return None
             inside = stack[-1]
+            end: int | None
             if inside == "`":
-                end = self._in_template(stack, position)
+                match = _TEMPLATE.search(self.text, position, self._limit)
+                end = match.end() if match else None
+                if match and match[0] == "`":
+                    stack.pop()
+                elif match and match[0] == "${":
+                    stack.append("{")
             elif inside == "<":
                 end = self._in_element(stack, position, depth)
             else:
@@ -285,16 +296,6 @@ class Lexer:
                 return None
             position = end
         return position
-
-    def _in_template(self, stack: list[str], position: int) -> int | None:
-        match = _TEMPLATE.search(self.text, position, self._limit)
-        if match is None:
-            return None
-        if match[0] == "`":
-            stack.pop()
-        elif match[0] == "${":
-            stack.append("{")
-        return match.end()
 
     def _in_element(self, stack: list[str], position: int, depth: int) -> int | None:
         match = _JSX_TEXT.search(self.text, position, self._limit)
@@ -371,12 +372,3 @@ class Lexer:
             else:
                 break
         return _OPERAND.search(text[max(0, end - len("return") - 1) : end]) is not None
-
-
-def _parse_expression(name: str, source: str) -> list[Attribute]:
-    if not source.strip():
-        return []
-    try:
-        return [(name, "value", parse_literal(source))]
-    except NotLiteral:
-        return [(name, "code", source)]

@@ -21,6 +21,7 @@ UNDERLINE = re.compile(r"[ \t>]*+(?:=++|-++)[ \t]*+$", re.MULTILINE)
 BLANK = re.compile(r"[ \t]*+(?:\n|\Z)")
 QUOTED_BLANK = re.compile(r"[ \t>]*+(?:\n|\Z)")
 
+_INDENT = re.compile(r"[ \t>]*+")
 _FENCE_END = re.compile(r"^[ \t>]*+(`{3,}+|~{3,}+)[ \t]*+$", re.MULTILINE)
 _MARKER = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]*+)")
 _DELIMITERS = re.compile(
@@ -67,10 +68,8 @@ def width(text: str) -> int:
 
 def line_indent(text: str, start: int) -> int:
     """Return the indentation of a line; a quote marker counts as a space."""
-    end = start
-    while text[end : end + 1] in (" ", "\t", ">") and end < len(text):
-        end += 1
-    return width(text[start:end])
+    match = _INDENT.match(text, start)
+    return width(match[0]) if match else 0
 
 
 def list_columns(text: str, start: int) -> list[int]:
@@ -190,4 +189,4 @@ def _is_row(text: str, start: int) -> bool:
     if start >= len(text):
         return False
     line = text[start : line_end(text, start)].lstrip(" \t>")
-    return "|" in line and (line.startswith("|") or not line.startswith("<"))
+    return "|" in line and not line.startswith("<")

@@ -224,24 +224,24 @@ def _collect_marks(scan: Scan, matched: MatchedTags) -> list[Mark]:
         for tag in (element.tag, element.close)
         if tag is not None
     ]
+    kinds: tuple[MarkKind, MarkKind, MarkKind]
     for element in matched.elements:
-        marks += _element_marks(element)
-    return sorted(marks, key=_mark_order)
-
-
-def _element_marks(element: Element) -> Iterator[Mark]:
-    tag = element.tag
-    if not element.has_content:
-        yield Mark("S" if element.is_block else "s", tag.start, element.last, element, tag)
-        return
-    yield Mark("B" if element.is_block else "o", tag.start, tag.end, element, tag)
-    closing: MarkKind = "E" if element.is_block else "c"
-    yield Mark(closing, element.end, element.last, element, element.close)
-
-
-def _mark_order(mark: Mark) -> tuple[int, bool, int]:
-    # Where several elements end, the inner ones end first.
-    return mark.start, mark.start != mark.end, -mark.element.tag.start if mark.element else 0
+        tag = element.tag
+        kinds = ("S", "B", "E") if element.is_block else ("s", "o", "c")
+        if element.has_content:
+            marks.append(Mark(kinds[1], tag.start, tag.end, element, tag))
+            marks.append(Mark(kinds[2], element.end, element.last, element, element.close))
+        else:
+            marks.append(Mark(kinds[0], tag.start, element.last, element, tag))
+    return sorted(
+        marks,
+        # Where several elements end, the inner ones end first.
+        key=lambda mark: (
+            mark.start,
+            mark.start != mark.end,
+            -mark.element.tag.start if mark.element else 0,
+        ),
+    )
 
 
 _OPEN_TAG = re.compile(r"(?<!\w)<([A-Z][\w.]*)")

@@ -91,7 +91,14 @@ class Scan:
                 return len(text)
             mark = match[0]
             if mark == "\n":
-                self._may_be_statement = self._is_block_end(match.start())
+                # A statement may follow where a block ends with this line.
+                start = self._line_start
+                if self._tags_end > start:
+                    is_end = not text[self._tags_end : match.start()].strip()
+                else:
+                    kinds = (lines.HEADING, lines.RULE, lines.UNDERLINE)
+                    is_end = any(kind.match(text, start) for kind in kinds)
+                self._may_be_statement = is_end
                 return match.end()
             if mark == "\\":
                 position = match.end() + (not text.startswith("\n", match.end()))
@@ -126,7 +133,14 @@ class Scan:
                 self.removed.append((start, end))
                 return lines.line_end(text, end) + 1
         self._may_be_statement = False
-        self._record_list(start)
+        if self._columns:
+            if self._follows_text:
+                self.list_item_columns[start] = self._columns[-1]
+            indent = lines.line_indent(text, start)
+            while self._columns and indent < self._columns[-1]:
+                self._columns.pop()
+        if text[start] in " \t>-*+0123456789":
+            self._columns += lines.list_columns(text, start)
         if fence := lines.FENCE.match(text, start):
             end = self._fence(start, fence)
             if end is not None:
@@ -135,23 +149,6 @@ class Scan:
                 return end
         self._follows_text = lines.HEADING.match(text, start) is None
         return None
-
-    def _record_list(self, start: int) -> None:
-        if self._columns:
-            if self._follows_text:
-                self.list_item_columns[start] = self._columns[-1]
-            indent = lines.line_indent(self.text, start)
-            while self._columns and indent < self._columns[-1]:
-                self._columns.pop()
-        if self.text[start] in " \t>-*+0123456789":
-            self._columns += lines.list_columns(self.text, start)
-
-    def _is_block_end(self, end: int) -> bool:
-        """Return whether a block ends with this line, so that a statement may follow."""
-        text, start = self.text, self._line_start
-        if self._tags_end > start:
-            return not text[self._tags_end : end].strip()
-        return any(kind.match(text, start) for kind in (lines.HEADING, lines.RULE, lines.UNDERLINE))
 
     def _fence(self, start: int, opener: re.Match[str]) -> int | None:
         """Return the position after a fenced block."""
@@ -242,17 +239,15 @@ class Scan:
         self.items.append(item)
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
-            self._tags_end = item.end if is_alone and self._ends_block(item) else -1
+            ends_block = isinstance(item, Comment)
+            if isinstance(item, Tag):
+                ends_block = item.kind != "open" and item.name not in self._inline
+            self._tags_end = item.end if is_alone and ends_block else -1
         if self._begins_block(item.start):
             self._items_end = item.end
         if (newline := self.text.rfind("\n", item.start, item.end)) >= 0:
             self._line_start = newline + 1
         return item.end
-
-    def _ends_block(self, item: Item) -> bool:
-        if isinstance(item, Tag):
-            return item.kind != "open" and item.name not in self._inline
-        return isinstance(item, Comment)
 
     def _math(self, dollar: int, count: int) -> int:
         """Return the position after a formula, or after literal dollar signs."""

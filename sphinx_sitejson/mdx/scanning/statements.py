@@ -152,19 +152,16 @@ def statement_end(lexer: Lexer, start: int) -> int | None:
         match = _STATEMENT.search(text, position)
         if match is None:
             return len(text)
-        mark = match[0]
-        if mark == ";" or mark == "\n":
-            if mark == ";" or not _is_continued(text, start, match.start()):
-                return match.start() + (mark == ";")
-            position = match.end()
-            continue
-        start_of_mark = match.start()
-        end = line_end(text, start_of_mark) if mark == "//" else lexer.operand_end(start_of_mark)
+        mark, found = match[0], match.start()
+        if mark == ";":
+            return match.end()
+        end: int | None = match.end()
+        if mark == "\n":
+            before = text[max(start, found - _MAX_LOOK_BACK) : found]
+            if not (_UNFINISHED.search(before) or _CONTINUED.match(text, match.end())):
+                return found
+        else:
+            end = line_end(text, found) if mark == "//" else lexer.operand_end(found)
         if end is None:
             return None
         position = end
-
-
-def _is_continued(text: str, start: int, position: int) -> bool:
-    before = text[max(start, position - _MAX_LOOK_BACK) : position]
-    return bool(_UNFINISHED.search(before) or _CONTINUED.match(text, position + 1))
