@@ -8,6 +8,5 @@
 - ``lexers``: lexers and token types that Pygments lacks, and marked words in code.
 - ``page_icons``: icons in pages: one sprite per page, and images of the project.
 - ``palette``: the colors of the theme in light and dark mode, the presets, and the contrast check.
-- ``utility_names``: the class names of Tailwind CSS, their order, and which are refused.
-- ``utility_styles``: the style sheet of such classes in the markup of authors.
+- ``utility_styles``: the class names of Tailwind CSS, and the style sheet of those on the pages.
 """
