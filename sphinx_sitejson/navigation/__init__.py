@@ -14,7 +14,6 @@ from the settings and the front matter of pages, once per build.
 - ``page_index``: look up the page of an operation or schema.
 - ``page_languages``: activate the language of each page while it is read and written.
 - ``page_links``: links and images as authors write them, without credentials.
-- ``page_list``: the list of pages that scripts read beside the search index.
 - ``page_titles``: the title and description of a page, from its front matter or its binding.
 - ``sidebar``: the sidebar of a section, and the excerpt of it that a page shows.
 - ``site_map``: the navigation of the site, and what each page shows of it.
