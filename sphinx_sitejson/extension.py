@@ -480,7 +480,6 @@ def connect_reading(app: Sphinx) -> None:
     from .publishing.epub import builder as epub
     from .reference import api_changes, site_documents
     from .site_build import front_matter
-    from .theme import static_files
 
     connect = connector(app)
     connect("source-read", page_languages.activate_page_language, 40)
@@ -498,7 +497,7 @@ def connect_reading(app: Sphinx) -> None:
     connect("env-updated", toctrees.collect_names)
     connect("env-updated", file_checks.report_case_collisions)
     connect("env-updated", file_checks.report_broken_images)
-    connect("env-updated", static_files.report_static_files)
+    connect("env-updated", file_checks.report_static_files)
     connect("env-updated", site_checks.run_checks)
     connect("env-updated", toctrees.check_page_versions)
     connect("env-updated", toctrees.check_related_pages)
