@@ -18,7 +18,7 @@ from sphinx.parsers import RSTParser
 from sphinx.transforms import SphinxSmartQuotes
 from sphinx.util import logging
 
-from sphinx_sitejson.appearance.code_languages import is_language, known_language
+from sphinx_sitejson.appearance.lexers import is_language, known_language
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import (
     Location,
