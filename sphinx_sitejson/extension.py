@@ -163,8 +163,7 @@ def setup_api(app: Sphinx) -> None:
     connect("config-inited", free_names.register_viewers, 850)
     # First: all other listeners read the settings.
     connect("builder-inited", config.install_site, 100)
-    connect("builder-inited", extension_points.collect_added_languages)
-    connect("builder-inited", extension_points.collect_added_formats)
+    connect("builder-inited", extension_points.collect_additions)
     connect("builder-inited", viewers.announce_redoc_pages)
     connect("builder-inited", page_failures.install_guard, 900)
     connect("env-get-outdated", page_failures.failed_pages)
@@ -372,7 +371,8 @@ def setup_site(app: Sphinx) -> None:
     for kind in (addnodes.desc_parameterlist, addnodes.desc_type_parameter_list):
         visitors = (object_descriptions.visit_parameters, None)
         app.add_node(kind, override=True, html=visitors)
-    document_visitors = (page_languages.visit_document, page_languages.depart_document)
+    # At the end of the document, its template is still in the language of the page.
+    document_visitors = (page_languages.visit_document, None)
     app.add_node(nodes.document, override=True, html=document_visitors, text=document_visitors)
     app.add_post_transform(page_languages.SiteLanguageTransform)
     app.add_transform(guard_transform(api_changes.ChangesOnPages))
