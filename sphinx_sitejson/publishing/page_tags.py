@@ -7,6 +7,7 @@ their tags to it. Other sites may have ``tags`` for another extension.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from docutils import nodes
@@ -47,11 +48,10 @@ class TagPages:
         self.indexes = [name for name in pages if TAG_INDEX in domain.components.get(name, ())]
         """The pages that list tags."""
         self._pages = [
-            name
-            for name in pages
-            if self.indexes and domain.facts_of(name).tags and not is_hidden(env, name)
+            name for name in pages if domain.facts_of(name).tags and not is_hidden(env, name)
         ]
-        self._tags: dict[str, list[Tag]] = {}
+        self.tags = cache(self._find_tags)
+        """Returns the tags of an index, in alphabetical order."""
 
     def index_for(self, docname: str) -> str:
         """Return the page that lists the tags of a page: that of its language and version."""
@@ -62,17 +62,14 @@ class TagPages:
         navigation = site_map(self._env).page(docname)
         return str(navigation.language or ""), str(navigation.version or "")
 
-    def tags(self, index: str) -> list[Tag]:
-        """Return the tags of an index, in alphabetical order."""
-        if index not in self._tags:
-            tags: dict[str, Tag] = {}
-            for docname in self._pages:
-                if self.index_for(docname) == index:
-                    for name in site_domain(self._env).facts_of(docname).tags:
-                        anchor = tag_anchor(name)
-                        tags.setdefault(anchor, Tag(name, anchor, {})).pages[docname] = None
-            self._tags[index] = sorted(tags.values(), key=lambda tag: tag.name.casefold())
-        return self._tags[index]
+    def _find_tags(self, index: str) -> list[Tag]:
+        tags: dict[str, Tag] = {}
+        for docname in self._pages:
+            if self.index_for(docname) == index:
+                for name in site_domain(self._env).facts_of(docname).tags:
+                    anchor = tag_anchor(name)
+                    tags.setdefault(anchor, Tag(name, anchor, {})).pages[docname] = None
+        return sorted(tags.values(), key=lambda tag: tag.name.casefold())
 
     def page_tags(self, docname: str) -> tuple[str, tuple[str, ...]]:
         """Return the index of a page and the names of the tags that it shows."""
@@ -84,7 +81,7 @@ class TagPages:
     def state(self, docname: str) -> object:
         """Return what a page shows of tags, to find out whether it has changed."""
         if docname not in self.indexes:
-            return self.page_tags(docname) if self.indexes else ""
+            return self.page_tags(docname)
         labels = site_map(self._env).labels
         facts = site_domain(self._env).facts_of
         tags = self.tags(docname)
@@ -116,8 +113,6 @@ class TagTransform(SphinxPostTransform):
         if not has_tags(self.env):
             return
         pages, builder = tag_pages(self.env), site_of(self.env).builder
-        if not pages.indexes:
-            return
         for placeholder in list(self.document.findall(nodes.container)):
             if index := placeholder.get(TAG_INDEX):
                 placeholder.replace_self([*tag_list(pages.tags(index), index, self.env)])

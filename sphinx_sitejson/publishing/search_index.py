@@ -239,15 +239,12 @@ class _TermRatings:
         self.rate_names(title, rating)
         self.rate_names(self._vocabulary.find_synonyms(title), rating - 1)
 
-    def rate_location_names(self, text: str) -> None:
-        """Rate the names that a location is about; their parts are no more than text."""
-        self._rate_terms(text, {fold(name) for name in text.split()}, _KEYWORD, _KEYWORD_PART)
-
     def rate_names(self, text: str, rating: int) -> None:
         """Rate names, and their parts lower."""
-        self._rate_terms(text, set(self._vocabulary.names(text)), rating, round(_PART * rating))
+        self.rate_terms(text, set(self._vocabulary.names(text)), rating, round(_PART * rating))
 
-    def _rate_terms(self, text: str, names: set[str], rating: int, part_rating: int) -> None:
+    def rate_terms(self, text: str, names: set[str], rating: int, part_rating: int) -> None:
+        """Rate terms: names, and what is only a part of one."""
         for term in self._vocabulary.terms(text):
             self._record(term, rating if term in names else part_rating)
 
@@ -274,10 +271,10 @@ def _rate_location(
 ) -> Mapping[str, int]:
     """Rate the words of a location; the pages of an API have many in common."""
     location = _TermRatings(vocabulary)
-    if title:
-        location.rate_title(title, _LOCATION_TITLE, _MIN_LOCATION_TITLE)
-    if keywords:
-        location.rate_location_names(keywords)
+    location.rate_title(title, _LOCATION_TITLE, _MIN_LOCATION_TITLE)
+    # The names that the location is about; their parts are no more than text.
+    names = {fold(name) for name in keywords.split()}
+    location.rate_terms(keywords, names, _KEYWORD, _KEYWORD_PART)
     location.rate_text(text)
     return location.ratings
 

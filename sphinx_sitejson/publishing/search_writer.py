@@ -306,11 +306,10 @@ search_index: BuildState[SearchIndex | None] = BuildState(lambda env: None)
 """The index of this build, where it has one."""
 
 
-def begin_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def begin_index(app: Sphinx, env: BuildEnvironment) -> None:
     """Create the index once all pages are read."""
     if makes_web_pages(app.builder) and has_our_theme(app.builder):
         search_index.set(env, SearchIndex(app))
-    return ()
 
 
 def index_resolved_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
