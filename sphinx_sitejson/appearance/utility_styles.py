@@ -22,12 +22,12 @@ from typing import Any
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.minification import minify_css
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
 from sphinx_sitejson.common.scripts import ScriptFailedError, Scripts, can_run_scripts
 from sphinx_sitejson.mdx.html_attributes import is_script_style
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.output_files import cache_file, read_cache, write_cache
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 from sphinx_sitejson.version import __version__
 
 from .palette import DEFAULT_PRIMARY, page_colors
@@ -233,7 +233,7 @@ def _make_styles(env: BuildEnvironment) -> str:
             f"the pages have {len(names)} classes of Tailwind CSS; those after the first "
             f"{MAX_NAMES} have no styles."
         )
-        report([Problem(ProblemCode.STYLE_SHEET, message, Location(str(env.srcdir)))])
+        report_at(ProblemCode.STYLE_SHEET, message, Location(str(env.srcdir)))
     rules, defaults = _read_rules(env, names[:MAX_NAMES])
     text = minify_css((DATA / "base.css").read_text(encoding="utf-8"))
     return text + write_styles({name: rules.get(name, []) for name in names}, defaults)
@@ -274,7 +274,7 @@ def _read_rules(
             found = _generate(colors, missing)
         except ScriptFailedError as error:
             message = f"the classes of Tailwind CSS have no styles: {error}"
-            report([Problem(ProblemCode.JAVASCRIPT_ENGINE, message, Location(str(env.srcdir)))])
+            report_at(ProblemCode.JAVASCRIPT_ENGINE, message, Location(str(env.srcdir)))
             return {}, {}
         cached["rules"].update(found["rules"])
         cached["defaults"] = found["defaults"]

@@ -9,7 +9,7 @@ from the settings and the front matter of pages, once per build.
 - ``document_state``: the API documents of a build, the pages generated from them, and the page
   index.
 - ``locations``: divisions of a site, and the location of each page in them.
-- ``menus``: tabs, anchors, and the menus of versions and languages.
+- ``menus``: tabs, anchors, the menus of versions and languages, and what templates show of all.
 - ``page_generation``: generate pages from a document: for each operation, webhook and named schema.
 - ``page_index``: look up the page of an operation or schema.
 - ``page_languages``: activate the language of each page while it is read and written.
@@ -21,6 +21,5 @@ from the settings and the front matter of pages, once per build.
 - ``site_urls``: the base URL of the site, and links of the settings as relative URLs.
 - ``toctrees``: build the toctrees of Sphinx and the site map, with translated names.
 - ``tree``: the tree of divisions, groups and pages that the settings list, checked against the
-  pages.
-- ``views``: what templates show of the navigation, and the labels of pages.
+  pages, and the labels of pages.
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sphinx
 from docutils import nodes
@@ -17,6 +17,7 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.languages import catalog_name, language_tag
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.labels import CATALOG, CatalogError, catalog_files, read_catalog
 from sphinx_sitejson.site_build.private_interfaces import catalog_translator, set_translator
@@ -24,10 +25,7 @@ from sphinx_sitejson.site_build.reports import report
 
 from .site_map import SiteMap
 from .toctrees import navigation_tree
-from .views import PageLabels
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.site import SiteSettings
+from .tree import PageLabels
 
 
 class PageTranslations(NullTranslations):
@@ -145,11 +143,6 @@ def visit_document(self: Any, node: nodes.document) -> None:
     if found is not None and node["source"] != "<partial node>":
         found.activate(page_catalog(self.builder.env, self.builder.current_docname))
     type(self).visit_document(self, node)
-
-
-def depart_document(self: Any, node: nodes.document) -> None:
-    """End the document; its template is still in the language of the page."""
-    type(self).depart_document(self, node)
 
 
 def reset_language_of_generated_page(

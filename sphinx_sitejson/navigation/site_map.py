@@ -20,10 +20,9 @@ from sphinx_sitejson.settings.structure import (
 )
 
 from .locations import PageLocations, chain_key, locate_by_outline, locate_by_paths
-from .menus import DivisionMenus, FirstPages, MarkedVersions
+from .menus import DivisionMenus, FirstPages, Link, MarkedVersions, PageNavigation
 from .sidebar import Section
-from .tree import Chain, GroupNode, NavigationTree, PageNode
-from .views import Link, PageLabels, PageNavigation
+from .tree import Chain, GroupNode, NavigationTree, PageLabels, PageNode
 
 _IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
 

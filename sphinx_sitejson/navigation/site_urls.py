@@ -11,9 +11,7 @@ from posixpath import normpath
 from urllib.parse import SplitResult, quote, unquote, urlsplit, urlunsplit
 
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.config import Config
-from sphinx.environment import BuildEnvironment
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
@@ -217,24 +215,16 @@ class SiteLinks:
     :param base: the URL path of the site, if links must not be relative to the page.
     """
 
-    def __init__(
-        self, builder: Builder, env: BuildEnvironment, pagename: str, base: str = ""
-    ) -> None:
-        self._builder = builder
-        self._env = env
+    def __init__(self, app: Sphinx, pagename: str, base: str = "") -> None:
+        self._builder = app.builder
+        self._env = app.env
         self._pagename = pagename
         self._base = base
-        self._urls: dict[str, str] = {}
         self.links_to_page = False
         """Whether a link to the page itself was among those so far."""
 
     def href(self, url: str) -> str:
         """Return the URL of a page, a file of the site, or another site."""
-        if url not in self._urls:
-            self._urls[url] = self._url(url)
-        return self._urls[url]
-
-    def _url(self, url: str) -> str:
         parts = split_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url

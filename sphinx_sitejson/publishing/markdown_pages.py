@@ -183,7 +183,7 @@ def write_markdown_page(
         pages.write(pagename, doctree)
         # A link relative to the 404 page would be wrong at the address that was not found.
         if pagename != NOT_FOUND_DOCNAME and site_of(app.env).may_add("seo", "metadata"):
-            url = SiteLinks(app.builder, app.env, pagename).file_href(markdown_uri(pagename))
+            url = SiteLinks(app, pagename).file_href(markdown_uri(pagename))
             link = str(render("markdown_link.html.jinja", url=url))
             context["metatags"] = context.get("metatags", "") + link
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
 
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
@@ -18,11 +22,6 @@ from sphinx_sitejson.site_build.labels import _
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME
 from sphinx_sitejson.site_build.reports import report_config_value
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
 
 INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
 """Placeholder URLs for links that add the MCP server of the site."""
@@ -80,7 +79,7 @@ def add_menu(
     """Add the page menu to the context of a page."""
     if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_DOCNAME:
         return
-    links = SiteLinks(app.builder, app.env, pagename)
+    links = SiteLinks(app, pagename)
     domain = site_domain(app.env)
     facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
     location = next((fact.location for fact in facts if fact.location), "")
