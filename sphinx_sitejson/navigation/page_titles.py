@@ -261,7 +261,7 @@ def add_description(document: nodes.document, description: nodes.paragraph, url:
 
 
 def add_content(document: nodes.document, content: Iterable[nodes.Node]) -> None:
-    """Insert the content of a binding between the head and the text of a page."""
+    """Insert nodes between the head and the text of a page."""
     section = next(document.findall(nodes.section), None)
     if section is not None:
         position = sum(1 for node in section.children if is_page_head(node))

@@ -63,6 +63,11 @@ class SiteMap:
             found.setdefault(page.docname, set()).add(page.version)
         return found
 
+    def in_order(self, docnames: Iterable[str]) -> list[str]:
+        """Sort pages: those of the navigation in its order, then the others by name."""
+        positions = {docname: position for position, docname in enumerate(self.pages)}
+        return sorted(docnames, key=lambda name: (positions.get(name, len(positions)), name))
+
     def page(self, docname: str) -> PageNavigation:
         """Return the navigation of a page in its primary location."""
         return self.page_at(docname, self.locations.primary_chain(docname))

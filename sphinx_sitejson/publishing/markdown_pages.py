@@ -287,8 +287,7 @@ def page_sections(app: Sphinx) -> dict[str, tuple[str, list[str]]]:
     """Return the tab and the public pages of each group by its title, in reading order."""
     env, pages = app.env, site_map(app.env)
     sections: dict[str, tuple[str, list[str]]] = {}
-    listed = [name for name in pages.pages if name in env.all_docs]
-    for name in [*listed, *sorted(env.all_docs.keys() - set(listed))]:
+    for name in pages.in_order(env.all_docs):
         if not is_public(env, name):
             continue
         navigation = pages.page(name)

@@ -17,7 +17,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.characters import hyphenated_slug
-from sphinx_sitejson.navigation.page_titles import is_page_head
+from sphinx_sitejson.navigation.page_titles import add_content
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
 from sphinx_sitejson.site_build.build_state import BuildState, has_tags, site_domain, site_of
 from sphinx_sitejson.site_build.labels import _
@@ -43,8 +43,7 @@ class TagPages:
     def __init__(self, env: BuildEnvironment) -> None:
         self._env = env
         domain = site_domain(env)
-        order = {name: number for number, name in enumerate(site_map(env).pages)}
-        pages = sorted(env.all_docs, key=lambda name: (order.get(name, len(order)), name))
+        pages = site_map(env).in_order(env.all_docs)
         self.indexes = [name for name in pages if TAG_INDEX in domain.components.get(name, ())]
         """The pages that list tags."""
         self._pages = [
@@ -119,10 +118,9 @@ class TagTransform(SphinxPostTransform):
         # A document with all pages has no page of its own for tags to lead from.
         if builder.format in ("html", "text") and builder.name not in ("singlehtml", "epub"):
             index, names = pages.page_tags(self.env.docname)
-            section = next(self.document.findall(nodes.section), None)
-            if names and section is not None:
-                position = sum(1 for node in section.children if is_page_head(node))
-                section.insert(position, tag_line(names, self.env.docname, index, builder))
+            if names:
+                line = tag_line(names, self.env.docname, index, builder)
+                add_content(self.document, [line])
 
 
 def tag_line(names: Iterable[str], docname: str, index: str, builder: Builder) -> nodes.paragraph:

@@ -66,8 +66,7 @@ def list_pages(
 
     :param endpoints: for pages that show an operation its method and path, with a space between.
     """
-    positions = {docname: position for position, docname in enumerate(site_map.pages)}
-    ordered = sorted(docnames, key=lambda name: (positions.get(name, len(positions)), name))
+    ordered = site_map.in_order(docnames)
     return [list_page(docname, site_map, endpoints.get(docname, "")) for docname in ordered]
 
 
