@@ -28,7 +28,7 @@ from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
 from sphinx_sitejson.settings.front_matter.keys import PageMeta
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
@@ -55,7 +55,7 @@ def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> Iterator[PageMe
 def image_uri(app: Sphinx, reference: str) -> str:
     """Return the path of a project image in the built site; empty if there is none."""
     root = site_of(app.env).root
-    file = None if is_remote(reference) else find_project_file(root, reference)
+    file = find_project_file(root, reference)
     return quote(published_path(root, file)) if file else ""
 
 
@@ -74,7 +74,7 @@ def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
     root = site_of(app.env).root
     for reference in sorted(set(configured_images(app))):
         file = find_project_file(root, reference)
-        if file and not is_remote(reference):
+        if file:
             publish_copy(app, file, published_path(root, file))
 
 
@@ -288,7 +288,7 @@ def _theme_files(family: str) -> tuple[str, ...]:
 def _card_logo(app: Sphinx, settings: SiteSettings) -> Path | None:
     """Return the file of the logo on a dark background, if it can be drawn."""
     logo = settings.logo.dark or settings.logo.light if settings.logo else app.config.html_logo
-    file = find_project_file(site_of(app.env).root, logo) if logo and not is_remote(logo) else None
+    file = find_project_file(site_of(app.env).root, logo) if logo else None
     if not file or not (size := read_image_size(file)):
         return None
     suffix = file.suffix.lower()

@@ -240,7 +240,7 @@ def copy_files(app: Sphinx, exception: Exception | None) -> None:
     paths = []
     for reference, uri in settings_files(app.env).items():
         found = find_project_file(site_of(app.env).root, reference)
-        if found is not None and not is_remote(reference):
+        if found is not None:
             paths.append(unquote(uri))
             publish_copy(app, found, paths[-1])
     PublishedFiles(app, "settings-files").keep_only(paths)

@@ -50,7 +50,7 @@ from sphinx_sitejson.publishing.services import (
     service_scripts,
 )
 from sphinx_sitejson.settings.appearance import Fonts, ModeColors
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.settings.site import Feedback, SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.other_extensions import FAVICON, has_our_theme
@@ -105,7 +105,7 @@ def font_files(env: BuildEnvironment, settings: SiteSettings) -> Iterator[dict[s
     for font in file_fonts(settings.font):
         url = font.url or ""
         if uri := _style_uri(env, url):
-            source = None if is_remote(url) else find_project_file(site_of(env).root, url)
+            source = find_project_file(site_of(env).root, url)
             yield {
                 "family": font.family,
                 "url": uri,
