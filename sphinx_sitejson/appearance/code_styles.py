@@ -99,7 +99,8 @@ def fit_style(style: type[Style], grounds: Sequence[str]) -> FittedStyle:
 
 def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> dict[str, list[str]]:
     """Return Pygments' classes by their CSS; a mode without a style has the theme's colors."""
-    if light is None and dark is None:
+    styled = light or dark
+    if styled is None:
         return {}
     theme = {name: ink for ink, names in THEME_COLORS.items() for name in names.split()}
 
@@ -108,12 +109,10 @@ def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> dict[str,
             return fit.colors[name]
         return f"var(--sj-{theme.get(name, TEXT_COLOR) if fit is None else TEXT_COLOR})"
 
-    styled = light or dark
-    font_styles = styled.font_styles if styled else {}
     classes_by_declarations: dict[str, list[str]] = defaultdict(list)
     for name in _classes().values():
         color = color_of_modes(ink(light, name), ink(dark, name))
-        classes_by_declarations[f"color:{color}{font_styles.get(name, '')}"].append(name)
+        classes_by_declarations[f"color:{color}{styled.font_styles.get(name, '')}"].append(name)
     return classes_by_declarations
 
 

@@ -94,7 +94,11 @@ FreeSet = Mapping[str, Mapping[str, Icon]]
 def load_free_icons() -> FreeSet:
     """Load the icons of Font Awesome Free."""
     icons: dict[str, dict[str, Icon]] = {}
-    for name, entry in json.loads(_file().read_text(encoding="utf-8")).items():
+    # Importing the package would import its dependency; only its data is needed.
+    spec = find_spec("faicons")
+    assert spec is not None and spec.origin is not None
+    file = Path(spec.origin).with_name("icons.json")
+    for name, entry in json.loads(file.read_text(encoding="utf-8")).items():
         drawings = {
             style: Icon(
                 name=name,
@@ -108,13 +112,6 @@ def load_free_icons() -> FreeSet:
         for alias in (entry.get("aliases") or {}).get("names", ()):
             icons.setdefault(alias, drawings)
     return icons
-
-
-def _file() -> Path:
-    # Importing the package would import its dependency; only its data is needed.
-    spec = find_spec("faicons")
-    assert spec is not None and spec.origin is not None
-    return Path(spec.origin).with_name("icons.json")
 
 
 _DRAWINGS = Path(__file__).with_name("drawings")

@@ -44,7 +44,14 @@ def report_case_collisions(app: Sphinx, env: BuildEnvironment) -> None:
         groups.setdefault(url.casefold(), {}).setdefault(url, file)
     for group in groups.values():
         if len(group) > 1:
-            _report_collision(Path(env.srcdir), [group[url] for url in sorted(group)])
+            files = (os.path.relpath(group[url], env.srcdir) for url in sorted(group))
+            *others, last = (file.replace(os.sep, "/") for file in files)
+            message = (
+                f"the URL differs only by case from that of {', '.join(map(quoted, others))}; "
+                "where case is ignored, as on Windows and macOS, one file replaces the other. "
+                "Rename one of them."
+            )
+            report_at(ProblemCode.CASE_COLLISION, message, Location(last, line=1))
 
 
 def _published_files(app: Sphinx, env: BuildEnvironment) -> Iterator[tuple[str, Path]]:
@@ -67,15 +74,6 @@ def _published_files(app: Sphinx, env: BuildEnvironment) -> Iterator[tuple[str, 
                 below = Path(parent).relative_to(path).as_posix()
                 prefix = folder if below == "." else f"{folder}{below}/"
                 yield from ((f"{prefix}{file}", Path(parent, file)) for file in files)
-
-
-def _report_collision(root: Path, files: list[Path]) -> None:
-    *others, last = (os.path.relpath(file, root).replace(os.sep, "/") for file in files)
-    message = (
-        f"the URL differs only by case from that of {', '.join(map(quoted, others))}; where case "
-        "is ignored, as on Windows and macOS, one file replaces the other. Rename one of them."
-    )
-    report_at(ProblemCode.CASE_COLLISION, message, Location(last, line=1))
 
 
 _MAX_SIZE = 5_000_000
@@ -191,7 +189,6 @@ def _report_invalid_lines(file: Path) -> None:
         report_at(ProblemCode.CATALOG, message, location)
 
 
-SETTINGS = ("html_css_files", "html_js_files")
 _THEME_FOLDERS = (str(THEME), str(Path(sphinx.__file__).parent / "themes" / "basic"))
 _MAX_LENGTH = 1_000_000
 """In characters; larger style sheets and scripts are not read."""
@@ -220,7 +217,7 @@ def report_static_files(app: Sphinx, env: BuildEnvironment) -> None:
         return
     entries = [Path(app.confdir, entry) for entry in app.config.html_static_path]
     folders = static_folders(app, _THEME_FOLDERS)
-    for setting in SETTINGS:
+    for setting in ("html_css_files", "html_js_files"):
         missing = find_lost_files(app, setting, folders)
         messages = (explain_missing_file(app, name) for name in missing)
         report_config_value(app, setting, *filter(None, messages), code=ProblemCode.MISSING_FILE)

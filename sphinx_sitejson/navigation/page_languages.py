@@ -17,7 +17,6 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.languages import catalog_name, language_tag
-from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.labels import CATALOG, CatalogError, catalog_files, read_catalog
 from sphinx_sitejson.site_build.private_interfaces import catalog_translator, set_translator
@@ -70,18 +69,12 @@ def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
 page_language: BuildState[Callable[[str], str]] = BuildState(_page_language_finder)
 
 
-def has_languages(settings: SiteSettings) -> bool:
-    """Return whether the site has several languages."""
-    outline = settings.outline
-    is_divided = outline is not None and any(
-        division.kind == "language" for division in outline.all_divisions()
-    )
-    return is_divided or any(version.locale for version in settings.versions)
-
-
 def install_page_translations(app: Sphinx) -> None:
     """Install the translations of page languages, if the site has several languages."""
-    if not has_languages(site_of(app.env).settings):
+    settings = site_of(app.env).settings
+    divisions = settings.outline.all_divisions() if settings.outline else ()
+    is_divided = any(division.kind == "language" for division in divisions)
+    if not (is_divided or any(version.locale for version in settings.versions)):
         return
     known = cache(lambda language: _translator(app, language))
     original = catalog_translator("sphinx") or NullTranslations()

@@ -69,8 +69,6 @@ def is_plain_path(path: str) -> bool:
 
 def page_at(path: str, pages: Collection[str]) -> str | None:
     """Return the page of a path, which may be that of a folder; None if there is none."""
-    if not path:
-        return "index" if "index" in pages else None
     page = path.removesuffix(".html").removesuffix(".htm")
     return find_page(page, pages) or find_page(f"{page}/index", pages)
 
@@ -94,8 +92,7 @@ def absolute_url(config: Config, path: str) -> str:
 
 def base_path(base: str) -> str:
     """Return the path of a base URL, without a trailing slash."""
-    path = split_url(base).path
-    return "" if path in ("", "/") else normpath(path).rstrip("/")
+    return normpath(split_url(base).path or "/").rstrip("/")
 
 
 _REPOSITORY_NAME = re.compile(r"([A-Za-z0-9-]+)/([A-Za-z0-9._-]+)")

@@ -105,8 +105,7 @@ def find_unused_settings(app: Sphinx) -> Iterator[str]:
     builder = app.builder
     if not has_our_theme(builder):
         return
-    options = site_of(app.env).unknown_options
-    if options:
+    if options := site_of(app.env).unknown_options:
         yield f"html_theme_options ({', '.join(options)})"
     folders = static_folders(app, map(str, builder.theme.get_theme_dirs()))
     all_lost = {*_files_of_other_themes(app, folders)}
