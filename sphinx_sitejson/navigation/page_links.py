@@ -5,10 +5,10 @@ from __future__ import annotations
 import glob
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from docutils import nodes
@@ -18,6 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
+from sphinx_sitejson.common.characters import map_texts
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import (
     is_external_url,
@@ -85,17 +86,6 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
         if name not in SILENT_VALUES:
             message = f'the URL in "{name}" {REMOVED_NOTE}'
             report_config_value(app, name, message, code=ProblemCode.CREDENTIALS)
-
-
-def map_texts(value: Any, convert: Callable[[str], str]) -> Any:
-    """Apply a function to all strings in a configuration value."""
-    if isinstance(value, str):
-        return convert(value)
-    if isinstance(value, dict):
-        return {map_texts(key, convert): map_texts(each, convert) for key, each in value.items()}
-    if type(value) in (list, tuple, set, frozenset):
-        return type(value)(map_texts(each, convert) for each in value)
-    return value
 
 
 def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
