@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
+from sphinx_sitejson.common.network.urls import is_web_url, join_url, split_url, strip_credentials
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.settings.project_pages import clean_path, find_page
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -145,7 +145,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
     if not is_set_by_author(config, "html_baseurl"):
         config.html_baseurl = strip_credentials(host_base_url(os.environ))
     url = config.html_baseurl
-    if is_web_url(url):
+    if _is_base_url(url):
         return
     config.html_baseurl = ""
     if isinstance(url, str) and url.startswith("/"):
@@ -162,7 +162,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
 def base_url(config: Config) -> str:
     """Return the absolute URL of the site; empty if it is unknown."""
     url = str(config.html_baseurl or "")
-    return url if is_web_url(url) else ""
+    return url if _is_base_url(url) else ""
 
 
 def paths_below_base(config: Config, path: str) -> list[str]:
@@ -194,16 +194,13 @@ def is_on_read_the_docs() -> bool:
     return os.environ.get("READTHEDOCS") == "True"
 
 
-def is_web_url(url: object) -> bool:
-    """Return whether a value is a valid base URL."""
-    if not isinstance(url, str):
-        return False
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    is_plain = url.isprintable() and not any(char in url for char in ' "<>\\')
-    return parts.scheme in ("http", "https") and bool(parts.netloc) and is_plain
+def _is_base_url(url: object) -> bool:
+    return (
+        isinstance(url, str)
+        and is_web_url(url)
+        and url.isprintable()
+        and not any(char in url for char in ' "<>\\')
+    )
 
 
 class SiteLinks:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
+from sphinx_sitejson.common.network.urls import is_web_url
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
@@ -54,13 +55,7 @@ def check_links(app: Sphinx, config: Config) -> None:
 def _is_link(link: object) -> bool:
     if not isinstance(link, dict) or not link.get("name"):
         return False
-    if link.get("url") in INSTALL_PLACEHOLDERS:
-        return True
-    try:
-        parts = urlsplit(str(link.get("url")))
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.netloc)
+    return link.get("url") in INSTALL_PLACEHOLDERS or is_web_url(str(link.get("url")))
 
 
 downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(
