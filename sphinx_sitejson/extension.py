@@ -163,8 +163,7 @@ def setup_api(app: Sphinx) -> None:
     connect("config-inited", viewers.register_viewers, 850)
     # First: all other listeners read the settings.
     connect("builder-inited", config.install_site, 100)
-    connect("builder-inited", extension_points.collect_added_languages)
-    connect("builder-inited", extension_points.collect_added_formats)
+    connect("builder-inited", extension_points.collect_additions)
     connect("builder-inited", viewers.announce_redoc_pages)
     connect("builder-inited", page_failures.install_guard, 900)
     connect("env-get-outdated", page_failures.failed_pages)
@@ -372,7 +371,8 @@ def setup_site(app: Sphinx) -> None:
     for kind in (addnodes.desc_parameterlist, addnodes.desc_type_parameter_list):
         visitors = (object_descriptions.visit_parameters, None)
         app.add_node(kind, override=True, html=visitors)
-    document_visitors = (page_languages.visit_document, page_languages.depart_document)
+    # At the end of the document, its template is still in the language of the page.
+    document_visitors = (page_languages.visit_document, None)
     app.add_node(nodes.document, override=True, html=document_visitors, text=document_visitors)
     app.add_post_transform(page_languages.SiteLanguageTransform)
     app.add_transform(guard_transform(api_changes.ChangesOnPages))
@@ -480,7 +480,6 @@ def connect_reading(app: Sphinx) -> None:
     from .publishing.epub import builder as epub
     from .reference import api_changes, site_documents
     from .site_build import front_matter
-    from .theme import static_files
 
     connect = connector(app)
     connect("source-read", page_languages.activate_page_language, 40)
@@ -498,7 +497,7 @@ def connect_reading(app: Sphinx) -> None:
     connect("env-updated", toctrees.collect_names)
     connect("env-updated", file_checks.report_case_collisions)
     connect("env-updated", file_checks.report_broken_images)
-    connect("env-updated", static_files.report_static_files)
+    connect("env-updated", file_checks.report_static_files)
     connect("env-updated", site_checks.run_checks)
     connect("env-updated", toctrees.check_page_versions)
     connect("env-updated", toctrees.check_related_pages)

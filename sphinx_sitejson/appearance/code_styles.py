@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from docutils import nodes
+from pygments.formatter import Formatter
 from pygments.formatters import HtmlFormatter
+from pygments.lexer import Lexer
 from pygments.lexers import TextLexer
+from pygments.style import Style
 from pygments.token import STANDARD_TYPES, Token
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -26,14 +29,8 @@ from sphinx_sitejson.site_build.config import DARK_STYLE, STYLE, chosen_styles
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.reports import report
 
-from .code_languages import language_name
-from .lexers import DIFF_PREFIX, LineDiffLexer, mark_words, refine_lexer
-from .palette import check_contrast, palettes, readable_shade
-
-if TYPE_CHECKING:
-    from pygments.formatter import Formatter
-    from pygments.lexer import Lexer
-    from pygments.style import Style
+from .lexers import DIFF_PREFIX, LineDiffLexer, language_name, mark_words, refine_lexer
+from .palette import check_contrast, color_of_modes, palettes, readable_shade
 
 THEME_COLORS = {
     "code-keyword": "k kc kd kn kp kr ow bp",
@@ -102,7 +99,8 @@ def fit_style(style: type[Style], grounds: Sequence[str]) -> FittedStyle:
 
 def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> dict[str, list[str]]:
     """Return Pygments' classes by their CSS; a mode without a style has the theme's colors."""
-    if light is None and dark is None:
+    styled = light or dark
+    if styled is None:
         return {}
     theme = {name: ink for ink, names in THEME_COLORS.items() for name in names.split()}
 
@@ -111,13 +109,10 @@ def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> dict[str,
             return fit.colors[name]
         return f"var(--sj-{theme.get(name, TEXT_COLOR) if fit is None else TEXT_COLOR})"
 
-    styled = light or dark
-    font_styles = styled.font_styles if styled else {}
     classes_by_declarations: dict[str, list[str]] = defaultdict(list)
     for name in _classes().values():
-        pair = ink(light, name), ink(dark, name)
-        color = pair[0] if pair[0] == pair[1] else f"light-dark({pair[0]},{pair[1]})"
-        classes_by_declarations[f"color:{color}{font_styles.get(name, '')}"].append(name)
+        color = color_of_modes(ink(light, name), ink(dark, name))
+        classes_by_declarations[f"color:{color}{styled.font_styles.get(name, '')}"].append(name)
     return classes_by_declarations
 
 

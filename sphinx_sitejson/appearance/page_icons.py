@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
@@ -75,8 +75,9 @@ def icon_markup(name: str, icon_type: str | None = None) -> Markup:
     )
 
 
-def icon_sprite(html: str, project: Mapping[str, Icon], present: Collection[str] = ()) -> Markup:
-    """Return the sprite of the icons in HTML, without those that are present already."""
+def icon_sprite(html: str, project: Mapping[str, Icon], body: str = "") -> Markup:
+    """Return the sprite of the icons in HTML, without those that the body of a page has."""
+    present = {id for id, _style, _name in _USE.findall(body)}
     icons = [
         (id, _look_up(name, style, project).icon)
         for id, style, name in dict.fromkeys(_USE.findall(html))
@@ -88,11 +89,6 @@ def icon_sprite(html: str, project: Mapping[str, Icon], present: Collection[str]
         if icons
         else Markup()
     )
-
-
-def used_icon_ids(html: str) -> frozenset[str]:
-    """Return the symbol ids of the icons in HTML."""
-    return frozenset(id for id, _, _ in _USE.findall(html))
 
 
 def _look_up(name: str, style: IconStyle, project: Mapping[str, Icon]) -> IconMatch:
@@ -143,11 +139,7 @@ project_icons: BuildState[ProjectIcons] = BuildState(lambda env: ProjectIcons())
 
 
 def add_icons_to_body(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], *others: object
 ) -> None:
     """Append the icon sprite to a page's body, for any theme, and report unknown names."""
     body = context.get("body")
@@ -188,20 +180,13 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
         report_at(code, message, key_location(app.env, docname, "icon"))
 
 
-_reported_icons: BuildState[set[tuple[str, str]]] = BuildState(lambda env: set())
-"""The icons that were reported in this build, with their locations."""
-
-
 def check_icon(env: BuildEnvironment, name: str, icon_type: str | None, docname: str) -> None:
     """Warn about an icon in the text of a page that is unknown or missing."""
     code, message = _icon_problem(env, name, icon_type)
     if not message:
         return
     location = _icon_location(env, name, docname)
-    # Several pages may use one snippet.
-    if (name, location) not in _reported_icons(env):
-        _reported_icons(env).add((name, location))
-        logger.warning("%s", message, type="sitejson", subtype=code, location=location)
+    logger.warning("%s", message, type="sitejson", subtype=code, location=location)
 
 
 _SNIPPET_SUFFIXES = (".mdx", ".md", ".jsx", ".tsx", ".js", ".ts", ".json")

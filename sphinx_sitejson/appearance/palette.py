@@ -232,6 +232,11 @@ def palettes(
     return create(page=light), create(page=dark, accent=colors.light)
 
 
+def color_of_modes(light: str, dark: str) -> str:
+    """Return the CSS of a color that depends on the mode."""
+    return light if light == dark else f"light-dark({light},{dark})"
+
+
 ContrastIssue = tuple[JsonPath, str]
 """The path of a color, and a message."""
 

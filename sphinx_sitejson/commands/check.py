@@ -34,8 +34,7 @@ from sphinx_sitejson.navigation.site_pages import (
     operation_problems,
     site_pages,
 )
-from sphinx_sitejson.navigation.tree import read_tree
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.tree import PageLabels, read_tree
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.settings import LEGACY_FILE_NAME, find_settings_file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Container, Iterator, Mapping, MutableMapping
 from typing import Any
 
 from .nesting import JsonPath, iter_values
@@ -73,18 +73,20 @@ def _is_escape(source: str, at: int) -> bool:
     return (at - first) % 2 == 0
 
 
+def map_texts(value: Any, convert: Callable[[str], str]) -> Any:
+    """Apply a function to all strings and keys of a value."""
+    if isinstance(value, str):
+        return convert(value)
+    if isinstance(value, Mapping):
+        return {map_texts(key, convert): map_texts(each, convert) for key, each in value.items()}
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(map_texts(each, convert) for each in value)
+    return value
+
+
 def replace_unreadable_in_value(value: Any) -> Any:
     """Replace unreadable characters in all strings and keys of a value."""
-    if isinstance(value, str):
-        return replace_unreadable(value)
-    if isinstance(value, Mapping):
-        return {
-            replace_unreadable_in_value(key): replace_unreadable_in_value(member)
-            for key, member in value.items()
-        }
-    if type(value) in (list, tuple):
-        return type(value)(map(replace_unreadable_in_value, value))
-    return value
+    return map_texts(value, replace_unreadable)
 
 
 def find_unreadable(value: Any) -> Iterator[tuple[JsonPath, str]]:

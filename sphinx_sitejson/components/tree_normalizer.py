@@ -19,7 +19,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
-from sphinx_sitejson.appearance.utility_names import MARK
+from sphinx_sitejson.appearance.utility_styles import MARK
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.front_matter import IS_MDX

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice, product
 from pathlib import Path
@@ -15,7 +15,6 @@ from sphinx_sitejson.common.network.urls import join_url, public_url, strip_cred
 from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.settings.front_matter.reading import (
-    FrontMatter,
     read_front_matter,
     read_page_front_matter,
 )
@@ -187,20 +186,18 @@ _FENCED_SCHEMA = re.compile(r"\{openapi-schema\}[ \t]+(\S.*)")
 _COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 
 
-def read_page_bindings(
-    pages: Mapping[str, Path], read: Callable[[str, Path], FrontMatter] = read_page_front_matter
-) -> dict[str, ParsedBinding]:
-    """Return the bindings of pages; a page that only mentions "openapi" has None.
-
-    :param read: reads the front matter of a page, and may cache it.
-    """
+def read_page_bindings(pages: Mapping[str, Path]) -> dict[str, ParsedBinding]:
+    """Return the bindings of pages; a page that only mentions "openapi" has None."""
     found: dict[str, ParsedBinding] = {}
     for docname, path, content in _contents(pages):
         if _MENTIONS_DOCUMENT.search(content):
             text = normalize(content.decode("utf-8", errors="replace"))
             is_rst = path.suffix == ".rst"
-            metadata = dict(_RST_FIELD.findall(text)) if is_rst else read(text, path).values
-            found[docname] = parse_binding(metadata)
+            found[docname] = parse_binding(
+                dict(_RST_FIELD.findall(text))
+                if is_rst
+                else read_page_front_matter(text, path).values
+            )
     return found
 
 
@@ -279,9 +276,9 @@ def declared_base_urls(
 
     :param endpoints: the base URLs of hand-written endpoints.
     """
-    found = [*settings.api.base_url]
-    if not found:
-        found += [url for document in documents for url in server_urls(document)]
+    found = settings.api.base_url or [
+        url for document in documents for url in server_urls(document)
+    ]
     extra = (*endpoints, *settings.extra.written_base_urls)
     return tuple(url for url in dict.fromkeys((*found, *extra)) if is_remote(url.strip()))
 

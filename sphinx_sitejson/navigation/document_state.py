@@ -170,10 +170,9 @@ def _known_location(env: BuildEnvironment, file: str) -> str:
         return found.location if found else ""
     path = Path(env.srcdir, file).resolve()
     for document in library.documents:
-        if not is_remote(document.location):
-            document_file = find_project_file(site_of(env).root, document.location)
-            if document_file is not None and document_file.resolve() == path:
-                return document.location
+        document_file = find_project_file(site_of(env).root, document.location)
+        if document_file is not None and document_file.resolve() == path:
+            return document.location
     return ""
 
 

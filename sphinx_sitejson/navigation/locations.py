@@ -22,8 +22,7 @@ from sphinx_sitejson.settings.structure import (
     TopAnchor,
 )
 
-from .tree import Chain, GroupNode, NavigationTree, PageNode, pages_in
-from .views import PageLabels
+from .tree import Chain, GroupNode, NavigationTree, PageLabels, PageNode, pages_in
 
 _NO_GROUP = GroupNode()
 _EXTERNAL = ("http://", "https://", "mailto:")

@@ -1,4 +1,7 @@
-"""Tabs, anchors, and the menus of versions and languages, with the page that each entry opens."""
+"""Tabs, anchors, and the menus of versions and languages, with the page that each entry opens.
+
+Templates get them as the fields of ``PageNavigation``.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,113 @@ from functools import cache, cached_property, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from sphinx_sitejson.common.languages import language_tag
+from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.structure import Division, Version
 
 from .locations import PageLocations, chain_key, chain_prefixes, is_external
-from .tree import Chain
-from .views import Alternate, Chooser, Menu, MenuEntry
+from .tree import Chain, Entry
+
+
+class Link(NamedTuple):
+    """A label and its URL; without a URL it is only a label."""
+
+    label: str
+    url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenuEntry:
+    """A tab, an anchor, or an entry of a menu of divisions, versions or languages."""
+
+    name: str
+    url: str
+    icon: str | None = None
+    icon_type: str | None = None
+    color: Gradient | None = None
+    version: str = ""
+    """The version in which it is visible."""
+    version_urls: tuple[tuple[str, str], ...] = ()
+    """Its URLs in versions that have other pages."""
+    locale: str = ""
+    """The code of its language."""
+    description: str = ""
+    tag: str = ""
+    items: tuple[MenuEntry, ...] = ()
+    """The entries of the menu that opens from a tab."""
+    location: str = ""
+    """The location to store for a reader who opens ``first``, or stays on the page, with it."""
+    first: str = ""
+    """Its first page, if that is rendered in another location."""
+    is_current: bool = False
+    is_external: bool = False
+    is_default: bool = False
+    """Whether it is the default for new readers."""
+
+
+class Chooser(NamedTuple):
+    """A menu above the sidebar: the products, dropdowns or menu items around the page."""
+
+    kind: str
+    entries: tuple[MenuEntry, ...]
+
+    @property
+    def current(self) -> MenuEntry | None:
+        """The entry that contains the page."""
+        return next((entry for entry in self.entries if entry.is_current), None)
+
+
+class Menu(NamedTuple):
+    """The version menu or the language menu of a page."""
+
+    current: str
+    entries: tuple[MenuEntry, ...]
+    page_version: str = ""
+    """The version of the page; empty if it is in all versions."""
+    is_listed: bool = False
+    """Whether each version lists its own pages, so that every entry opens another page."""
+
+    @property
+    def preferred(self) -> MenuEntry | None:
+        """The default version, for a page that belongs to another one.
+
+        Versions with a locale are translations, none of which is outdated.
+        """
+        if not self.page_version or any(entry.locale for entry in self.entries):
+            return None
+        default = next((entry for entry in self.entries if entry.is_default), None)
+        return default if default and default.name != self.page_version else None
+
+
+class Alternate(NamedTuple):
+    """The same page in another language, for search engines."""
+
+    tag: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageNavigation:
+    tabs: tuple[MenuEntry, ...] = ()
+    anchors: tuple[MenuEntry, ...] = ()
+    choosers: tuple[Chooser, ...] = ()
+    groups: tuple[Entry, ...] = ()
+    tree_name: str = ""
+    """The name of the full tree if the groups are an excerpt."""
+    breadcrumbs: tuple[Link, ...] = ()
+    outer_breadcrumbs: int = 0
+    """How many of them are divisions; the others are groups."""
+    previous: Link | None = None
+    next: Link | None = None
+    version: str = ""
+    versions: Menu | None = None
+    languages: Menu | None = None
+    language: str = ""
+    """The language of the page, if it is not that of the site."""
+    alternates: tuple[Alternate, ...] = ()
+    location: str = ""
+    """The key of the location that is rendered."""
+    locations: tuple[str, ...] = ()
+    """The keys of all locations of a page that has several."""
 
 
 @dataclass

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
@@ -181,7 +182,7 @@ class PageGenerator:
         self._is_existing = is_existing
         self._names = UniqueNames(self._authored)
         self._previous_names = UniqueNames(self._authored)
-        self._operation_names: dict[tuple[str, str, Slug], Mapping[str, _OperationNames]] = {}
+        self._operation_names = cache(_operation_names)
         self.stubs: list[PageStub] = []
         """The generated pages."""
         self.replaced: dict[str, Key] = {}
@@ -235,7 +236,7 @@ class PageGenerator:
 
     def operation_page(self, operation: Operation, folder: PageFolder) -> str:
         """Return the page of an operation: the authored one, or a new one."""
-        names = self._names_of(operation, folder)
+        names = self._operation_names(folder)[operation.key]
         authored = self._authored_page(operation, folder, names)
         if authored is not None:
             return authored
@@ -323,12 +324,6 @@ class PageGenerator:
         if authored and names.previous.lower() not in self._authored:
             self.renamed.setdefault(names.previous, authored)
         return authored
-
-    def _names_of(self, operation: Operation, folder: PageFolder) -> _OperationNames:
-        key = (folder.document.location, folder.prefix, folder.named_by)
-        if key not in self._operation_names:
-            self._operation_names[key] = _operation_names(folder)
-        return self._operation_names[key][operation.key]
 
 
 def _group_of(name: str, docnames: Iterable[str]) -> tuple[GroupNode, ...]:

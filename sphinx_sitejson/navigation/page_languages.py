@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sphinx
 from docutils import nodes
@@ -24,10 +24,7 @@ from sphinx_sitejson.site_build.reports import report
 
 from .site_map import SiteMap
 from .toctrees import navigation_tree
-from .views import PageLabels
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.site import SiteSettings
+from .tree import PageLabels
 
 
 class PageTranslations(NullTranslations):
@@ -72,18 +69,12 @@ def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
 page_language: BuildState[Callable[[str], str]] = BuildState(_page_language_finder)
 
 
-def has_languages(settings: SiteSettings) -> bool:
-    """Return whether the site has several languages."""
-    outline = settings.outline
-    is_divided = outline is not None and any(
-        division.kind == "language" for division in outline.all_divisions()
-    )
-    return is_divided or any(version.locale for version in settings.versions)
-
-
 def install_page_translations(app: Sphinx) -> None:
     """Install the translations of page languages, if the site has several languages."""
-    if not has_languages(site_of(app.env).settings):
+    settings = site_of(app.env).settings
+    divisions = settings.outline.all_divisions() if settings.outline else ()
+    is_divided = any(division.kind == "language" for division in divisions)
+    if not (is_divided or any(version.locale for version in settings.versions)):
         return
     known = cache(lambda language: _translator(app, language))
     original = catalog_translator("sphinx") or NullTranslations()
@@ -145,11 +136,6 @@ def visit_document(self: Any, node: nodes.document) -> None:
     if found is not None and node["source"] != "<partial node>":
         found.activate(page_catalog(self.builder.env, self.builder.current_docname))
     type(self).visit_document(self, node)
-
-
-def depart_document(self: Any, node: nodes.document) -> None:
-    """End the document; its template is still in the language of the page."""
-    type(self).depart_document(self, node)
 
 
 def reset_language_of_generated_page(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import glob
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from docutils import nodes
@@ -18,6 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
+from sphinx_sitejson.common.characters import map_texts
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import (
     is_external_url,
@@ -37,7 +38,7 @@ from sphinx_sitejson.settings.project_files import (
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.front_matter import IS_MDX
 from sphinx_sitejson.site_build.nodes import find_nodes
-from sphinx_sitejson.site_build.reports import report, report_config_value
+from sphinx_sitejson.site_build.reports import report, report_at, report_config_value
 
 from .authored_pages import strip_front_matter_credentials
 from .site_urls import SITE_ALIAS, paths_below_alias, paths_below_base
@@ -87,17 +88,6 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
             report_config_value(app, name, message, code=ProblemCode.CREDENTIALS)
 
 
-def map_texts(value: Any, convert: Callable[[str], str]) -> Any:
-    """Apply a function to all strings in a configuration value."""
-    if isinstance(value, str):
-        return convert(value)
-    if isinstance(value, dict):
-        return {map_texts(key, convert): map_texts(each, convert) for key, each in value.items()}
-    if type(value) in (list, tuple, set, frozenset):
-        return type(value)(map_texts(each, convert) for each in value)
-    return value
-
-
 def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
     """Strip credentials from the front matter of a page before it is parsed."""
     path = Path(app.env.doc2path(docname))
@@ -121,7 +111,9 @@ def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) 
     plain = strip_credentials(url)
     if plain != url and not _USER_ONLY.match(url):
         record_page(env, env.docname)
-        _warn(ProblemCode.CREDENTIALS, f"the URL {plain} {REMOVED_NOTE}", source, line)
+        report_at(
+            ProblemCode.CREDENTIALS, f"the URL {plain} {REMOVED_NOTE}", Location(source, line=line)
+        )
         return plain
     return url
 
@@ -166,7 +158,13 @@ def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
             continue
         node.rawsource = publishable_text(node.rawsource)
         if isinstance(node, nodes.reference | nodes.image):
-            _strip_text_credentials(node)
+            # The text of a link often repeats its URL.
+            if "alt" in node:
+                node["alt"] = publishable_text(node["alt"])
+            for text in list(node.findall(nodes.Text)):
+                plain = publishable_text(text)
+                if plain != text and text.parent is not None:
+                    text.parent.replace(text, nodes.Text(plain))
 
 
 def _may_have_credentials(node: nodes.Element) -> bool:
@@ -194,16 +192,6 @@ def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
                 node[key] = strip_url(node[key])
 
 
-def _strip_text_credentials(link: nodes.Element) -> None:
-    """Strip credentials from the text of a link, which often repeats its URL."""
-    if "alt" in link:
-        link["alt"] = publishable_text(link["alt"])
-    for text in list(link.findall(nodes.Text)):
-        plain = publishable_text(text)
-        if plain != text and text.parent is not None:
-            text.parent.replace(text, nodes.Text(plain))
-
-
 def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
     """Strip credentials from the copied sources in the output."""
     if exception is not None:
@@ -226,7 +214,8 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
 LINK_DOMAIN = "sitejson"
 """The domain of links that are resolved once all pages are known."""
 
-_PAGE_SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
+PAGE_SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
+"""Authors link to the file of a page, as editors complete it: "guide.mdx", "guide.html"."""
 
 
 def link_node(
@@ -240,10 +229,14 @@ def link_node(
     href = re.sub(r"^\s*pathname://(?=/)", "", href)
     original, href = href, publishable_url(href.strip(), env=env, source=source, line=line)
     if href != original.strip():
-        children = tuple(map(_strip_credentials, children))
+        # The text may repeat the URL.
+        children = tuple(
+            nodes.Text(publishable_text(child)) if isinstance(child, nodes.Text) else child
+            for child in children
+        )
     if is_unsafe_url(href):
         message = f"the URL {quoted(href)} is not allowed; only its text is shown."
-        _warn(ProblemCode.UNSAFE_ADDRESS, message, source, line)
+        report_at(ProblemCode.UNSAFE_ADDRESS, message, Location(source, line=line))
         link: nodes.Element = nodes.inline("", "", *children)
     elif is_external_url(href):
         link = nodes.reference("", "", *children, refuri=href)
@@ -282,13 +275,8 @@ def image_node(
         f"the image {quoted(src)} {explain_missing_file(env, src)}; showing its alt text instead."
         f"{suggest_missing_file(env, src)}"
     )
-    _warn(ProblemCode.MISSING_FILE, message, source, line)
+    report_at(ProblemCode.MISSING_FILE, message, Location(source, line=line))
     return nodes.inline(alt, alt, classes=["sj-missing-image"])
-
-
-def _strip_credentials(child: nodes.Node) -> nodes.Node:
-    """Return the text of a link, which may repeat its URL, without credentials."""
-    return nodes.Text(publishable_text(child)) if isinstance(child, nodes.Text) else child
 
 
 def project_file(env: BuildEnvironment, reference: str) -> str | None:
@@ -332,10 +320,6 @@ def _candidate_paths(env: BuildEnvironment, reference: str) -> list[str]:
 def _linked_file(env: BuildEnvironment, href: str) -> str | None:
     """Return the file that a link points to, unless it is a page."""
     path = unquote(split_url(href).path)
-    if not posixpath.splitext(path)[1] or _PAGE_SUFFIX.search(path):
+    if not posixpath.splitext(path)[1] or PAGE_SUFFIX.search(path):
         return None
     return project_file(env, href)
-
-
-def _warn(code: ProblemCode, message: str, source: str, line: int) -> None:
-    report([Problem(code, message, Location(source, line=line))])

@@ -19,6 +19,7 @@ from sphinx_sitejson.site_build.front_matter import (
     checked_metadata,
     report_fields,
 )
+from sphinx_sitejson.site_build.plain_markdown import line_to_nodes
 from sphinx_sitejson.site_build.translation import Translate, page_message_catalog
 
 from .document_state import site_documents
@@ -238,12 +239,7 @@ def is_front_matter_heading(section: nodes.section) -> bool:
 
 def description_paragraph(description: str, original: str) -> nodes.paragraph:
     """Return the description as a paragraph, with its inline markup."""
-    content: Iterable[nodes.Node] = ()
-    if description:
-        from sphinx_sitejson.site_build.plain_markdown import line_to_nodes
-
-        content = line_to_nodes(description)
-    return nodes.paragraph(original, "", *content, classes=["sj-lead"])
+    return nodes.paragraph(original, "", *line_to_nodes(description), classes=["sj-lead"])
 
 
 def add_description(document: nodes.document, description: nodes.paragraph, url: str) -> None:
@@ -265,7 +261,7 @@ def add_description(document: nodes.document, description: nodes.paragraph, url:
 
 
 def add_content(document: nodes.document, content: Iterable[nodes.Node]) -> None:
-    """Insert the content of a binding between the head and the text of a page."""
+    """Insert nodes between the head and the text of a page."""
     section = next(document.findall(nodes.section), None)
     if section is not None:
         position = sum(1 for node in section.children if is_page_head(node))

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from .menus import Link
 from .tree import Chain, Entry, GroupNode, PageNode, pages_in
-from .views import Link
 
 FULL_TREE = 100
 """The maximum number of rows of a tree that every page shows in full."""

@@ -20,10 +20,9 @@ from sphinx_sitejson.settings.structure import (
 )
 
 from .locations import PageLocations, chain_key, locate_by_outline, locate_by_paths
-from .menus import DivisionMenus, FirstPages, MarkedVersions
+from .menus import DivisionMenus, FirstPages, Link, MarkedVersions, PageNavigation
 from .sidebar import Section
-from .tree import Chain, GroupNode, NavigationTree, PageNode
-from .views import Link, PageLabels, PageNavigation
+from .tree import Chain, GroupNode, NavigationTree, PageLabels, PageNode
 
 _IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
 
@@ -63,6 +62,11 @@ class SiteMap:
         for page in self.locations.listed:
             found.setdefault(page.docname, set()).add(page.version)
         return found
+
+    def in_order(self, docnames: Iterable[str]) -> list[str]:
+        """Sort pages: those of the navigation in its order, then the others by name."""
+        positions = {docname: position for position, docname in enumerate(self.pages)}
+        return sorted(docnames, key=lambda name: (positions.get(name, len(positions)), name))
 
     def page(self, docname: str) -> PageNavigation:
         """Return the navigation of a page in its primary location."""

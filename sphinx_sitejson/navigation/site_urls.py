@@ -11,12 +11,10 @@ from posixpath import normpath
 from urllib.parse import SplitResult, quote, unquote, urlsplit, urlunsplit
 
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.config import Config
-from sphinx.environment import BuildEnvironment
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
+from sphinx_sitejson.common.network.urls import is_web_url, join_url, split_url, strip_credentials
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.settings.project_pages import clean_path, find_page
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -71,8 +69,6 @@ def is_plain_path(path: str) -> bool:
 
 def page_at(path: str, pages: Collection[str]) -> str | None:
     """Return the page of a path, which may be that of a folder; None if there is none."""
-    if not path:
-        return "index" if "index" in pages else None
     page = path.removesuffix(".html").removesuffix(".htm")
     return find_page(page, pages) or find_page(f"{page}/index", pages)
 
@@ -96,8 +92,7 @@ def absolute_url(config: Config, path: str) -> str:
 
 def base_path(base: str) -> str:
     """Return the path of a base URL, without a trailing slash."""
-    path = split_url(base).path
-    return "" if path in ("", "/") else normpath(path).rstrip("/")
+    return normpath(split_url(base).path or "/").rstrip("/")
 
 
 _REPOSITORY_NAME = re.compile(r"([A-Za-z0-9-]+)/([A-Za-z0-9._-]+)")
@@ -150,7 +145,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
     if not is_set_by_author(config, "html_baseurl"):
         config.html_baseurl = strip_credentials(host_base_url(os.environ))
     url = config.html_baseurl
-    if is_web_url(url):
+    if _is_base_url(url):
         return
     config.html_baseurl = ""
     if isinstance(url, str) and url.startswith("/"):
@@ -167,7 +162,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
 def base_url(config: Config) -> str:
     """Return the absolute URL of the site; empty if it is unknown."""
     url = str(config.html_baseurl or "")
-    return url if is_web_url(url) else ""
+    return url if _is_base_url(url) else ""
 
 
 def paths_below_base(config: Config, path: str) -> list[str]:
@@ -199,16 +194,13 @@ def is_on_read_the_docs() -> bool:
     return os.environ.get("READTHEDOCS") == "True"
 
 
-def is_web_url(url: object) -> bool:
-    """Return whether a value is a valid base URL."""
-    if not isinstance(url, str):
-        return False
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    is_plain = url.isprintable() and not any(char in url for char in ' "<>\\')
-    return parts.scheme in ("http", "https") and bool(parts.netloc) and is_plain
+def _is_base_url(url: object) -> bool:
+    return (
+        isinstance(url, str)
+        and is_web_url(url)
+        and url.isprintable()
+        and not any(char in url for char in ' "<>\\')
+    )
 
 
 class SiteLinks:
@@ -217,24 +209,16 @@ class SiteLinks:
     :param base: the URL path of the site, if links must not be relative to the page.
     """
 
-    def __init__(
-        self, builder: Builder, env: BuildEnvironment, pagename: str, base: str = ""
-    ) -> None:
-        self._builder = builder
-        self._env = env
+    def __init__(self, app: Sphinx, pagename: str, base: str = "") -> None:
+        self._builder = app.builder
+        self._env = app.env
         self._pagename = pagename
         self._base = base
-        self._urls: dict[str, str] = {}
         self.links_to_page = False
         """Whether a link to the page itself was among those so far."""
 
     def href(self, url: str) -> str:
         """Return the URL of a page, a file of the site, or another site."""
-        if url not in self._urls:
-            self._urls[url] = self._url(url)
-        return self._urls[url]
-
-    def _url(self, url: str) -> str:
         parts = split_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -37,10 +37,19 @@ from sphinx_sitejson.site_build.translation import Translate, root_catalog
 
 from .document_state import site_documents
 from .locations import is_listed_where_generated
+from .menus import Link
 from .site_map import SiteMap, check_divisions
 from .site_urls import renamed_pages
-from .tree import Entry, GroupNode, NavigationTree, PageNode, append_groups, pages_in, read_tree
-from .views import Link, PageLabels
+from .tree import (
+    Entry,
+    GroupNode,
+    NavigationTree,
+    PageLabels,
+    PageNode,
+    append_groups,
+    pages_in,
+    read_tree,
+)
 
 
 def collect_names(app: Sphinx, env: BuildEnvironment) -> None:
@@ -92,20 +101,14 @@ navigation_tree: BuildState[NavigationTree] = BuildState(lambda env: NavigationT
 """The groups and pages that the settings list."""
 
 
-def _missing_site_map(env: BuildEnvironment) -> SiteMap:
-    raise RuntimeError("The map is drawn when all pages are read.")
-
-
-site_map: BuildState[SiteMap] = BuildState(_missing_site_map)
-"""What each page shows of the navigation."""
+site_map: BuildState[SiteMap] = BuildState()
+"""What each page shows of the navigation; drawn when all pages are read."""
 
 HIDDEN_BY_NAVIGATION = "sitejson"
 """The value of ``nosearch`` for a page that is hidden by the navigation."""
 
 
-def read_navigation(
-    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
-) -> Iterable[str]:
+def read_navigation(app: Sphinx, env: BuildEnvironment, *changes: object) -> Iterable[str]:
     """Build the navigation tree; the root document is outdated if its toctrees change."""
     domain = site_domain(env)
     site = domain.site
@@ -177,35 +180,25 @@ class NavigationToctrees(SphinxTransform):
         lines = name_lines(self.env)
         for caption, original_caption, docnames in site_domain(self.env).data["toctree"]:
             if new := [name for name in docnames if name not in listed]:
-                hidden = hidden_toctree(self.env.docname, caption, original_caption, new)
+                # As the directive creates it, without its wrapper, which would be empty.
+                hidden = addnodes.toctree(
+                    "",
+                    parent=self.env.docname,
+                    entries=[(None, docname) for docname in new],
+                    includefiles=new,
+                    maxdepth=-1,
+                    caption=caption or None,
+                    # An empty message would be the header of a catalog.
+                    **({"rawcaption": original_caption} if original_caption else {}),
+                    rawentries=[],
+                    glob=False,
+                    hidden=True,
+                    includehidden=False,
+                    numbered=0,
+                    titlesonly=False,
+                )
                 hidden.source, hidden.line = lines.get(original_caption, (None, None))
-                # Without the wrapper that the directive adds, which would be empty.
                 parent.append(hidden)
-
-
-def hidden_toctree(
-    parent: str, caption: str, original_caption: str, docnames: Sequence[str]
-) -> addnodes.toctree:
-    """Return the node that the ``toctree`` directive would create.
-
-    :param original_caption: the original caption, for catalogs.
-    """
-    return addnodes.toctree(
-        "",
-        parent=parent,
-        entries=[(None, docname) for docname in docnames],
-        includefiles=list(docnames),
-        maxdepth=-1,
-        caption=caption or None,
-        # An empty message would be the header of a catalog.
-        **({"rawcaption": original_caption} if original_caption else {}),
-        rawentries=[],
-        glob=False,
-        hidden=True,
-        includehidden=False,
-        numbered=0,
-        titlesonly=False,
-    )
 
 
 def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:

@@ -1,4 +1,7 @@
-"""The tree of divisions, groups and pages that the settings list, checked against the pages."""
+"""The tree of divisions, groups and pages that the settings list, checked against the pages.
+
+``PageLabels`` adds what readers see of its pages.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from posixpath import basename
 from typing import ClassVar, Literal, TypeGuard
 
+from sphinx_sitejson.common.characters import readable_name
 from sphinx_sitejson.common.problems import (
     JsonPath,
     LocateSetting,
@@ -16,6 +20,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
+from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import (
     can_leave_folder,
@@ -33,10 +38,7 @@ Chain = tuple[Division, ...]
 
 @dataclass(frozen=True)
 class PageNode:
-    """A page in the tree; its entries are those of its toctrees.
-
-    ``PageLabels`` adds what readers see of it.
-    """
+    """A page in the tree; its entries are those of its toctrees."""
 
     kind: ClassVar[str] = "page"
 
@@ -195,7 +197,9 @@ class _TreeReader:
             node = self.group(group, (at, group.tab, group.anchor))
             nodes += _replacement_groups(node) if not (group.group or group.pages) else [node]
         return tuple(
-            node for node in (*nodes, *self.generated.groups.get(at, ())) if has_pages(node)
+            node
+            for node in (*nodes, *self.generated.groups.get(at, ()))
+            if node.entries or node.root
         )
 
     def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
@@ -230,7 +234,7 @@ class _TreeReader:
 
     def nested(self, group: NavigationGroup, around: tuple[object, ...]) -> tuple[Entry, ...]:
         node = self.group(group, around)
-        if not has_pages(node):
+        if not (node.entries or node.root):
             return ()
         if node.root and not node.entries and node.name:
             # A page by another name than its title.
@@ -317,11 +321,6 @@ def _replacement_groups(node: GroupNode) -> list[GroupNode]:
     ]
 
 
-def has_pages(group: GroupNode) -> bool:
-    """Return whether a group contains pages."""
-    return bool(group.entries or group.root)
-
-
 def append_groups(
     tree: NavigationTree,
     groups: Iterable[GroupNode],
@@ -347,3 +346,95 @@ def append_groups(
     at = next(iter(tree.listings), ())
     added = (*tree.listings.get(at, ()), *(group for group in extra if group.entries))
     return replace(tree, listings={**tree.listings, at: added})
+
+
+LocatePage = Callable[[str, GroupNode], Chain]
+"""Returns the location of a page in a group."""
+
+_NO_FACTS = PageFacts()
+_NO_GROUP = GroupNode()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageLabels:
+    """Adds labels, icons, versions and locations to the nodes of a tree.
+
+    :param facts: the front matter of pages.
+    :param titles: the title of each page.
+    :param versions: the names of versions; others are ignored.
+    """
+
+    facts: Mapping[str, PageFacts] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    versions: Collection[str] = ()
+
+    def title(self, docname: str) -> str:
+        """Return the title of a page."""
+        return self.titles.get(docname) or readable_name(docname)
+
+    def known_version(self, version: str) -> str:
+        """Return the version if it exists."""
+        return version if version in self.versions else ""
+
+    def groups(
+        self, groups: Iterable[GroupNode], locate: LocatePage = lambda docname, group: ()
+    ) -> tuple[GroupNode, ...]:
+        """Return groups with labels; what they inherit from outer groups is added to each."""
+        return tuple(self._group(group, _NO_GROUP, locate) for group in groups)
+
+    def _group(self, node: GroupNode, outer: GroupNode, locate: LocatePage) -> GroupNode:
+        group = replace(
+            node,
+            # The version of the innermost group is used, but the tab of the outermost one.
+            version=self.known_version(node.version) or outer.version,
+            tab=outer.tab or node.tab,
+            anchor=outer.anchor or node.anchor,
+            generated_for=outer.generated_for or node.generated_for,
+        )
+        root = self._page(node.root, group, locate) if node.root else None
+        if root and outer is not _NO_GROUP:
+            # The heading of a nested group is a row like those of pages.
+            root = replace(
+                root,
+                label=node.name or root.label,
+                icon=node.icon or root.icon,
+                icon_type=(node.icon_type or "") if node.icon else root.icon_type,
+                tag=node.tag or root.tag,
+                method="",
+                is_expanded=node.is_expanded,
+            )
+        return replace(
+            group,
+            root=replace(root, is_hidden=False) if root else None,
+            entries=tuple(
+                self._group(entry, group, locate)
+                if isinstance(entry, GroupNode)
+                else self._page(entry, group, locate)
+                for entry in node.entries
+            ),
+        )
+
+    def _page(
+        self, node: PageNode, group: GroupNode, locate: LocatePage, outer_version: str = ""
+    ) -> PageNode:
+        """Return a page; its own version takes precedence over the one around it."""
+        facts = self.facts.get(node.docname, _NO_FACTS)
+        version = self.known_version(facts.version) or outer_version or group.version
+        return replace(
+            node,
+            label=facts.sidebar_title or node.label or self.title(node.docname),
+            url=facts.url or node.url or f"/{node.docname}",
+            icon=facts.icon,
+            icon_type=facts.icon_type,
+            tag=facts.tag,
+            method="" if facts.hides_method else facts.method,
+            version=version,
+            is_deprecated=facts.is_deprecated,
+            is_hidden=facts.hidden,
+            entries=tuple(
+                self._page(entry, group, locate, version)
+                for entry in node.entries
+                if isinstance(entry, PageNode)
+            ),
+            chain=locate(node.docname, group),
+        )

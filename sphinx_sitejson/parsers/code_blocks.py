@@ -16,7 +16,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.parsers import RSTParser
 from sphinx.util import logging
 
-from sphinx_sitejson.appearance.code_languages import is_language, known_language
+from sphinx_sitejson.appearance.lexers import is_language, known_language
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import (
     Location,

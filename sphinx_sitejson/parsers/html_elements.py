@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from docutils import nodes
 
-from sphinx_sitejson.appearance.utility_names import MARK
+from sphinx_sitejson.appearance.utility_styles import MARK
 from sphinx_sitejson.common.network.urls import is_external_url
 from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.components.nodes import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -22,9 +23,10 @@ from sphinx_sitejson.mdx.markdown_plugins import (
 )
 from sphinx_sitejson.mdx.scanning.masking import find_scan_problems, normalize
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
+from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.config import MARKDOWN_SYNTAX
-from sphinx_sitejson.site_build.front_matter import IS_MDX, read_once, report_front_matter
+from sphinx_sitejson.site_build.front_matter import IS_MDX, report_front_matter
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
 
@@ -41,7 +43,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     env: BuildEnvironment = document.settings.env
     path = str(document["source"])
     text = normalize(text)
-    front_matter = read_once(env, text, file=path, allows_any_end=path.endswith(".md"))
+    front_matter = read_page_front_matter(text, Path(path))
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
     name = f"/{env.docname}.mdx"

@@ -16,7 +16,7 @@
   root.
 - ``redirects``: plan the redirects of a site: wildcards, chains, loops and dead targets.
 - ``search_engines``: preview tags and cards, breadcrumbs, ``sitemap.xml`` and ``robots.txt``.
-- ``search_index``: weigh the terms of pages and write the files of the index.
+- ``search_index``: the list of pages for scripts, and the files of the search index.
 - ``search_writer``: index pages from their doctrees, write the index and the list of pages.
 - ``services``: the external services that a site configures, and what each of them needs.
 - ``social_cards``: draw preview images and touch icons; needs Pillow (the extra ``cards``).

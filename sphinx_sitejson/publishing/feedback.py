@@ -290,7 +290,7 @@ def add_feedback(
 ) -> None:
     """Add the feedback options of a page to its context."""
     env, options = app.env, site_feedback(app.env)
-    if doctree is None or not makes_web_pages(app.builder):
+    if doctree is None:
         return
     feedback, repository = site_of(env).settings.feedback, options.repository
     page_feedback: dict[str, str | bool] = {"has_rating": options.has_rating}

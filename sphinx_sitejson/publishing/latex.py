@@ -62,17 +62,14 @@ class GroupChapterTransform(SphinxPostTransform):
             results = [pages[name] for name in docnames if name in pages]
             together = [page for page in results if page.parent is results[0].parent]
             if caption and len(together) > 1:
-                _group_pages(together, caption, f"sitejson-group-{number}")
-
-
-def _group_pages(pages: list[addnodes.start_of_file], caption: str, name: str) -> None:
-    """Move pages into a section at the position of the first one."""
-    parent = pages[0].parent
-    index = parent.index(pages[0])
-    for page in pages:
-        parent.remove(page)
-    title = nodes.title(caption, caption)
-    parent.insert(index, nodes.section("", title, *pages, ids=[name]))
+                # In a section at the position of the first one.
+                parent = together[0].parent
+                index = parent.index(together[0])
+                for page in together:
+                    parent.remove(page)
+                ids = [f"sitejson-group-{number}"]
+                title = nodes.title(caption, caption)
+                parent.insert(index, nodes.section("", title, *together, ids=ids))
 
 
 class SchemaChapterTransform(SphinxPostTransform):

@@ -35,17 +35,14 @@ from .redirect_files import redirect_plan
 
 def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links of the settings, and those in the front matter of pages."""
-    if ProblemCode.BROKEN_LINK in app.config.sitejson_checks and makes_web_pages(app.builder):
-        _check_settings_links(app, env)
-        _check_entries(app, env)
-
-
-def _check_settings_links(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report links of the settings without a target, also redirects to a missing anchor."""
+    is_checked = ProblemCode.BROKEN_LINK in app.config.sitejson_checks
+    if not (is_checked and makes_web_pages(app.builder)):
+        return
     site = site_of(env)
     links = [*settings_links(site.settings)]
     messages = [(at, url, missing_page(app, url, url.strip("/"))) for at, url in links]
     links += (
+        # Of a redirect, the page is checked elsewhere.
         (("redirects", index, "destination"), redirect.destination)
         for index, redirect in enumerate(site.settings.redirects)
     )
@@ -53,6 +50,11 @@ def _check_settings_links(app: Sphinx, env: BuildEnvironment) -> None:
     for at, url, message in messages:
         if message and is_site_path(url):
             report_at(ProblemCode.BROKEN_LINK, message, site.loaded.locate(at))
+    for docname, facts in sorted(site_domain(env).facts.items()):
+        if docname in env.all_docs and is_site_path(facts.url):
+            path = link_path(facts.url)
+            if message := missing_page(app, facts.url, path) or check_anchor(env, facts.url, path):
+                report_at(ProblemCode.BROKEN_LINK, message, key_location(env, docname, "url"))
 
 
 def missing_page(app: Sphinx, url: str, name: str) -> str:
@@ -69,16 +71,6 @@ def missing_page(app: Sphinx, url: str, name: str) -> str:
 def link_path(url: str) -> str:
     """Return the decoded path of a link from the root: ``/a%20b/?c#d`` gives ``a b``."""
     return clean_path(decoded_path(url))
-
-
-def _check_entries(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report the pages whose sidebar entry is a broken link."""
-    for docname, facts in sorted(site_domain(env).facts.items()):
-        if docname not in env.all_docs or not is_site_path(facts.url):
-            continue
-        path = link_path(facts.url)
-        if message := missing_page(app, facts.url, path) or check_anchor(env, facts.url, path):
-            report_at(ProblemCode.BROKEN_LINK, message, key_location(env, docname, "url"))
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:

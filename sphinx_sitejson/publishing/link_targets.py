@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping
 from html import unescape
 from itertools import islice
-from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from docutils import nodes
@@ -31,14 +30,14 @@ from sphinx_sitejson.common.problems import (
 )
 from sphinx_sitejson.navigation.authored_pages import OperationBinding, SchemaBinding
 from sphinx_sitejson.navigation.document_state import site_documents
-from sphinx_sitejson.navigation.locations import is_external
 from sphinx_sitejson.navigation.page_index import is_not_found
-from sphinx_sitejson.navigation.page_links import LINK_DOMAIN, project_file
+from sphinx_sitejson.navigation.page_links import LINK_DOMAIN, PAGE_SUFFIX, project_file
 from sphinx_sitejson.navigation.site_urls import (
     SITE_ALIAS,
     paths_below_alias,
     paths_below_base,
 )
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
@@ -47,11 +46,7 @@ from sphinx_sitejson.site_build.reports import report_at
 
 from .feedback import parse_setting
 from .redirect_files import redirect_plan
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.site import SiteSettings
-
-    from .redirects import PlannedRedirect
+from .redirects import PlannedRedirect
 
 # Parts of HTML that show no links: comments and scripts, also where they are never closed.
 _SILENT = re.compile(
@@ -77,12 +72,6 @@ def links_in_html(html: str) -> Iterator[tuple[str, int]]:
     seen = _SILENT.sub(lambda match: "\n" * match[0].count("\n"), html)
     for match in _HREF.finditer(seen):
         yield _attribute_value(match), seen.count("\n", 0, match.start())
-
-
-def ids_in_html(html: str) -> Iterator[str]:
-    """Yield the ids and anchor names in HTML."""
-    if "id" in html or "name" in html:
-        yield from map(_attribute_value, _ID.finditer(_SILENT.sub("", html)))
 
 
 def _attribute_value(match: re.Match[str]) -> str:
@@ -114,7 +103,7 @@ def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
 
 def is_site_path(url: str) -> bool:
     """Whether a link is a path of this site."""
-    is_other = is_external(url) or ":" in url.split("/", 1)[0] or is_other_edition(url)
+    is_other = ":" in url.split("/", 1)[0] or is_other_edition(url)
     return bool(url) and not is_other and not url.startswith(("//", "#", "?"))
 
 
@@ -160,7 +149,9 @@ def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     for node in doctree.findall(nodes.Element):
         anchors.update(node["ids"])
         if isinstance(node, nodes.raw) and "html" in str(node.get("format", "")):
-            anchors.update(ids_in_html(node.astext()))
+            # Ids, and names of anchors.
+            found = _ID.finditer(_SILENT.sub("", node.astext()))
+            anchors.update(map(_attribute_value, found))
     site_domain(app.env).anchors[app.env.docname] = frozenset(anchors)
 
 
@@ -198,8 +189,6 @@ def _title_of_id(env: BuildEnvironment, page: str, node_id: str) -> str:
     return next((title for *target, title in labels if target == [page, node_id]), "")
 
 
-# Authors link to the file of a page, as editors complete it: "guide.mdx", "guide.html".
-_SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
 _MAX_CANDIDATES = 300
 _FOLDER_PAGES = ("index", "README", "readme")
 """The pages of a folder, which may be named without their file."""
@@ -370,13 +359,13 @@ page_names: BuildState[Mapping[str, str]] = BuildState(
 
 def _find_page(env: BuildEnvironment, path: str) -> str | None:
     name = path.strip("/")
-    for candidate in (name, _SUFFIX.sub("", name)):
+    for candidate in (name, PAGE_SUFFIX.sub("", name)):
         for page in (candidate, *(posixpath.join(candidate, name) for name in _FOLDER_PAGES)):
             if page in env.all_docs:
                 return page
         if candidate.endswith("/index") and candidate.removesuffix("/index") in env.all_docs:
             return candidate.removesuffix("/index")
-    return page_names(env).get(_SUFFIX.sub("", name).lower()) if name else env.config.root_doc
+    return page_names(env).get(PAGE_SUFFIX.sub("", name).lower()) if name else env.config.root_doc
 
 
 def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
@@ -461,7 +450,7 @@ def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> PlannedRed
     plan = redirect_plan(env)
     for each in paths_below_base(env.config, path):
         from_root = _path_from_root(each, docname)
-        if found := plan.find(from_root) or plan.find(_SUFFIX.sub("", from_root)):
+        if found := plan.find(from_root) or plan.find(PAGE_SUFFIX.sub("", from_root)):
             return found
     return None
 

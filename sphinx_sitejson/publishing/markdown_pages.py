@@ -183,7 +183,7 @@ def write_markdown_page(
         pages.write(pagename, doctree)
         # A link relative to the 404 page would be wrong at the address that was not found.
         if pagename != NOT_FOUND_DOCNAME and site_of(app.env).may_add("seo", "metadata"):
-            url = SiteLinks(app.builder, app.env, pagename).file_href(markdown_uri(pagename))
+            url = SiteLinks(app, pagename).file_href(markdown_uri(pagename))
             link = str(render("markdown_link.html.jinja", url=url))
             context["metatags"] = context.get("metatags", "") + link
 
@@ -287,8 +287,7 @@ def page_sections(app: Sphinx) -> dict[str, tuple[str, list[str]]]:
     """Return the tab and the public pages of each group by its title, in reading order."""
     env, pages = app.env, site_map(app.env)
     sections: dict[str, tuple[str, list[str]]] = {}
-    listed = [name for name in pages.pages if name in env.all_docs]
-    for name in [*listed, *sorted(env.all_docs.keys() - set(listed))]:
+    for name in pages.in_order(env.all_docs):
         if not is_public(env, name):
             continue
         navigation = pages.page(name)

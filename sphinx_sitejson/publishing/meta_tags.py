@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from docutils import nodes
 from markupsafe import escape
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.fonts import CODE, LATIN, SANS, SERIF, theme_font_files
 from sphinx_sitejson.appearance.images import needs_backing, read_image_size
@@ -24,20 +28,18 @@ from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
 from sphinx_sitejson.settings.front_matter.keys import PageMeta
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS
-from sphinx_sitejson.site_build.output_files import makes_web_pages, publish_copy, published_path
+from sphinx_sitejson.site_build.output_files import (
+    file_digest,
+    makes_web_pages,
+    publish_copy,
+    published_path,
+)
 from sphinx_sitejson.site_build.reports import report_config_value
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.settings.site import SiteSettings
 
 IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 
@@ -53,7 +55,7 @@ def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> Iterator[PageMe
 def image_uri(app: Sphinx, reference: str) -> str:
     """Return the path of a project image in the built site; empty if there is none."""
     root = site_of(app.env).root
-    file = None if is_remote(reference) else find_project_file(root, reference)
+    file = find_project_file(root, reference)
     return quote(published_path(root, file)) if file else ""
 
 
@@ -72,7 +74,7 @@ def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
     root = site_of(app.env).root
     for reference in sorted(set(configured_images(app))):
         file = find_project_file(root, reference)
-        if file and not is_remote(reference):
+        if file:
             publish_copy(app, file, published_path(root, file))
 
 
@@ -170,21 +172,12 @@ class SocialCard(NamedTuple):
     def digest(self) -> str:
         """A digest that changes with the image."""
         names = [Path(file).name for file in (*self.fonts.heading, *self.fonts.code)]
-        logo = _file_digest(self.logo, Path(self.logo).stat().st_mtime_ns) if self.logo else ""
+        logo = file_digest(self.logo) if self.logo else ""
         content = (
             *(self.title, self.site_name, self.description, self.section, self.method, self.path),
             *(repr(self.colors), logo, self.is_logo_backed, names),
         )
         return sha256(repr((DRAWING_VERSION, content)).encode()).hexdigest()[:12]
-
-
-@lru_cache(maxsize=1)
-def _file_digest(path: str, changed: int) -> str:
-    """Return the digest of the logo, which all cards have.
-
-    :param changed: when the file changed, because the digest is cached.
-    """
-    return sha256(Path(path).read_bytes()).hexdigest()
 
 
 def can_draw() -> bool:
@@ -295,7 +288,7 @@ def _theme_files(family: str) -> tuple[str, ...]:
 def _card_logo(app: Sphinx, settings: SiteSettings) -> Path | None:
     """Return the file of the logo on a dark background, if it can be drawn."""
     logo = settings.logo.dark or settings.logo.light if settings.logo else app.config.html_logo
-    file = find_project_file(site_of(app.env).root, logo) if logo and not is_remote(logo) else None
+    file = find_project_file(site_of(app.env).root, logo) if logo else None
     if not file or not (size := read_image_size(file)):
         return None
     suffix = file.suffix.lower()

@@ -7,6 +7,7 @@ their tags to it. Other sites may have ``tags`` for another extension.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from docutils import nodes
@@ -16,7 +17,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.characters import hyphenated_slug
-from sphinx_sitejson.navigation.page_titles import is_page_head
+from sphinx_sitejson.navigation.page_titles import add_content
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
 from sphinx_sitejson.site_build.build_state import BuildState, has_tags, site_domain, site_of
 from sphinx_sitejson.site_build.labels import _
@@ -42,16 +43,14 @@ class TagPages:
     def __init__(self, env: BuildEnvironment) -> None:
         self._env = env
         domain = site_domain(env)
-        order = {name: number for number, name in enumerate(site_map(env).pages)}
-        pages = sorted(env.all_docs, key=lambda name: (order.get(name, len(order)), name))
+        pages = site_map(env).in_order(env.all_docs)
         self.indexes = [name for name in pages if TAG_INDEX in domain.components.get(name, ())]
         """The pages that list tags."""
         self._pages = [
-            name
-            for name in pages
-            if self.indexes and domain.facts_of(name).tags and not is_hidden(env, name)
+            name for name in pages if domain.facts_of(name).tags and not is_hidden(env, name)
         ]
-        self._tags: dict[str, list[Tag]] = {}
+        self.tags = cache(self._find_tags)
+        """Returns the tags of an index, in alphabetical order."""
 
     def index_for(self, docname: str) -> str:
         """Return the page that lists the tags of a page: that of its language and version."""
@@ -62,17 +61,14 @@ class TagPages:
         navigation = site_map(self._env).page(docname)
         return str(navigation.language or ""), str(navigation.version or "")
 
-    def tags(self, index: str) -> list[Tag]:
-        """Return the tags of an index, in alphabetical order."""
-        if index not in self._tags:
-            tags: dict[str, Tag] = {}
-            for docname in self._pages:
-                if self.index_for(docname) == index:
-                    for name in site_domain(self._env).facts_of(docname).tags:
-                        anchor = tag_anchor(name)
-                        tags.setdefault(anchor, Tag(name, anchor, {})).pages[docname] = None
-            self._tags[index] = sorted(tags.values(), key=lambda tag: tag.name.casefold())
-        return self._tags[index]
+    def _find_tags(self, index: str) -> list[Tag]:
+        tags: dict[str, Tag] = {}
+        for docname in self._pages:
+            if self.index_for(docname) == index:
+                for name in site_domain(self._env).facts_of(docname).tags:
+                    anchor = tag_anchor(name)
+                    tags.setdefault(anchor, Tag(name, anchor, {})).pages[docname] = None
+        return sorted(tags.values(), key=lambda tag: tag.name.casefold())
 
     def page_tags(self, docname: str) -> tuple[str, tuple[str, ...]]:
         """Return the index of a page and the names of the tags that it shows."""
@@ -84,7 +80,7 @@ class TagPages:
     def state(self, docname: str) -> object:
         """Return what a page shows of tags, to find out whether it has changed."""
         if docname not in self.indexes:
-            return self.page_tags(docname) if self.indexes else ""
+            return self.page_tags(docname)
         labels = site_map(self._env).labels
         facts = site_domain(self._env).facts_of
         tags = self.tags(docname)
@@ -116,18 +112,15 @@ class TagTransform(SphinxPostTransform):
         if not has_tags(self.env):
             return
         pages, builder = tag_pages(self.env), site_of(self.env).builder
-        if not pages.indexes:
-            return
         for placeholder in list(self.document.findall(nodes.container)):
             if index := placeholder.get(TAG_INDEX):
                 placeholder.replace_self([*tag_list(pages.tags(index), index, self.env)])
         # A document with all pages has no page of its own for tags to lead from.
         if builder.format in ("html", "text") and builder.name not in ("singlehtml", "epub"):
             index, names = pages.page_tags(self.env.docname)
-            section = next(self.document.findall(nodes.section), None)
-            if names and section is not None:
-                position = sum(1 for node in section.children if is_page_head(node))
-                section.insert(position, tag_line(names, self.env.docname, index, builder))
+            if names:
+                line = tag_line(names, self.env.docname, index, builder)
+                add_content(self.document, [line])
 
 
 def tag_line(names: Iterable[str], docname: str, index: str, builder: Builder) -> nodes.paragraph:

@@ -110,12 +110,13 @@ class RedirectWriter(NamedTuple):
     def _nginx_entries(self, status: int) -> Iterator[tuple[str, str]]:
         for source, target, each_status in self._exact(self.base_path):
             if each_status == status:
-                yield unquote(source), _escape_variables(target)
+                # A dollar sign begins a variable of nginx.
+                yield unquote(source), target.replace("$", "%24")
         for rule in self.plan.rules:
             if _status(rule) == status and rule.source.is_prefix_pattern:
                 path = f"{self.base_path}/{rule.source.prefix}"
                 start = re.sub(r"[\\.+*?()\[\]{}^$|]", r"\\\g<0>", path)
-                target = _escape_variables(_fill_target(rule, self.base_path, _REST))
+                target = _fill_target(rule, self.base_path, _REST).replace("$", "%24")
                 yield f"~^{start}(?<rest>.*)$", target.replace(_REST, "$rest")
 
 
@@ -134,11 +135,6 @@ def _nginx_map(name: str, entries: Iterable[tuple[str, str]]) -> str:
         key, value = (re.sub(r'["\\]', r"\\\g<0>", text) for text in entry)
         lines.append(f'    "{key}" "{value}";')
     return "\n".join([*lines, "}", ""])
-
-
-def _escape_variables(url: str) -> str:
-    """Escape ``$``, which begins a variable of nginx."""
-    return url.replace("$", "%24")
 
 
 TEMPLATE = "sitejson-redirect.html"

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
@@ -21,9 +21,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 from sphinx_sitejson.navigation.site_urls import SiteUrl, page_at, parse_site_url
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.site import Redirect
+from sphinx_sitejson.settings.site import Redirect
 
 MAX_LISTED = 10
 

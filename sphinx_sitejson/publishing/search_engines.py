@@ -16,7 +16,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.display import status_iterator
 
 from sphinx_sitejson.common.files import write_bytes
-from sphinx_sitejson.navigation.locations import is_external
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
 from sphinx_sitejson.settings.front_matter.keys import PageMeta
@@ -231,7 +230,7 @@ def breadcrumbs(app: Sphinx, pagename: str) -> str:
         return ""
     steps = {page_url(app, app.config.root_doc): site_of(app.env).settings.name}
     for crumb in site_map(app.env).page(pagename).breadcrumbs:
-        if crumb.url and not is_external(crumb.url) and crumb.url[1:] in app.env.all_docs:
+        if crumb.url[1:] in app.env.all_docs:
             steps.setdefault(page_url(app, crumb.url[1:]), crumb.label)
     current_url = page_url(app, pagename)
     steps.pop(current_url, None)

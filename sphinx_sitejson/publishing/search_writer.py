@@ -22,13 +22,6 @@ from sphinx.search import IndexBuilder
 from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.common.search_terms import LocationEntry, LocationKind, PageKind, Vocabulary
 from sphinx_sitejson.navigation.authored_pages import EndpointBinding, OperationBinding
-from sphinx_sitejson.navigation.page_list import (
-    PAGE_LIST,
-    ListedPage,
-    list_page,
-    list_pages,
-    page_list_script,
-)
 from sphinx_sitejson.navigation.toctrees import site_map
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain
 from sphinx_sitejson.site_build.markdown_writer import FOR_AGENTS
@@ -42,7 +35,16 @@ from sphinx_sitejson.site_build.output_files import (
     write_cache,
 )
 
-from .search_index import IndexedPage, index_files, index_page
+from .search_index import (
+    PAGE_LIST,
+    IndexedPage,
+    ListedPage,
+    index_files,
+    index_page,
+    list_page,
+    list_pages,
+    page_list_script,
+)
 
 _SKIPPED_NODES = (
     nodes.raw,
@@ -304,11 +306,10 @@ search_index: BuildState[SearchIndex | None] = BuildState(lambda env: None)
 """The index of this build, where it has one."""
 
 
-def begin_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def begin_index(app: Sphinx, env: BuildEnvironment) -> None:
     """Create the index once all pages are read."""
     if makes_web_pages(app.builder) and has_our_theme(app.builder):
         search_index.set(env, SearchIndex(app))
-    return ()
 
 
 def index_resolved_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:

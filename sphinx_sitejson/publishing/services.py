@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.files import STATIC
 from sphinx_sitejson.settings.json_object import JsonObject, json_fields
 from sphinx_sitejson.settings.service_catalog import SERVICES, Service
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.output_files import makes_web_pages
 from sphinx_sitejson.site_build.templates import render
 
 from .search_engines import script_json
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.settings.site import SiteSettings
 
 
 class ConfiguredService(NamedTuple):
@@ -59,7 +56,7 @@ def has_events(services: Iterable[ConfiguredService]) -> bool:
 
 
 def consent_services(
-    services: Sequence[ConfiguredService], *, has_bar: bool = True
+    services: Sequence[ConfiguredService], *, has_bar: bool
 ) -> tuple[ConfiguredService, ...]:
     """Return the services that wait for consent.
 
@@ -82,7 +79,7 @@ def has_consent_service(services: Iterable[ConfiguredService]) -> bool:
     return any(named.service.kind == "consent" for named in services)
 
 
-def shows_consent_dialog(services: Sequence[ConfiguredService], *, has_bar: bool = True) -> bool:
+def shows_consent_dialog(services: Sequence[ConfiguredService], *, has_bar: bool) -> bool:
     """Whether the pages ask for consent themselves: a service needs it, and no service asks."""
     return not has_consent_service(services) and bool(consent_services(services, has_bar=has_bar))
 
@@ -113,11 +110,7 @@ def service_scripts(app: Sphinx) -> list[Path]:
 
 
 def add_data(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], *others: object
 ) -> None:
     """Add the data of the services and the consent dialog to a page."""
     if loaded_services(app):

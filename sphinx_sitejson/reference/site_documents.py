@@ -55,7 +55,6 @@ from sphinx_sitejson.site_build.build_state import (
     uses_api,
 )
 from sphinx_sitejson.site_build.extension_points import added_formats, added_languages
-from sphinx_sitejson.site_build.front_matter import read_before_page
 from sphinx_sitejson.site_build.private_interfaces import replace_project
 from sphinx_sitejson.site_build.project import GeneratingProject, SiteProject, write_page_files
 from sphinx_sitejson.site_build.reports import report, report_at, report_config_value
@@ -94,7 +93,7 @@ def generate_pages(app: Sphinx, authored_pages: Mapping[str, Path]) -> Mapping[s
     This happens once per build, before the first page is read.
     """
     site = site_of(app.env)
-    bindings = read_page_bindings(authored_pages, partial(read_before_page, app.env))
+    bindings = read_page_bindings(authored_pages)
     named, missing = [], []
     for location, at in named_documents(site.settings).items():
         if is_remote(location) or find_project_file(site.root, location):

@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
-from urllib.parse import urlsplit
 
-from sphinx_sitejson.common.network.urls import split_url
+from sphinx_sitejson.common.network.urls import is_web_url, split_url
 
 from .appearance import Banner, Colors, Logo
 from .site import SiteSettings
@@ -158,7 +157,7 @@ def _named_link(entry: object) -> tuple[str, str] | None:
         name, url = entry
     else:
         name, url = getattr(entry, "title", None), getattr(entry, "url", None)
-    if isinstance(name, str) and name and isinstance(url, str) and _is_url(url):
+    if isinstance(name, str) and name and isinstance(url, str) and is_web_url(url):
         return name, url
     return None
 
@@ -212,7 +211,7 @@ def _repository(options: Mapping[str, object], known: set[str]) -> str:
     """Return the URL of the repository, and add the options it was read from."""
     for name in REPOSITORY_OPTIONS:
         url = options.get(name)
-        if isinstance(url, str) and _is_url(url):
+        if isinstance(url, str) and is_web_url(url):
             known.add(name)
             return url.rstrip("/")
     user, project = options.get("github_user"), options.get("github_repo")
@@ -225,16 +224,8 @@ def _repository(options: Mapping[str, object], known: set[str]) -> str:
 def _announcement(options: Mapping[str, object], known: set[str]) -> str:
     """Return the announcement; a URL to fetch it from is not supported."""
     html = options.get(ANNOUNCEMENT)
-    if not isinstance(html, str) or _is_url(html.strip()):
+    if not isinstance(html, str) or is_web_url(html.strip()):
         return ""
     if markdown := convert_html_to_markdown(html):
         known.add(ANNOUNCEMENT)
     return markdown
-
-
-def _is_url(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.netloc)

@@ -84,7 +84,7 @@ def find_project_file(root: Path, reference: str) -> Path | None:
 
     A leading slash is the root of the project. The path may be percent-encoded; a file with the
     literal name takes precedence. The result begins with the resolved root. It may be
-    a link to another file of the repository.
+    a link to another file of the repository. A URL refers to no file.
     """
     named = _candidate_files(root, reference)
     return next((file for file in named if not read_refusal(file, root)), None)

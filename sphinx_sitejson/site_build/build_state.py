@@ -90,6 +90,10 @@ def application_state(app: Sphinx, name: str, make: Callable[[], State]) -> Stat
     return state
 
 
+def _not_set(env: BuildEnvironment) -> Any:
+    raise RuntimeError("A later step of the build sets this.")
+
+
 class BuildState(Generic[State]):
     """Typed accessor of data that a feature computes while a build runs.
 
@@ -97,7 +101,7 @@ class BuildState(Generic[State]):
     imports show dependencies. The data lives as long as the build and is never pickled.
     """
 
-    def __init__(self, make: Callable[[BuildEnvironment], State]) -> None:
+    def __init__(self, make: Callable[[BuildEnvironment], State] = _not_set) -> None:
         self._make = make
 
     def __call__(self, env: BuildEnvironment) -> State:
@@ -135,33 +139,34 @@ class SiteDomain(Domain):
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
+    facts: dict[str, PageFacts]
+    """The front matter of each page."""
+    ignored_keys: dict[str, tuple[Problem, ...]]
+    """The front matter keys of each page that have no effect."""
+    bound: dict[str, list[BoundFact]]
+    """Which operations and schemas each page shows."""
+    listings: dict[str, list[ListingFact]]
+    """The documents that each page depends on."""
+    components: dict[str, set[str]]
+    """Which components each page has."""
+    endpoints: dict[str, ManualEndpoint]
+    """The manual endpoints of pages."""
+    examples: dict[str, tuple[PageExample, ...]]
+    """The examples on pages of their operation."""
+    anchors: dict[str, frozenset[str]]
+    """The anchors of each page."""
+    untitled_links: dict[str, tuple[str, ...]]
+    """The targets of links without text on each page, which show the title of their target."""
+    implementations: dict[str, tuple[Implementation, ...]]
+    """The Python objects of each page that implement operations."""
+    utilities: dict[str, set[str]]
+    """The classes of Tailwind CSS on each page."""
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
         self.states: dict[BuildState[Any], Any] = {}
         """The data of this build by accessor."""
-        self.facts: dict[str, PageFacts] = self.data["facts"]
-        """The front matter of each page."""
-        self.ignored_keys: dict[str, tuple[Problem, ...]] = self.data["ignored_keys"]
-        """The front matter keys of each page that have no effect."""
-        self.bound: dict[str, list[BoundFact]] = self.data["bound"]
-        """Which operations and schemas each page shows."""
-        self.listings: dict[str, list[ListingFact]] = self.data["listings"]
-        """The documents that each page depends on."""
-        self.components: dict[str, set[str]] = self.data["components"]
-        """Which components each page has."""
-        self.endpoints: dict[str, ManualEndpoint] = self.data["endpoints"]
-        """The manual endpoints of pages."""
-        self.examples: dict[str, tuple[PageExample, ...]] = self.data["examples"]
-        """The examples on pages of their operation."""
-        self.anchors: dict[str, frozenset[str]] = self.data["anchors"]
-        """The anchors of each page."""
-        self.untitled_links: dict[str, tuple[str, ...]] = self.data["untitled_links"]
-        """The targets of links without text on each page, which show the title of their target."""
-        self.implementations: dict[str, tuple[Implementation, ...]] = self.data["implementations"]
-        """The Python objects of each page that implement operations."""
-        self.utilities: dict[str, set[str]] = self.data["utilities"]
-        """The classes of Tailwind CSS on each page."""
+        vars(self).update((name, self.data[name]) for name in FACTS_OF_PAGES)
 
     def facts_of(self, docname: str) -> PageFacts:
         """Return the front matter of a page; pages that Sphinx generates have none."""

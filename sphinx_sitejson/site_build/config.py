@@ -66,16 +66,13 @@ def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
     return found
 
 
-def apply_style_mode(
-    settings: SiteSettings, loaded: LoadedSettings, config: Config
-) -> SiteSettings:
+def _apply_style_mode(site: Site, config: Config) -> None:
     """Let code follow the color mode if the author set a light style and no mode."""
-    if "mode" in (loaded.source.value.get("codeBlock") or {}):
-        return settings
+    has_mode = "mode" in (site.loaded.source.value.get("codeBlock") or {})
     _name, style = chosen_styles(config).get(STYLE, ("", None))
-    if style is None or is_dark_style(style):
-        return settings
-    return replace(settings, code_block=replace(settings.code_block, mode="auto"))
+    if style is not None and not has_mode and not is_dark_style(style):
+        code_block = replace(site.settings.code_block, mode="auto")
+        site.settings = replace(site.settings, code_block=code_block)
 
 
 PREFIX = "sitejson_"
@@ -282,9 +279,9 @@ def _map_settings(app: Sphinx, config: Config, site: Site) -> None:
     """
     if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
         _apply_options(app, config, site)
-        site.settings = apply_style_mode(site.settings, site.loaded, config)
+        _apply_style_mode(site, config)
     keeps_theme = site.keeps_theme
-    for name, value in sphinx_values(app, site.settings, keeps_theme=keeps_theme).items():
+    for name, value in _sphinx_values(app, site).items():
         if not is_set_by_author(config, name) or (name in IMAGES and not keeps_theme):
             setattr(config, name, value)
     # The catalog is that of the root document, which is known now.
@@ -335,7 +332,7 @@ def install_site(app: Sphinx) -> None:
 
 
 def pages_after_settings_change(
-    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+    app: Sphinx, env: BuildEnvironment, *changes: object
 ) -> Iterable[str]:
     """Return all pages if the settings with which they are read differ from the last build."""
     settings = site_of(env).settings
@@ -355,18 +352,13 @@ def refuse_derived_theme(app: Sphinx) -> None:
 IMAGES = ("html_logo", "html_favicon")
 
 
-def sphinx_values(
-    app: Sphinx, settings: SiteSettings, *, keeps_theme: bool = False
-) -> dict[str, Any]:
-    """Return the configuration values of Sphinx for the settings.
-
-    :param keeps_theme: whether the project uses another theme, whose appearance stays.
-    """
-    root = Path(app.srcdir)
+def _sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
+    """Return the configuration values of Sphinx for the settings; another theme stays as it is."""
+    settings, root = site.settings, site.root
     values: dict[str, Any] = {"project": settings.name}
     if settings.extra.address and not app.config.html_baseurl:
         values["html_baseurl"] = settings.extra.address
-    if not keeps_theme:
+    if not site.keeps_theme:
         values |= {
             "html_title": settings.name,
             "html_theme": OUR_THEME,
@@ -392,8 +384,11 @@ def sphinx_values(
     logo = settings.logo
     images = (logo.light or logo.dark if logo else None, settings.favicon)
     for name, reference in zip(IMAGES, images, strict=True):
-        if reference and (found := file_for_sphinx(root, reference)):
-            values[name] = found
+        if reference and is_remote(reference):
+            values[name] = reference
+        elif reference and (found := find_project_file(root, reference)):
+            # A missing file is reported elsewhere.
+            values[name] = str(found)
     return values
 
 
@@ -408,14 +403,6 @@ def _image_path(app: Sphinx, config: Config, name: str) -> str | None:
         if is_file(file) and file.is_relative_to(root):
             return file.relative_to(root).as_posix()
     return None
-
-
-def file_for_sphinx(root: Path, reference: str) -> str | None:
-    """Return a file of the settings as a path for Sphinx; a missing one is reported elsewhere."""
-    if is_remote(reference):
-        return reference
-    found = find_project_file(root, reference)
-    return str(found) if found else None
 
 
 def has_custom_markdown(config: Config) -> bool:

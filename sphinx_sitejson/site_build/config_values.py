@@ -20,7 +20,7 @@ from sphinx_sitejson.settings.conf_py import find_slips, misspelled_names, read_
 
 from .build_state import application_state
 from .other_extensions import OUR_THEME
-from .private_interfaces import author_names, is_set_by_author
+from .private_interfaces import is_set_by_author
 from .reports import conf_location, report
 
 Scope = Literal["site", "theme", "api"]
@@ -84,18 +84,18 @@ def find_unknown_theme(app: Sphinx, config: Config) -> None:
     Whether pages are written with the theme is known only then, and Sphinx would stop with a
     traceback before any extension runs again.
     """
-    if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+    if not is_set_by_author(config, "html_theme"):
         return
     name, known = str(config.html_theme), _known_themes(app, config)
+
+    def refuse(app: Sphinx) -> None:
+        if app.builder.format == "html" and app.builder.name != "epub":
+            message = f'there is no theme "{name}".{did_you_mean(name, known)}'
+            _refuse_value(app, "html_theme", [message])
+
     if name not in known:
         app.add_html_theme(name, str(_THEMES_OF_SPHINX / "basic"))
-        app.connect("builder-inited", partial(_refuse_theme, name, known), priority=10)
-
-
-def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
-    if app.builder.format == "html" and app.builder.name != "epub":
-        message = f'there is no theme "{name}".{did_you_mean(name, known)}'
-        _refuse_value(app, "html_theme", [message])
+        app.connect("builder-inited", refuse, priority=10)
 
 
 def _refuse_value(app: Sphinx, name: str, messages: Iterable[str]) -> None:
@@ -131,27 +131,23 @@ def find_unknown_parsers(app: Sphinx, config: Config) -> None:
     unknown = {
         suffix: parser for suffix, parser in config.source_suffix.items() if parser not in known
     }
+
+    def refuse(app: Sphinx, env: BuildEnvironment, docs: list[str]) -> None:
+        suffixes = dict.fromkeys(env.doc2path(docname).suffix for docname in docs)
+        messages = (
+            f'there is no parser {quoted(str(unknown[suffix]))} for "{suffix}"; add the extension '
+            f"that has it.{did_you_mean(str(unknown[suffix]), known)}"
+            for suffix in suffixes
+            if suffix in unknown
+        )
+        _refuse_value(app, "source_suffix", messages)
+
     if unknown:
-        app.connect("env-before-read-docs", partial(_refuse_parsers, unknown, set(known)))
-
-
-def _refuse_parsers(
-    unknown: dict[str, str], known: set[str], app: Sphinx, env: BuildEnvironment, docs: list[str]
-) -> None:
-    suffixes = dict.fromkeys(env.doc2path(docname).suffix for docname in docs)
-    messages = (
-        f'there is no parser {quoted(str(unknown[suffix]))} for "{suffix}"; add the extension that '
-        f"has it.{did_you_mean(str(unknown[suffix]), known)}"
-        for suffix in suffixes
-        if suffix in unknown
-    )
-    _refuse_value(app, "source_suffix", messages)
+        app.connect("env-before-read-docs", refuse)
 
 
 def report_misspelled_names(app: Sphinx) -> None:
     """Report names in ``conf.py`` that nothing reads, and that are close to a known one."""
-    if all(name in app.config.values for name in author_names(app.config)):
-        return
     known = {*app.config.values, *_REGISTERED_BY_THEMES}
     if conf := read_conf_file(Path(app.confdir) / "conf.py"):
         report(misspelled_names(conf, known))

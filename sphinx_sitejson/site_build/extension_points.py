@@ -161,11 +161,6 @@ def add_api_format(
     )
 
 
-def collect_added_formats(app: Sphinx) -> None:
-    """Make the formats of the project available to the build."""
-    added_formats.set(app.env, tuple(_project_formats(app).values()))
-
-
 def _project_formats(app: Sphinx) -> dict[str, ApiFormat]:
     return application_state(app, "_sitejson_api_formats", dict[str, "ApiFormat"])
 
@@ -232,8 +227,9 @@ def add_sample_language(
     )
 
 
-def collect_added_languages(app: Sphinx) -> None:
-    """Make the languages of the project available to the build."""
+def collect_additions(app: Sphinx) -> None:
+    """Make the formats and the languages of the project available to the build."""
+    added_formats.set(app.env, tuple(_project_formats(app).values()))
     added_languages.set(app.env, tuple(_project_languages(app).values()))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
 from pathlib import Path
 from typing import cast
 
@@ -13,11 +12,7 @@ from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, Problem
 from sphinx_sitejson.settings.front_matter.keys import find_key, front_matter_metadata
-from sphinx_sitejson.settings.front_matter.reading import (
-    FrontMatter,
-    read_front_matter,
-    read_page_front_matter,
-)
+from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
 from sphinx_sitejson.settings.front_matter.validation import (
     PER_SITE_CODES,
     invalid_keys,
@@ -27,7 +22,7 @@ from sphinx_sitejson.settings.front_matter.validation import (
     validate_front_matter,
 )
 
-from .build_state import BuildState, site_domain, site_of
+from .build_state import site_domain, site_of
 from .reports import report
 
 IS_MDX = "sitejson_is_mdx"
@@ -40,36 +35,6 @@ READ_BY_MYST = "sitejson_front_matter"
 """The key in ``temp_data`` of the front matter of the page that MyST reads."""
 
 _FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)", re.MULTILINE)
-
-
-_read_before: BuildState[dict[str, tuple[bytes, FrontMatter]]] = BuildState(lambda env: {})
-"""The front matter of pages that are not read yet, by file.
-
-It is used if the text of the page is still the same: it may be changed during a build, and
-extensions may change it in ``source-read``.
-"""
-
-
-def read_before_page(env: BuildEnvironment, text: str, path: Path) -> FrontMatter:
-    """Read the front matter of a file, and cache it until the page is read."""
-    front_matter = read_page_front_matter(text, path)
-    _read_before(env)[str(path)] = _digest(text, path.suffix == ".md"), front_matter
-    return front_matter
-
-
-def read_once(
-    env: BuildEnvironment, text: str, *, file: str, allows_any_end: bool = False
-) -> FrontMatter:
-    """Read the front matter of a page, unless that was done; see ``read_front_matter``."""
-    digest, front_matter = _read_before(env).pop(file, (b"", FrontMatter()))
-    if digest and digest == _digest(text, allows_any_end):
-        return front_matter
-    return read_front_matter(text, file=file, allows_any_end=allows_any_end)
-
-
-def _digest(text: str, allows_any_end: bool) -> bytes:
-    content = text.encode(errors="surrogatepass")
-    return blake2b(content, digest_size=16, salt=bytes([allows_any_end])).digest()
 
 
 def report_front_matter(
@@ -122,7 +87,7 @@ def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple
     env.temp_data.pop(READ_BY_MYST, None)
     if not text.startswith("---"):
         return FrontMatter(), text
-    front_matter = read_once(env, text, file=file, allows_any_end=True)
+    front_matter = read_front_matter(text, file=file, allows_any_end=True)
     report_front_matter(env, front_matter, text=text, file=file)
     env.temp_data[READ_BY_MYST] = front_matter
     if any(problem.code == "front_matter" for problem in front_matter.problems):

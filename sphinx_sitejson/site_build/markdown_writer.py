@@ -31,6 +31,8 @@ WriteNode = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
 LINE_BREAK = "  \n"
+_SIGNS = {"emphasis": "*", "literal_emphasis": "*", "strong": "**", "literal_strong": "**"}
+"""What is written around inline nodes, by the names of their classes."""
 _BREAK = re.compile(r" *  \n\s*")
 plain_copy: BuildState[PlainCopy] = BuildState(lambda env: lambda page: page)
 """Returns a page or a part of one as its Markdown has it; the components install it."""
@@ -266,22 +268,13 @@ class MarkdownWriter:
             return LINE_BREAK
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
             return self._inlines(node) if isinstance(node, nodes.target) else ""
-        write: WriteNode | None = getattr(self, f"inline_{type(node).__name__}", None)
+        name = type(node).__name__
+        if name in _SIGNS:
+            return _wrapped(self._inlines(node), _SIGNS[name])
+        write: WriteNode | None = getattr(self, f"inline_{name}", None)
         if write is not None:
             return write(node)
         return self._inlines(node) if _is_inline(node) else self._block(node)
-
-    def inline_emphasis(self, node: nodes.Element) -> str:
-        """Write emphasized text."""
-        return _wrapped(self._inlines(node), "*")
-
-    inline_literal_emphasis = inline_emphasis
-
-    def inline_strong(self, node: nodes.Element) -> str:
-        """Write strong text."""
-        return _wrapped(self._inlines(node), "**")
-
-    inline_literal_strong = inline_strong
 
     def inline_literal(self, node: nodes.Element) -> str:
         """Write inline code."""

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from configparser import ConfigParser
 from configparser import Error as ConfigError
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -20,7 +19,6 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
-from sphinx.theming import Theme
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import THEME
@@ -87,12 +85,9 @@ OUR_THEME = "sitejson"
 
 def has_our_theme(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
     """Return whether the theme of a builder is ours, or derived from it."""
-    return isinstance(builder, StandaloneHTMLBuilder) and _is_derived_from_ours(builder.theme)
-
-
-@lru_cache(maxsize=1)
-def _is_derived_from_ours(theme: Theme) -> bool:
-    return str(THEME) in map(str, theme.get_theme_dirs())
+    return isinstance(builder, StandaloneHTMLBuilder) and str(THEME) in map(
+        str, builder.theme.get_theme_dirs()
+    )
 
 
 def keeps_other_theme(app: Sphinx, config: Config) -> bool:
@@ -132,8 +127,6 @@ def _parent_theme(app: Sphinx, config: Config, name: str) -> str:
     return ""
 
 
-def pages_after_theme_change(
-    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
-) -> Iterable[str]:
+def pages_after_theme_change(app: Sphinx, env: BuildEnvironment, *changes: object) -> Iterable[str]:
     """Return all pages if the project switched to or from our theme since the last build."""
     return pages_after_change(env, "keeps_theme", site_of(env).keeps_theme)

@@ -105,17 +105,10 @@ def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
     """Replace the traceback of a file error with one sentence."""
     if exception is None or app.verbosity:
         return
-    if reason := describe_file_error(app, exception):
-        raise SystemExit(f"The build stops: {reason}.")
-
-
-def describe_file_error(app: Sphinx, exception: Exception) -> str:
-    """Describe an error of the disk or of a file of this build, or return an empty string."""
     for error in exception_chain(exception):
         if is_disk_error(error, app.outdir, app.doctreedir, app.srcdir):
             file = f"{os.fsdecode(error.filename)}: " if error.filename else ""
-            return f"{file}{describe_os_error(error)}"
-    return ""
+            raise SystemExit(f"The build stops: {file}{describe_os_error(error)}.")
 
 
 def exception_chain(exception: BaseException) -> Iterator[BaseException]:

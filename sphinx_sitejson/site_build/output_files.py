@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -14,7 +15,6 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
-from sphinx.util import logging
 
 from sphinx_sitejson.common.files import (
     describe_os_error,
@@ -23,7 +23,7 @@ from sphinx_sitejson.common.files import (
     remove_below,
     write_if_changed,
 )
-from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.settings.project_files import (
     check_files,
     file_references,
@@ -32,7 +32,7 @@ from sphinx_sitejson.settings.project_files import (
 )
 
 from .build_state import BuildState, site_of
-from .reports import report
+from .reports import report, report_at
 
 
 def cache_file(env: BuildEnvironment, name: str) -> Path:
@@ -58,6 +58,17 @@ def write_cache(file: Path, value: object) -> None:
     """Store a value for the next build, atomically."""
     content = json.dumps(value, sort_keys=True).encode()
     write_if_changed(file, content, below=file.parent.parent)
+
+
+def file_digest(file: str) -> str:
+    """Return the digest of a file; Sphinx caches its checksums for the whole process."""
+    facts = os.stat(file)  # noqa: PTH116 - called several times for each page
+    return _digest(file, facts.st_mtime_ns, facts.st_size)
+
+
+@cache
+def _digest(file: str, changed: int, size: int) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
 FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
@@ -99,8 +110,6 @@ def is_site_file(env: BuildEnvironment, path: str) -> bool:
     first = path.split("/", 1)[0]
     return first in FOLDERS_OF_SPHINX or path.removesuffix(".html") in _file_names(env)
 
-
-logger = logging.getLogger(__name__)
 
 BUILDERS_WITHOUT_PAGE_URLS = frozenset(
     {"epub", "singlehtml", "htmlhelp", "qthelp", "devhelp", "applehelp"}
@@ -145,7 +154,7 @@ class PublishedFiles:
         """Remove the files of earlier builds except these."""
         current = sorted(paths)
         for stale in sorted(set(self._known()) - set(current)):
-            if not self._is_page(stale) and stale not in extra_files(self._app.env):
+            if stale not in self._pages and stale not in extra_files(self._app.env):
                 remove_below(self._path(stale), self._folder)
         if current or self._memory.exists():
             write_cache(self._memory, current)
@@ -162,12 +171,6 @@ class PublishedFiles:
         # A file outside the folder must never be written, whatever the caller does.
         assert not {"", ".."} & set(names), path
         return self._folder.joinpath(*names)
-
-    def _is_page(self, path: str) -> bool:
-        builder = self._app.builder
-        assert isinstance(builder, StandaloneHTMLBuilder)
-        # Most files are none, and need no list of all pages.
-        return path.endswith(builder.out_suffix) and path in self._pages
 
     @cached_property
     def _pages(self) -> frozenset[str]:
@@ -203,13 +206,8 @@ def publish_copy(app: Sphinx, source: Path, path: str) -> bool:
 def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
     """Warn about a file that could not be written."""
     reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
-    logger.warning(
-        "%s could not be written: %s.",
-        path,
-        reason,
-        type="sitejson",
-        subtype=ProblemCode.PUBLISHED_FILE,
-    )
+    message = f"{path} could not be written: {reason}."
+    report_at(ProblemCode.PUBLISHED_FILE, message, Location(""))
 
 
 def published_path(root: Path, file: Path) -> str:
@@ -242,7 +240,7 @@ def copy_files(app: Sphinx, exception: Exception | None) -> None:
     paths = []
     for reference, uri in settings_files(app.env).items():
         found = find_project_file(site_of(app.env).root, reference)
-        if found is not None and not is_remote(reference):
+        if found is not None:
             paths.append(unquote(uri))
             publish_copy(app, found, paths[-1])
     PublishedFiles(app, "settings-files").keep_only(paths)

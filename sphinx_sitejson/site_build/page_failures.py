@@ -16,7 +16,7 @@ import json
 import re
 import time
 from bdb import BdbQuit
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from hashlib import blake2b
 from html import escape
@@ -121,11 +121,8 @@ class PageGuard:
         return self._folder / f"{blake2b(name.encode(), digest_size=16).hexdigest()}.json"
 
 
-def _no_guard(env: BuildEnvironment) -> PageGuard:
-    raise RuntimeError("The guard is installed when the builder is known.")
-
-
-page_guard: BuildState[PageGuard] = BuildState(_no_guard)
+page_guard: BuildState[PageGuard] = BuildState()
+"""Installed when the builder is known."""
 
 
 # Messages
@@ -389,9 +386,7 @@ def install_guard(app: Sphinx) -> None:
     page_guard.set(app.env, PageGuard(app))
 
 
-def failed_pages(
-    app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
-) -> list[str]:
+def failed_pages(app: Sphinx, env: BuildEnvironment, *changes: object) -> list[str]:
     """Return the pages that failed before: the cause may be anywhere, and may be gone."""
     return sorted(set(page_guard(env).before.values()))
 

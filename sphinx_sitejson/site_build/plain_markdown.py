@@ -346,7 +346,7 @@ _SETTINGS = {
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
 def rst_to_commonmark(text: str) -> str:
     """Convert reStructuredText to CommonMark: ``:ref:`x``` gives ```x```; invalid texts stay."""
-    prepared = _ROLE.sub(_plain_role, _CODE.sub(_plain_code, text))
+    prepared = _ROLE.sub(_plain_role, _CODE.sub(r"\g<indent>::", text))
     names = {match["name"] for match in _DIRECTIVE.finditer(prepared)}
     if not names <= _SAFE_DIRECTIVES:
         return text
@@ -367,7 +367,3 @@ def _plain_role(found: re.Match[str]) -> str:
     match = _WITH_TARGET.match(found["text"])
     text = match["words"] if match else found["text"].lstrip("!~")
     return f"``{text}``"
-
-
-def _plain_code(match: re.Match[str]) -> str:
-    return f"{match['indent']}::"

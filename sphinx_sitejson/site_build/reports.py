@@ -90,7 +90,8 @@ class RepeatedMessageFilter(python_logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._counts: Counter[tuple[str, str]] = Counter()
+        self.counts: Counter[tuple[str, str]] = Counter()
+        """How often each message was logged, with its code."""
         self._located: set[tuple[str, str]] = set()
 
     def filter(self, record: python_logging.LogRecord) -> bool:
@@ -105,16 +106,8 @@ class RepeatedMessageFilter(python_logging.Filter):
             if (location, message) in self._located:
                 return False
             self._located.add((location, message))
-        self._counts[sentence] += 1
-        return self._counts[sentence] <= MAX_REPEATED
-
-    def suppressed_messages(self) -> list[tuple[str, str, int]]:
-        """Return the messages with their codes, and how often each was suppressed."""
-        return [
-            (sentence, code, count - MAX_REPEATED)
-            for (sentence, code), count in self._counts.items()
-            if count > MAX_REPEATED
-        ]
+        self.counts[sentence] += 1
+        return self.counts[sentence] <= MAX_REPEATED
 
 
 def count_repeated_messages(app: Sphinx) -> None:
@@ -134,9 +127,10 @@ def log_repeated_messages(app: Sphinx, exception: Exception | None) -> None:
             found for found in handler.filters if isinstance(found, RepeatedMessageFilter)
         ]:
             handler.removeFilter(counter)
-            for sentence, code, count in counter.suppressed_messages():
-                message = f"{sentence} The same applies to {count} other places."
-                logger.warning("%s", message, type="sitejson", subtype=code)
+            for (sentence, code), count in counter.counts.items():
+                if (others := count - MAX_REPEATED) > 0:
+                    message = f"{sentence} The same applies to {others} other places."
+                    logger.warning("%s", message, type="sitejson", subtype=code)
 
 
 def _warning_handlers() -> list[python_logging.Handler]:

@@ -69,9 +69,7 @@ def translated(text: str, gettext: Translate) -> str:
             _replace_part(found, part, lines, behind)
         elif part.is_cell:
             # A later cell of the row may have the same text.
-            line = lines[part.first] or ""
-            at = line.find(_in_source(part), behind.get(part.first, 0))
-            behind[part.first] = max(at, 0) + len(_in_source(part))
+            _replace_part(part.source, part, lines, behind)
     return "\n".join(line for line in lines if line is not None)
 
 

@@ -9,5 +9,4 @@
 - ``page_context``: the template context of each page: navigation, settings, banner, image sizes.
 - ``project_templates``: templates of the project, and their escaping.
 - ``sidebar_tree``: render the sidebar; write large trees and the other locations of pages to files.
-- ``static_files``: style sheets and scripts of ``conf.py`` that do not exist or are not closed.
 """

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -33,7 +32,7 @@ from sphinx_sitejson.appearance.fonts import (
     theme_font_license,
     theme_fonts,
 )
-from sphinx_sitejson.appearance.palette import palettes, tiles
+from sphinx_sitejson.appearance.palette import color_of_modes, palettes, tiles
 from sphinx_sitejson.appearance.utility_styles import STYLE_FILE as UTILITY_FILE
 from sphinx_sitejson.appearance.utility_styles import utility_styles
 from sphinx_sitejson.common.colors import ink_on
@@ -50,7 +49,8 @@ from sphinx_sitejson.publishing.services import (
     has_consent_dialog,
     service_scripts,
 )
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.appearance import Fonts, ModeColors
+from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.settings.site import Feedback, SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.other_extensions import FAVICON, has_our_theme
@@ -60,9 +60,6 @@ from sphinx_sitejson.site_build.output_files import (
     settings_files,
 )
 from sphinx_sitejson.site_build.templates import render
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.appearance import Fonts, ModeColors
 
 Token = tuple[str, str]
 
@@ -75,7 +72,7 @@ def tokens(env: BuildEnvironment, settings: SiteSettings) -> Iterator[Token]:
     """Yield name and value of each CSS token that the settings define."""
     light, dark = palettes(settings.theme, settings.colors)
     for name, color in light.items():
-        yield name, _color_of_modes(color, dark[name])
+        yield name, color_of_modes(color, dark[name])
     for use, font in (("body", settings.font.body), ("headings", settings.font.headings)):
         if font:
             yield f"font-{use}", css_family(font.family)
@@ -95,12 +92,8 @@ def banner_tokens(color: ModeColors) -> Iterator[Token]:
     """Yield the color of the banner and its text color."""
     light, dark = color.light or color.dark, color.dark or color.light
     if light and dark:
-        yield "banner", _color_of_modes(light, dark)
-        yield "banner-ink", _color_of_modes(ink_on(light), ink_on(dark))
-
-
-def _color_of_modes(light: str, dark: str) -> str:
-    return light if light == dark else f"light-dark({light},{dark})"
+        yield "banner", color_of_modes(light, dark)
+        yield "banner-ink", color_of_modes(ink_on(light), ink_on(dark))
 
 
 def font_files(env: BuildEnvironment, settings: SiteSettings) -> Iterator[dict[str, str]]:
@@ -108,7 +101,7 @@ def font_files(env: BuildEnvironment, settings: SiteSettings) -> Iterator[dict[s
     for font in file_fonts(settings.font):
         url = font.url or ""
         if uri := _style_uri(env, url):
-            source = None if is_remote(url) else find_project_file(site_of(env).root, url)
+            source = find_project_file(site_of(env).root, url)
             yield {
                 "family": font.family,
                 "url": uri,
@@ -212,10 +205,10 @@ def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Write the theme's files, unless the project replaces them, before the pages."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
-        return ()
+        return
     settings = site_of(env).settings
     files = {path.name: minify_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
@@ -267,7 +260,6 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     PublishedFiles(app, "theme").keep_only(published)
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     theme_digest.set(env, digest)
-    return ()
 
 
 def default_icons(app: Sphinx) -> dict[str, bytes]:
@@ -354,14 +346,3 @@ def _style_uri(env: BuildEnvironment, reference: str) -> str:
 
 def _source(name: str) -> Path:
     return THEME / "styles" / f"{name}.css"
-
-
-def file_version(file: str) -> str:
-    """Return the digest of a file; Sphinx caches its checksums for the whole process."""
-    facts = os.stat(file)  # noqa: PTH116 - called several times for each page
-    return _file_digest(file, facts.st_mtime_ns, facts.st_size)
-
-
-@cache
-def _file_digest(file: str, changed: int, size: int) -> str:
-    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:8]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -205,7 +205,12 @@ class TitleCache:
         """Return a rendered title, or a table of contents."""
         if isinstance(node, nodes.bullet_list):
             return self._fill_contents(node) or self._render(node)
-        if not is_plain_title(node):
+        # Other titles have markup or attributes.
+        if (
+            not isinstance(node, nodes.title)
+            or any(node.attributes.values())
+            or not all(isinstance(child, nodes.Text) for child in node.children)
+        ):
             return self._render(node)
         text = node.astext()
         if text not in self._titles:
@@ -247,15 +252,6 @@ class TitleCache:
     def _is_reliable(self) -> bool:
         text = "One more Title: 2 - 'three' (4/5)"
         return self._fill(self._sample, text) == self._render(nodes.title("", text))
-
-
-def is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:
-    """Whether a node is a title without markup and attributes."""
-    return (
-        isinstance(node, nodes.title)
-        and not any(node.attributes.values())
-        and all(isinstance(child, nodes.Text) for child in node.children)
-    )
 
 
 def _describe(

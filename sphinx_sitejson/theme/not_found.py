@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
@@ -52,11 +51,7 @@ def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def begin_root_urls(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], *others: object
 ) -> None:
     """Make the URLs of the 404 page independent of its location."""
     name, prefix = _location_of_page(app)

@@ -60,20 +60,20 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return []
-    record_file = output_cache_file(app, "written")
+    record_file, folder = output_cache_file(app, "written"), Path(app.outdir)
     last_record = _read_record(record_file)
     files = sorted(expected_files(builder))
     if not last_record.fingerprints:
-        for left in find_temporary_files(Path(app.outdir)):
+        for left in find_temporary_files(folder):
             remove(left)
     outdated = set(last_record.files) - {*files, *extra_files(env)}
     for path in outdated:
-        remove_below(Path(app.outdir, path), Path(app.outdir))
+        remove_below(folder / path, folder)
     source_code = _digest(_common_state(env) + repr(site_map(env).page(_SOURCE_CODE)))
     if source_code != last_record.source_code and "sphinx.ext.viewcode" in app.extensions:
         # ``sphinx.ext.viewcode`` keeps the pages that are newer than their module.
-        for page in list(Path(app.outdir, _SOURCE_CODE).rglob("*.html")):
-            remove_below(page, Path(app.outdir))
+        for page in list((folder / _SOURCE_CODE).rglob("*.html")):
+            remove_below(page, folder)
     record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)
     write_cache(record_file, asdict(replace(record, fingerprints={})))

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+from sphinx_sitejson.common.network.urls import is_web_url
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
@@ -18,11 +23,6 @@ from sphinx_sitejson.site_build.labels import _
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME
 from sphinx_sitejson.site_build.reports import report_config_value
-
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
 
 INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
 """Placeholder URLs for links that add the MCP server of the site."""
@@ -55,13 +55,7 @@ def check_links(app: Sphinx, config: Config) -> None:
 def _is_link(link: object) -> bool:
     if not isinstance(link, dict) or not link.get("name"):
         return False
-    if link.get("url") in INSTALL_PLACEHOLDERS:
-        return True
-    try:
-        parts = urlsplit(str(link.get("url")))
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.netloc)
+    return link.get("url") in INSTALL_PLACEHOLDERS or is_web_url(str(link.get("url")))
 
 
 def add_menu(
@@ -74,7 +68,7 @@ def add_menu(
     """Add the page menu to the context of a page."""
     if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_DOCNAME:
         return
-    links = SiteLinks(app.builder, app.env, pagename)
+    links = SiteLinks(app, pagename)
     domain = site_domain(app.env)
     facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
     location = next((fact.location for fact in facts if fact.location), "")

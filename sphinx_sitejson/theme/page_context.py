@@ -8,10 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from docutils import nodes
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 from sphinx.application import Sphinx
@@ -32,22 +31,22 @@ from sphinx_sitejson.appearance.page_icons import (
     icon_sprite,
     project_icons,
     resolve_images,
-    used_icon_ids,
 )
 from sphinx_sitejson.appearance.palette import page_colors
 from sphinx_sitejson.appearance.utility_styles import STYLE_FILE as UTILITY_FILE
 from sphinx_sitejson.common.languages import is_right_to_left
+from sphinx_sitejson.navigation.menus import Link, MenuEntry, PageNavigation
 from sphinx_sitejson.navigation.site_urls import SiteLinks, is_on_read_the_docs
 from sphinx_sitejson.navigation.toctrees import related_pages, site_map
-from sphinx_sitejson.navigation.views import Link, MenuEntry, PageNavigation
 from sphinx_sitejson.publishing.page_dates import date_text
 from sphinx_sitejson.publishing.search_engines import page_url
 from sphinx_sitejson.settings.other_themes import HIDE_NAME_OPTIONS
 from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.labels import _, without_lazy_texts
 from sphinx_sitejson.site_build.other_extensions import COPY_BUTTONS, FAVICON, has_our_theme
-from sphinx_sitejson.site_build.output_files import settings_files
+from sphinx_sitejson.site_build.output_files import file_digest, settings_files
 from sphinx_sitejson.site_build.private_interfaces import author_value
 
 from .files import (
@@ -58,21 +57,14 @@ from .files import (
     STYLE_FILE,
     TOUCH_ICON_FILE,
     extension_styles,
-    file_version,
     first_fonts,
     shared_pages,
 )
 from .project_templates import has_project_partials, lost_files, sidebar_parts
 from .sidebar_tree import Draw, TreeContext, page_tree
 
-if TYPE_CHECKING:
-    from sphinx_sitejson.settings.site import SiteSettings
-
-
-@cache
-def _parser() -> MarkdownIt:
-    # HTML is not interpreted: the banner is on every page, outside of what authors check.
-    return MarkdownIt("commonmark", {"html": False}).disable("image")
+# HTML is not interpreted: the banner is on every page, outside of what authors check.
+_BANNER_PARSER = MarkdownIt("commonmark", {"html": False}).disable("image")
 
 
 def banner_html(content: str, href: Callable[[str], str]) -> Markup:
@@ -80,15 +72,14 @@ def banner_html(content: str, href: Callable[[str], str]) -> Markup:
 
     :param href: returns the URL of a link, relative to the page.
     """
-    parser = _parser()
-    tokens = parser.parseInline(content.strip())
+    tokens = _BANNER_PARSER.parseInline(content.strip())
     for token in tokens[0].children or ():
         if token.type == "link_open":
             url = str(token.attrs.get("href", ""))
             token.attrs = {"href": href(url)}
             if is_remote(url):
                 token.attrs |= {"target": "_blank", "rel": "noopener"}
-    return Markup(parser.renderer.render(tokens, parser.options, {}))
+    return Markup(_BANNER_PARSER.renderer.render(tokens, _BANNER_PARSER.options, {}))
 
 
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
@@ -185,11 +176,7 @@ def waiting_scripts(files: Iterable[Any]) -> frozenset[str]:
 
 
 def set_image_attributes(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], *others: object
 ) -> None:
     """Add ``width`` and ``height`` to the images of a page, and mark those that need a plate."""
     body = context.get("body")
@@ -266,7 +253,7 @@ class PageContext:
         self._env = app.env
         self._pagename = pagename
         self._context = context
-        self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
+        self._links = SiteLinks(app, pagename, context.get("sitejson_base", ""))
         self.href = self._links.href
         """Returns a URL of the settings or the navigation, relative to this page."""
         self.file_href = self._links.file_href
@@ -475,7 +462,7 @@ class PageContext:
 
     def version_of(self, path: str) -> str:
         """Return the version parameter of a link to a theme file."""
-        return file_version(f"{self._app.outdir}/{path}")
+        return file_digest(f"{self._app.outdir}/{path}")[:8]
 
     def tree(self, macro: Draw) -> Markup:
         """Render the sidebar tree.
@@ -561,43 +548,38 @@ class PageContext:
 
     def icon_sprite(self) -> Markup:
         """Return the sprite of the icons outside of the page's body; call it last."""
-        present = used_icon_ids(self._body)
-        return icon_sprite("".join(self._icon_markup), project_icons(self._env).icons, present)
+        icons = project_icons(self._env).icons
+        return icon_sprite("".join(self._icon_markup), icons, self._body)
 
 
 def add_page_context(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], *others: object
 ) -> None:
     """Add ``sj`` and the theme options to the context of a page."""
     if writes_contexts(app.builder):
         resolve_lazy_texts(context)
         return
     context["sj"] = sj = PageContext(app, pagename, context)
-    if has_our_theme(app.builder) and uses_utilities(app, pagename):
-        app.add_css_file(UTILITY_FILE)
-    if has_our_theme(app.builder) and sj.is_document:
-        language = sj.navigation.language or app.config.language
-        sphinx_date = context.get("last_updated")
-        context["last_updated"] = date_text(app, pagename, sphinx_date, language)
-    if has_our_theme(app.builder) and "body" in context:
-        body = break_names_in_title(context["body"])
-        if sj.page.is_deprecated:
-            body = add_title_label(body, str(_("Deprecated")))
-        context["body"] = name_headings(body)
+    if has_our_theme(app.builder):
+        pages = site_domain(app.env).utilities
+        # One page for all may have the classes of each.
+        if pages if app.builder.name == "singlehtml" else pagename in pages:
+            app.add_css_file(UTILITY_FILE)
+        if sj.is_document:
+            language = sj.navigation.language or app.config.language
+            sphinx_date = context.get("last_updated")
+            context["last_updated"] = date_text(app, pagename, sphinx_date, language)
+        if "body" in context:
+            body = break_names_in_title(context["body"])
+            if sj.page.is_deprecated:
+                body = add_title_label(body, str(_("Deprecated")))
+            context["body"] = name_headings(body)
     for name, value in site_of(app.env).theme_options.items():
         context.setdefault(f"theme_{name}", value)
 
 
 def remove_design_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], *others: object
 ) -> None:
     """Remove the files of sphinx-design from pages of other themes that do not need them.
 
@@ -609,12 +591,6 @@ def remove_design_files(
     for files, part in (("css_files", "sphinx-design"), ("script_files", "design-tabs")):
         names = ((file, str(getattr(file, "filename", file))) for file in context.get(files, ()))
         context[files] = [file for file, name in names if part not in name]
-
-
-def uses_utilities(app: Sphinx, pagename: str) -> bool:
-    """Whether a page has classes of Tailwind CSS; one page for all may have those of each."""
-    pages = site_domain(app.env).utilities
-    return bool(pages) if app.builder.name == "singlehtml" else pagename in pages
 
 
 def writes_contexts(builder: Builder) -> bool:

@@ -14,7 +14,14 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from jinja2 import Environment, TemplateError, TemplateNotFound, TemplateSyntaxError, nodes
+from jinja2 import (
+    Environment,
+    FileSystemBytecodeCache,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    nodes,
+)
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from markupsafe import Markup
 from sphinx.application import Sphinx
@@ -33,7 +40,7 @@ from sphinx_sitejson.site_build.other_extensions import has_our_theme, keeps_oth
 from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_value
 from sphinx_sitejson.site_build.reports import report, report_at
-from sphinx_sitejson.site_build.templates import CompiledTemplates
+from sphinx_sitejson.version import __version__
 
 SPHINX_SIDEBARS = frozenset(
     {
@@ -98,8 +105,7 @@ def find_unused_settings(app: Sphinx) -> Iterator[str]:
     builder = app.builder
     if not has_our_theme(builder):
         return
-    options = site_of(app.env).unknown_options
-    if options:
+    if options := site_of(app.env).unknown_options:
         yield f"html_theme_options ({', '.join(options)})"
     folders = static_folders(app, map(str, builder.theme.get_theme_dirs()))
     all_lost = {*_files_of_other_themes(app, folders)}
@@ -300,7 +306,9 @@ class SiteTemplateLoader(BuiltinTemplateLoader):
         # A full disk is no reason to stop before anything has to be written.
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            self.environment.bytecode_cache = CompiledTemplates(str(folder))
+            self.environment.bytecode_cache = FileSystemBytecodeCache(
+                str(folder), f"{__version__}-%s.cache"
+            )
         # Templates do not change during a build; otherwise each include would check its file.
         self.environment.auto_reload = False
         # That of Jinja looks for ``gettext`` in the context of each call.

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 from sphinx.application import Sphinx
@@ -26,18 +26,16 @@ from sphinx_sitejson.appearance.page_icons import (
 )
 from sphinx_sitejson.common.files import remove, write_if_changed, write_text
 from sphinx_sitejson.navigation.locations import chain_key
+from sphinx_sitejson.navigation.menus import MenuEntry, PageNavigation
 from sphinx_sitejson.navigation.sidebar import full_tree
 from sphinx_sitejson.navigation.site_urls import SiteLinks
 from sphinx_sitejson.navigation.toctrees import site_map
+from sphinx_sitejson.navigation.tree import Chain, Entry
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 
 from .files import shared_pages
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.navigation.tree import Chain, Entry
-    from sphinx_sitejson.navigation.views import MenuEntry, PageNavigation
 
 Draw = Callable[..., str]
 """A template macro, called with the context and one or several entries."""
@@ -69,7 +67,7 @@ class TreeContext:
     def __init__(self, app: Sphinx, navigation: PageNavigation, root: str = "") -> None:
         self._app = app
         self._root = root
-        self._links = SiteLinks(app.builder, app.env, app.config.root_doc)
+        self._links = SiteLinks(app, app.config.root_doc)
         self._rendered: dict[tuple[str, int], Markup] = {}
         self._position = NO_POSITION
         self.navigation = navigation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.appearance.code_languages import language_name
+from sphinx_sitejson.appearance.lexers import language_name
 
 
 @pytest.mark.parametrize(

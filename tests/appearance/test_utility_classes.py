@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from sphinx_sitejson.appearance.utility_names import sort_key
-from sphinx_sitejson.appearance.utility_styles import STYLE_FILE, write_styles
+from sphinx_sitejson.appearance.utility_styles import STYLE_FILE, sort_key, write_styles
 
 SHEET = f"_static/{STYLE_FILE}"
 KNOWN = r"""

@@ -9,8 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
-from sphinx_sitejson.navigation.tree import read_tree
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.tree import PageLabels, read_tree
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.migration import migrate_settings
 from sphinx_sitejson.settings.validation import check_named_divisions, check_versions

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from settings.support import GOOD_FILES, good_value
 
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
-from sphinx_sitejson.navigation.tree import read_tree
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.tree import PageLabels, read_tree
 from sphinx_sitejson.publishing.redirect_files import RedirectWriter
 from sphinx_sitejson.publishing.redirects import PlannedRedirect, SiteContent, plan_redirects
 from sphinx_sitejson.settings.front_matter.keys import PageFacts

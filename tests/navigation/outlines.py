@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sphinx_sitejson.navigation.site_map import SiteMap
-from sphinx_sitejson.navigation.tree import GeneratedEntries, read_tree
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.tree import GeneratedEntries, PageLabels, read_tree
 from sphinx_sitejson.settings.docs_json import validate_docs
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.project_pages import listed_paths

@@ -6,8 +6,7 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, Location, key_path
 from sphinx_sitejson.navigation.site_map import SiteMap
-from sphinx_sitejson.navigation.tree import NavigationTree, read_tree
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.tree import NavigationTree, PageLabels, read_tree
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.site import SiteSettings
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
-from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, PageNode, read_tree
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.tree import (
+    GeneratedEntries,
+    GroupNode,
+    PageLabels,
+    PageNode,
+    read_tree,
+)
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.project_pages import start_page_candidates
 from support.divisions import anchor, dropdown, group, item, language, tab, version

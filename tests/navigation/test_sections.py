@@ -16,8 +16,7 @@ from sphinx_sitejson.navigation.sidebar import (
     count_rows,
     full_tree,
 )
-from sphinx_sitejson.navigation.tree import GroupNode, PageNode, pages_in
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.tree import GroupNode, PageLabels, PageNode, pages_in
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 
 from .support import site_map_of

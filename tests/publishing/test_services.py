@@ -89,8 +89,8 @@ OSANO = {"osano": "https://cmp.osano.com/x/osano.js"}
 def test_who_waits_for_consent(analytics, integrations, waiting, asks):
     services = configured_services(settings(analytics=analytics, integrations=integrations))
 
-    assert [named.name for named in consent_services(services)] == waiting
-    assert shows_consent_dialog(services) is asks
+    assert [named.name for named in consent_services(services, has_bar=True)] == waiting
+    assert shows_consent_dialog(services, has_bar=True) is asks
 
 
 def test_the_one_that_asks_for_consent_comes_first():

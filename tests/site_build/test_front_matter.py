@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.settings.front_matter import reading as front_matter
-
 OPERATION = {"summary": "List pets", "responses": {"200": {"description": "x"}}}
 DOCUMENT = {
     "openapi": "3.1.0",
@@ -289,22 +287,7 @@ def change(app, docname, source):
 """
 
 
-@BOTH_FORMATS
-def test_it_is_read_once_for_a_page(build_site, monkeypatch, name):
-    read = []
-
-    def count(text, first_line, file):
-        read.append(file.rpartition("/")[2])
-        return read_block(text, first_line, file)
-
-    read_block = front_matter._read_block
-    monkeypatch.setattr(front_matter, "_read_block", count)
-    site = build(build_site, "---\ntitle: Pets\nopenapi: GET /pets\n---\n\nText.\n", name=name)
-    assert site.warnings == ""
-    assert sorted(file for file in read if file in ("index.mdx", name)) == ["index.mdx", name]
-
-
-def test_it_is_read_again_when_an_extension_changes_it(build_site):
+def test_it_is_read_after_an_extension_has_changed_it(build_site):
     text = "---\ntitle: Pets\nopenapi: GET /pets\n---\n\nText.\n"
     site = build(build_site, text, conf=CHANGING)
     assert site.page("p.html").select_one("h1").get_text().startswith("Ships")

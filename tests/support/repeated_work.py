@@ -24,7 +24,7 @@ def skip_repeated_work() -> None:
         from sphinx_sitejson.publishing import social_cards
 
         social_cards.draw_touch_icon = cache(social_cards.draw_touch_icon)
-    # The templates of Sphinx's own scripts and styles have no name, so Jinja does not keep them.
+    # Each build has environments of its own, and some templates have no name to keep them by.
     Environment.compile = compile_once  # type: ignore[method-assign]
     # Sphinx sends a thousand messages through four functions before they are found to be unwanted.
     SphinxLoggerAdapter.debug = debug  # type: ignore[assignment, method-assign]
@@ -32,10 +32,11 @@ def skip_repeated_work() -> None:
 
 def compile_once(self: Environment, source: Any, *arguments: Any, **options: Any) -> Any:
     """Compile the text of a template, unless it was compiled with the same options of Jinja."""
-    if arguments or options or not isinstance(source, str):
+    if options or not isinstance(source, str):
         return _compile(self, source, *arguments, **options)
     key = (
         source,
+        arguments,
         type(self),
         self.code_generator_class,
         self.autoescape,
@@ -47,7 +48,7 @@ def compile_once(self: Environment, source: Any, *arguments: Any, **options: Any
         getattr(self, "newstyle_gettext", False),
     )
     if key not in _compiled:
-        _compiled[key] = _compile(self, source)
+        _compiled[key] = _compile(self, source, *arguments)
     return _compiled[key]
 
 

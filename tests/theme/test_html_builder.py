@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from jinja2 import Environment
 
 from sphinx_sitejson.theme.html_builder import BriefContext
 
@@ -103,3 +104,18 @@ rediraffe_redirects = {{"former.md": "more.md"}}
 """
     site = build_site(FILES, conf=conf)
     assert "more.html" in site.text("former.html")
+
+
+def test_compiled_templates_are_kept_for_the_next_build(build_clean, monkeypatch):
+    site = build_clean({"site.json": {"name": "S", "navigation": []}, "index.md": "# Start\n"})
+    compiled = []
+    compile_ = Environment.compile
+
+    def note(self, source, name=None, *arguments):
+        compiled.append(name)
+        return compile_(self, source, name, *arguments)
+
+    monkeypatch.setattr(Environment, "compile", note)
+    again = site.rebuild({"index.md": "# Start again\n"})
+    assert "Start again" in again.text("index.html")
+    assert not {"page.html", "layout.html"} & {*compiled}

@@ -370,3 +370,12 @@ def is_image_data_url(url: str) -> bool:
 def is_external_url(url: str) -> bool:
     """Return whether a URL has a scheme or a host, and is no path of the site."""
     return bool(url_scheme(url)) or url.startswith("//")
+
+
+def is_web_url(url: str) -> bool:
+    """Return whether a URL names a host, and HTTP as its scheme."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)

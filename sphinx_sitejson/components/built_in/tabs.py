@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.environment import BuildEnvironment
 from sphinx.locale import _
 
-from sphinx_sitejson.appearance.code_languages import known_language, language_name
+from sphinx_sitejson.appearance.lexers import known_language, language_name
 from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.fences import FenceInfo, select_part

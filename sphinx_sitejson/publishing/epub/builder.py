@@ -239,12 +239,11 @@ def restore_epub_version(app: Sphinx) -> None:
         app.config.version = ""
 
 
-def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
+def add_style(app: Sphinx, env: BuildEnvironment) -> None:
     """Publish the EPUB style sheet, before the pages that link to it."""
     if is_epub(app.builder):
         publish_copy(app, STYLE_SOURCE, f"_static/{STYLE_FILE}")
         app.add_css_file(STYLE_FILE)
-    return iter(())
 
 
 class TabLabelTransform(SphinxPostTransform):

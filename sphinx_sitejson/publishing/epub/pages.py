@@ -228,7 +228,9 @@ def _repair_structure(body: Element) -> bool:
             is_misplaced
             or (tag in ALLOWED_CHILDREN and not _has_only_parts(child))
             or (tag == "details" and (not len(child) or child[0].tag != "summary"))
-            or (tag in ("figcaption", "summary", "caption") and not _is_at_end(parent, child))
+            # Each of them is the first element, or a caption of a figure the last one.
+            or (tag in ("summary", "caption") and child is not parent[0])
+            or (tag == "figcaption" and child not in (parent[0], parent[-1]))
         ):
             child.tag = "div"
         elif tag == "a":
@@ -237,11 +239,6 @@ def _repair_structure(body: Element) -> bool:
                     unwrap(outer, link)
         changed |= child.tag != tag
     return changed
-
-
-def _is_at_end(parent: Element, child: Element) -> bool:
-    """Whether a caption or summary is the first element, or a caption the last one."""
-    return child is parent[0] or (child.tag == "figcaption" and child is parent[-1])
 
 
 def _has_only_parts(element: Element) -> bool:

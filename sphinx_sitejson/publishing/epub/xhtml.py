@@ -313,19 +313,15 @@ def add_text(parent: Element, index: int, text: str | None) -> None:
 
 def remove_element(parent: Element, child: Element) -> None:
     """Remove an element, keeping the text after it."""
-    index = list(parent).index(child)
-    parent.remove(child)
-    add_text(parent, index, child.tail)
+    child.text, child[:] = None, ()
+    unwrap(parent, child)
 
 
 def unwrap(parent: Element, child: Element) -> None:
     """Replace an element with its content."""
-    index = list(parent).index(child)
-    parent.remove(child)
+    index, inner = list(parent).index(child), list(child)
+    parent[index : index + 1] = inner
     add_text(parent, index, child.text)
-    inner = list(child)
-    for offset, element in enumerate(inner):
-        parent.insert(index + offset, element)
     add_text(parent, index + len(inner), child.tail)
 
 

@@ -18,12 +18,12 @@ from sphinx_sitejson.common.scripts import ENGINE_PACKAGE, ScriptFailedError
 from sphinx_sitejson.http_messages.request import JsonBody, SampleRequest
 from sphinx_sitejson.http_messages.request_building import operation_base_url, sample_request
 from sphinx_sitejson.http_messages.samples import LANGUAGES, languages_for, samples_for
-from sphinx_sitejson.navigation.page_list import PAGE_LIST, ListedPage
 from sphinx_sitejson.navigation.site_pages import as_document
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
+from sphinx_sitejson.publishing.search_index import PAGE_LIST, ListedPage
 
 from .site_reader import Hit, MissingFileError, SiteFiles, search_site
 

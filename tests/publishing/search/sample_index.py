@@ -11,8 +11,7 @@ from pathlib import Path
 import snowballstemmer
 
 from sphinx_sitejson.common.search_terms import LocationEntry, Vocabulary
-from sphinx_sitejson.navigation.page_list import ListedPage
-from sphinx_sitejson.publishing.search_index import ROOT, index_files, index_page
+from sphinx_sitejson.publishing.search_index import ROOT, ListedPage, index_files, index_page
 
 FILE = Path(__file__).parents[2] / "scripts" / "search-index.json"
 AUTHORIZATION = LocationEntry(anchor="auth", title="Authorization", text="Send a token.")

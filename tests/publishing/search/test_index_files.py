@@ -8,12 +8,12 @@ import pytest
 from sphinx.search.en import SearchEnglish
 
 from sphinx_sitejson.common.search_terms import LocationEntry, Vocabulary, fold
-from sphinx_sitejson.navigation.page_list import ListedPage
 from sphinx_sitejson.publishing.search_index import (
     MAX_PAGE_SIZE,
     MAX_SHARD_SIZE,
     ROOT,
     IndexedPage,
+    ListedPage,
     base36,
     distribute_terms,
     index_files,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.theme.static_files import find_open_brace
+from sphinx_sitejson.checks.file_checks import find_open_brace
 
 SITE = {"name": "S", "navigation": [{"pages": ["index"]}]}
 CONF = 'html_static_path = ["_static"]\n'
