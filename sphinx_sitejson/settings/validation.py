@@ -237,6 +237,8 @@ def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     yield from _blank_names(settings)
     yield from _background_of_one_mode(settings.get("colors") or {})
     yield from _authentication_without_effect((settings.get("api") or {}).get("auth") or {})
+    yield from _unavailable_icon_styles(settings)
+    yield from _hidden_socials(settings)
     versions = settings.get("versions") or []
     yield from _repeated_entries(versions, "versions", "version", _version_name)
     yield from _extra_defaults(versions)
@@ -276,6 +278,44 @@ def _authentication_without_effect(auth: dict[str, Any]) -> Iterator[Fault]:
     for key in ("inputPrefix",) if method == "basic" else () if method else tuple(auth):
         reason = 'if the method is "basic"' if method else 'without "method"'
         yield Fault(path=("api", "auth", key), statement=f"has no effect {reason}", edit=Leave())
+
+
+def _unavailable_icon_styles(settings: dict[str, Any]) -> Iterator[Fault]:
+    """Say once which styles of icons cannot be drawn."""
+    places = {
+        value: path
+        for path, value in iter_values(settings)
+        if path[-1:] == ("iconType",) and value not in (None, "solid", "regular", "brands")
+    }
+    if places and (settings.get("icons") or {}).get("library") != "lucide":
+        names = ", ".join(map(quoted, sorted(places)))
+        yield Fault(
+            path=next(iter(places.values())),
+            statement=f'only "solid", "regular" and "brands" are free, not {names}',
+            consequence="the closest of these styles is used",
+            edit=Leave(),
+            is_repaired=True,
+        )
+
+
+def _hidden_socials(settings: dict[str, Any]) -> Iterator[Fault]:
+    """Name the profiles that only the second place has, which is used if the first is empty."""
+    shown, others = (
+        dict.fromkeys(
+            entry["type"] if isinstance(entry, dict) else entry for entry in socials or ()
+        )
+        for socials in (
+            (settings.get("footer") or {}).get("socials"),
+            settings.get("footerSocials"),
+        )
+    )
+    if shown and (hidden := [name for name in others if name not in shown]):
+        yield Fault(
+            path=("footerSocials",),
+            statement=f'"socials" of "footer" is without {", ".join(map(quoted, hidden))}',
+            consequence="only the links there are shown",
+            edit=Leave(),
+        )
 
 
 def _repeated_entries(
