@@ -276,7 +276,7 @@ def test_another_theme_keeps_the_images_of_conf_py(build_site):
         ("html_show_sphinx = True", {}, '.sj-legal a[href="https://www.sphinx-doc.org/"]',
          "Sphinx"),
         ('copyright = "1901, Harbour"', {}, ".sj-legal p", "© 1901, Harbour"),
-        ("", {}, '.sj-legal a[href="_sources/index.rst.txt"]', "Show Source"),
+        ("", {}, '.sj-page-actions a[href="_sources/index.rst.txt"]', "Show Source"),
         ('templates_path = ["_t"]\nhtml_context = {"sea": "North"}\n'
          'html_sidebars = {"**": ["sea.html"]}', {"_t/sea.html": "{{ sea }}"}, ".sj-sidebar-extra",
          "North"),
