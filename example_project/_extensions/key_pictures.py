@@ -185,6 +185,12 @@ KEY_PICTURES: Mapping[str, KeyPicture] = {
     "topbarCtaButton": KeyPicture(
         alt="A highlighted button with an arrow", part=".sj-topbar-end .sj-button"
     ),
+    "icons": KeyPicture(
+        alt="Icons of tabs and groups, drawn with strokes",
+        part=".sj-frame",
+        settings={"icons": {"library": "lucide"}},
+        height=260,
+    ),
     "versions": KeyPicture(
         alt="The open version menu with two versions",
         part=TOPBAR,
