@@ -275,9 +275,11 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
 
 def _authentication_without_effect(auth: dict[str, Any]) -> Iterator[Fault]:
     method = auth.get("method")
-    for key in ("inputPrefix",) if method == "basic" else () if method else tuple(auth):
-        reason = 'if the method is "basic"' if method else 'without "method"'
-        yield Fault(path=("api", "auth", key), statement=f"has no effect {reason}", edit=Leave())
+    for key in auth:
+        if not method or (method == "basic" and key == "inputPrefix"):
+            reason = 'if the method is "basic"' if method else 'without "method"'
+            statement = f"has no effect {reason}"
+            yield Fault(path=("api", "auth", key), statement=statement, edit=Leave())
 
 
 def _unavailable_icon_styles(settings: dict[str, Any]) -> Iterator[Fault]:

@@ -190,6 +190,24 @@ def test_a_font_file_is_copied_and_linked_from_the_style_sheet(build_site):
     assert "fonts.g" not in site.text("index.html")
 
 
+def test_headings_and_text_have_their_own_font_and_weight(build_clean):
+    fonts = {"headings": {"family": "Lora", "weight": 560}, "body": {"family": "Georgia"}}
+    site = build_clean({"site.json": {**SITE, "font": fonts}, "index.mdx": PAGE})
+
+    style = site.text("_static/sitejson.css").replace(": ", ":")
+    assert '--sj-font-headings:"Lora"' in style
+    assert '--sj-font-body:"Georgia"' in style
+    assert "--sj-weight-headings:560" in style
+
+
+@pytest.mark.parametrize("kind", ["woff", "woff2"])
+def test_a_font_file_has_the_format_of_the_settings(build_clean, kind):
+    font = {"family": "Own", "url": "https://example.com/font?name=own", "format": kind}
+    site = build_clean({"site.json": {**SITE, "font": font}, "index.mdx": PAGE})
+
+    assert f'format("{kind}")' in site.text("_static/sitejson.css").replace("'", '"')
+
+
 def test_a_catalog_font_is_linked_on_the_page(build_site):
     site = build_site({"site.json": {**SITE, "font": {"family": "Lora"}}, "index.mdx": PAGE})
     head = site.page("index.html").head

@@ -6,6 +6,7 @@ import pytest
 
 from sphinx_sitejson.appearance.icons import StrokeIcons
 from sphinx_sitejson.appearance.page_icons import icon_markup, icon_sprite
+from sphinx_sitejson.settings.structure import PLATFORMS
 
 SHIP = '<svg viewBox="0 0 16 16"><script>alert(1)</script><path d="M1 2h3"/></svg>'
 DIRECTIVE = """
@@ -206,6 +207,64 @@ def test_socials_of_the_footer_have_icons_and_names(build_site):
         "x",
         "hacker-news",
     ]
+
+
+@pytest.mark.parametrize("key", ["footer", "footerSocials"])
+def test_every_platform_has_an_icon_in_the_footer(build_clean, key):
+    socials = {name: f"https://example.com/{name}" for name in PLATFORMS}
+    keys = {"footer": {"socials": socials}} if key == "footer" else {"footer": {}, key: socials}
+    page = build_clean(site_files(**keys), conf=CONF).page("index.html")
+
+    links = page.select(".sj-socials a")
+    assert [link["href"] for link in links] == [*socials.values()]
+    assert all(page.select_one(link.use["href"]) for link in links)
+
+
+def icons_in(page, place):
+    return [use["href"].removeprefix("#sj-icon-") for use in page.select(f"{place} .sj-icon use")]
+
+
+REGULAR = {"icon": "star", "iconType": "regular"}
+
+
+def test_groups_and_anchors_have_icons_in_the_style_that_they_name(build_clean):
+    folds = [
+        {"group": "One", **REGULAR, "pages": ["second"]},
+        {"group": "Two", "icon": "star", "pages": ["deep/page"]},
+    ]
+    keys = {
+        "navigation": [{"group": "All", "pages": ["index", *folds]}],
+        "anchors": [{"name": "Deep", "url": "deep", **REGULAR},
+                    {"name": "Code", "url": "https://example.com", "icon": "star"}],
+    }  # fmt: skip
+    files = site_files(**keys, topAnchor={"icon": "bell"})
+    files["deep/page.md"] = "# Deep\n"
+    page = build_clean(files, conf=CONF).page("index.html")
+
+    assert icons_in(page, ".sj-anchors") == ["solid-bell", "regular-star", "solid-star"]
+    assert icons_in(page, ".sj-tree summary") == ["regular-star"]
+    deep = build_clean({**files, "site.json": settings(**keys)}, conf=CONF).page("deep/page.html")
+    assert icons_in(deep, ".sj-anchors") == ["solid-book-open", "regular-star", "solid-star"]
+    assert deep.select_one(".sj-anchors a").get_text(strip=True) == "Documentation"
+    assert icons_in(deep, ".sj-tree summary") == ["solid-star"]
+    regular = settings(**keys, topAnchor={"icon": "bell", "iconType": "regular"})
+    page = build_clean({**files, "site.json": regular}, conf=CONF).page("index.html")
+    assert icons_in(page, ".sj-anchors")[0] == "regular-bell"
+
+
+def test_tabs_and_links_of_the_bar_have_their_icons(build_clean):
+    address = "https://example.com"
+    keys = {
+        "tabs": [{"name": "A", "url": address, **REGULAR},
+                 {"name": "B", "url": address, "icon": "star"}],
+        "topbarLinks": [{"name": "Help", "icon": "bell", "url": address}],
+        "topbarCtaButton": {"name": "Buy", "icon": "rocket", "url": address},
+    }  # fmt: skip
+    page = build_clean(site_files(**keys), conf=CONF).page("index.html")
+
+    assert icons_in(page, ".sj-topbar .sj-tabs") == ["regular-star", "solid-star"]
+    assert icons_in(page, ".sj-topbar .sj-links > ul") == ["solid-bell"]
+    assert icons_in(page, ".sj-topbar .sj-call") == ["solid-rocket"]
 
 
 def test_a_missing_file_and_an_unknown_style_are_reported_with_their_line(build_site):

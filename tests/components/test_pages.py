@@ -48,6 +48,22 @@ def test_only_pages_that_need_files_load_them(build_site):
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("keys", "names"),
+    [
+        ({}, ["npm", "pnpm", "yarn", "bun"]),
+        ({"codeBlock": {"packageManagers": ["yarn", "npm"]}}, ["yarn", "npm"]),
+        ({"codeBlock": {"packageManagers": []}}, []),
+    ],
+)
+def test_commands_are_in_tabs_of_the_package_managers_of_the_site(build_site, keys, names):
+    settings = {**NAVIGATION, **keys}
+    site = build_site({**site_of("```npm\nnpm install it\n```"), "site.json": settings})
+
+    assert [tab.get_text(strip=True) for tab in site.page("page.html").select("summary")
+            if tab.find_parent(class_="sjc-tabs")] == names  # fmt: skip
+
+
 def test_styles_and_script_are_small():
     limits = {
         "sitejson-components.css": 2_200,

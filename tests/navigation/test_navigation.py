@@ -262,6 +262,48 @@ def test_versions_hide_what_is_not_theirs_and_offer_the_others(build_site):
     assert {element["data-version"] for element in hidden} == {"1.0"}
 
 
+def test_a_group_has_a_first_page_a_label_and_folds_that_begin_open(build_clean):
+    names = ("index", "a", "b", "c", "secret")
+    folds = [group("Open", "b", expanded=True), group("Closed", "c")]
+    navigation = [
+        group("Start", "index"),
+        group("More", *folds, root="a", tag="NEW"),
+        group("Secret", "secret", hidden=True),
+    ]
+    files = {f"{name}.mdx": page(name, "zanzibar") for name in names}
+    site = build_clean({"site.json": {"name": "X", "navigation": navigation}, **files})
+
+    tree = site.page("index.html").select_one("nav.sj-tree")
+    assert [(link.get_text(), link["href"]) for link in tree.select(".sj-group-name a")] == [
+        ("More", "./a.html")
+    ]
+    assert texts(tree.select(".sj-tag")) == ["NEW"]
+    assert texts(tree.select("details[open] summary")) == ["Open"]
+    assert "ecret" not in tree.get_text()
+    assert "secret" not in site.text("llms.txt") and site.exists("secret.html")
+
+
+def test_an_anchor_of_a_version_is_hidden_in_the_others(build_clean):
+    anchor = {"name": "Forum", "url": "https://example.com", "version": "1.0"}
+    groups = [group("All", "index"), group("Old", "v1/a", version="1.0")]
+    site = build_clean(
+        {
+            "site.json": {
+                "name": "X",
+                "versions": ["2.0", "1.0"],
+                "anchors": [anchor],
+                "navigation": [*groups, group("New", "v2/a", version="2.0")],
+            },
+            **{f"{name}.mdx": page(name) for name in ("index", "v1/a", "v2/a")},
+        }
+    )
+
+    for name, is_hidden in (("index", True), ("v1/a", False), ("v2/a", True)):
+        (entry,) = site.page(f"{name}.html").select(".sj-anchors li:has([target])")
+        assert entry["data-version"] == "1.0"
+        assert entry.has_attr("hidden") is is_hidden, name
+
+
 def test_a_group_without_pages_is_reported(build_site):
     pages = ["index", group("Inner", pages=[])]
     groups = [{"group": "Empty"}, group("Full", *pages), {"root": "more"}]

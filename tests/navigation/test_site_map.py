@@ -128,6 +128,23 @@ def test_a_hidden_tab_appears_on_its_own_pages():
     assert current(site.page("api/one").tabs) == ["API"]
 
 
+def test_a_hidden_anchor_appears_on_its_own_pages():
+    anchor = {"name": "API", "url": "api", "isDefaultHidden": True}
+    site = site_map_of(NAVIGATION, anchors=[{"name": "Guides", "url": "guides"}, anchor])
+
+    assert "API" not in [each.name for each in site.page("index").anchors]
+    assert "Guides" in [each.name for each in site.page("index").anchors]
+    assert current(site.page("api/one").anchors) == ["API"]
+
+
+@pytest.mark.parametrize("is_hidden", [False, True])
+def test_the_first_tab_may_be_hidden_from_the_pages_of_others(is_hidden):
+    site = site_map_of(NAVIGATION, tabs=TABS, primaryTab={"isDefaultHidden": is_hidden})
+
+    assert ("Documentation" in [tab.name for tab in site.page("api/one").tabs]) is not is_hidden
+    assert current(site.page("index").tabs) == ["Documentation"]
+
+
 def test_a_tab_without_pages_is_left_out_with_a_warning():
     site = site_map_of(NAVIGATION, tabs=[*TABS, {"name": "Nothing", "url": "nothing"}])
 

@@ -185,6 +185,16 @@ def test_files_for_servers(build_site):
     assert json.loads(site.text("redirects.readthedocs.json"))[0]["type"] == "page"
 
 
+@pytest.mark.parametrize(("keys", "status"), [({}, 301), ({"permanent": False}, 302)])
+def test_a_redirect_is_permanent_unless_the_settings_say_otherwise(build_clean, keys, status):
+    redirects = [{"source": "/old", "destination": "/", **keys}]
+    settings = {"name": "S", "navigation": [], "redirects": redirects}
+    conf = 'sitejson_redirect_formats = ["_redirects"]'
+    site = build_clean({"site.json": settings, "index.mdx": "# Home\n"}, conf=conf)
+
+    assert f"/old /index.html {status}\n" in site.text("_redirects")
+
+
 def test_under_another_theme(build_site):
     site = build_site(FILES, conf=f'{CONF}html_theme = "alabaster"\n')
 

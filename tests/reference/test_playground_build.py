@@ -104,6 +104,108 @@ def test_without_a_server_requests_go_to_the_site_which_a_line_says(build_site):
     assert "names no servers" not in site.status
 
 
+def test_base_urls_of_the_settings_replace_those_of_the_document(build_clean):
+    urls = ["https://a.example", "https://b.example/v2"]
+    page = build_clean(files_with({"baseUrl": urls})).page(PAGE)
+
+    data = json.loads(page.select_one("sj-playground script").string)
+    assert data["servers"] == [{"url": url} for url in urls]
+    assert "https://a.example/pets" in page.select_one(".sj-request pre").text
+
+
+@pytest.mark.parametrize(
+    ("auth", "words", "sample"),
+    [
+        ({"method": "bearer", "name": "Harbour token", "inputPrefix": "hb_"},
+         {"label": "Harbour token", "prefix": "hb_"}, "Authorization: Bearer hb_<token>"),
+        ({"method": "key", "name": "X-Own", "inputPrefix": "k_"},
+         {"parameter": "X-Own", "prefix": "k_"}, "X-Own: k_<api-key>"),
+        ({"method": "basic", "name": "account:pin"},
+         {"username": "account", "password": "pin"}, "--user '<account>:<pin>'"),
+    ],
+)  # fmt: skip
+def test_credentials_are_asked_for_as_the_settings_say(build_clean, auth, words, sample):
+    page = build_clean(files_with({"auth": auth})).page(PAGE)
+
+    ((scheme,),) = json.loads(page.select_one("sj-playground script").string)["security"]
+    assert words.items() <= scheme.items()
+    assert scheme["kind"] == auth["method"]
+    assert sample in page.select_one(".sj-request pre").text
+
+
+@pytest.mark.parametrize(
+    ("example", "labels"),
+    [
+        ({}, ["cURL", "Python", "JavaScript", "PHP", "Go", "Java"]),
+        ({"languages": ["go", "bash"]}, ["Go", "cURL"]),
+    ],
+)
+def test_samples_are_in_the_languages_of_the_settings(build_clean, example, labels):
+    page = build_clean(files_with({"request": {"example": example}})).page(PAGE)
+
+    samples = page.select(".sj-request [data-choice]")
+    assert [sample["data-choice"] for sample in samples] == labels
+
+
+def an_object(**properties):
+    return {"type": "object", "properties": properties}
+
+
+INNER = an_object(a=an_object(b=an_object(x={})), c={"oneOf": [an_object(d={}), an_object(e={})]})
+NESTED = {
+    "/pets": {
+        "post": {
+            "summary": "List pets",
+            "requestBody": {"content": {"application/json": {"schema": INNER}}},
+            "responses": {"200": {"description": "OK"}},
+        }
+    }
+}
+
+
+@pytest.mark.parametrize(
+    ("keys", "opened"),
+    [
+        ({}, []),
+        ({"expanded": "none"}, []),
+        ({"expanded": "topLevelOneOfs"}, ["body-c"]),
+        ({"expanded": "topLevel"}, ["body-a", "body-c"]),
+        ({"expanded": "all"}, ["body-a", "body-a-b", "body-c"]),
+    ],
+)
+def test_nested_fields_are_open_as_the_settings_say(build_clean, keys, opened):
+    page = build_clean(files_with({"paramFields": keys}, {"paths": NESTED})).page(PAGE)
+
+    folds = page.select(".sj-api details.sj-children[open]")
+    assert [fold.find_parent(id=True)["id"] for fold in folds] == opened
+
+
+PARAMETERS = [
+    {"name": name, "in": "query", "required": name == "needed", "schema": {"type": "string"}}
+    for name in ("free", "needed")
+]
+ORDERED = {"/pets": {"get": {**DOCUMENT["paths"]["/pets"]["get"], "parameters": PARAMETERS}}}
+
+
+@pytest.mark.parametrize(
+    ("api", "names"),
+    [({}, ["needed", "free"]), ({"maintainOrder": True}, ["free", "needed"])],
+)
+def test_required_parameters_come_first_unless_the_order_is_kept(build_clean, api, names):
+    page = build_clean(files_with(api, {"paths": ORDERED})).page(PAGE)
+
+    assert [name.get_text() for name in page.select(".sj-api .sj-name")][:2] == names
+
+
+@pytest.mark.parametrize("is_shown", [None, False, True])
+def test_samples_have_optional_parameters_where_the_settings_ask_for_them(build_clean, is_shown):
+    api = {} if is_shown is None else {"request": {"example": {"showOptionalParams": is_shown}}}
+    sample = build_clean(files_with(api, {"paths": ORDERED})).page(PAGE).select_one("pre").text
+
+    assert "needed=" in sample
+    assert ("free=" in sample) is bool(is_shown)
+
+
 @pytest.mark.parametrize("builder", ["epub", "text", "latex", "singlehtml", "dirhtml"])
 def test_other_builders(build_clean, builder):
     values = {"version": "1", "copyright": "1"}

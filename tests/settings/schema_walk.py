@@ -30,11 +30,11 @@ def array_items(schema: Schema) -> list[Schema]:
 
 
 def all_objects() -> Iterator[tuple[str, Schema]]:
-    """Yield every object schema once, with where it was met."""
+    """Yield every object schema once, with the shortest path to it."""
     waiting: list[tuple[str, Schema]] = [("", SITE_SCHEMA.full)]
     met: list[int] = []
     while waiting:
-        where, schema = waiting.pop()
+        where, schema = waiting.pop(0)
         for variant in variants(schema):
             if "items" in variant:
                 waiting.append((f"{where}[]", variant["items"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -54,6 +55,94 @@ def test_what_conf_and_the_command_line_set_themselves_wins(build_site):
     assert "data-layout" not in page.html.attrs
     site = build_site(HOME, overrides={"html_title": "By -D"})
     assert "By -D" in site.page("index.html").title.text
+
+
+DEFAULTS = {
+    "layout": "topnav",
+    "theme-preset": "",
+    "rounded": "default",
+    "sidebar-items": "container",
+    "topbar": "default",
+    "background": "",
+    "code-mode": "dark",
+    "mode": "system",
+}
+
+
+def test_what_the_settings_leave_out_has_its_default(build_clean):
+    page = build_clean(HOME).page("index.html")
+    shown = {name.removeprefix("data-"): value for name, value in page.html.attrs.items()}
+
+    assert DEFAULTS.items() <= shown.items()
+    assert not shown.keys() & {"mode-locked", "has-background-image", "previews"}
+    assert page.select_one(".sj-search > span").get_text() == "Search..."
+    assert not page.select(".sj-banner, .sj-tabs, .sj-anchors, .sj-links, .sj-call, .sj-feedback")
+    assert not page.select(".sj-footer-columns, .sj-socials, .sj-site-name small")
+
+
+@pytest.mark.parametrize(
+    ("keys", "items", "code"),
+    [
+        ({"theme": "venus"}, "container", "dark"),
+        ({"theme": "quill"}, "border", "auto"),
+        ({"theme": "prism"}, "card", "dark"),
+        ({"theme": "quill", "sidebar": {"items": "card"}}, "card", "auto"),
+    ],
+)
+def test_a_theme_is_a_set_of_defaults(build_clean, keys, items, code):
+    look = build_clean(with_settings(**keys)).page("index.html").html
+
+    assert look["data-theme-preset"] == keys["theme"]
+    assert (look["data-sidebar-items"], look["data-code-mode"]) == (items, code)
+
+
+def test_a_hidden_switch_with_a_default_leaves_one_mode(build_clean):
+    toggle = {"default": "dark", "isHidden": True}
+    page = build_clean(with_settings(modeToggle=toggle)).page("index.html")
+
+    assert page.html["data-mode"] == "dark"
+    assert "data-mode-locked" in page.html.attrs
+    assert not page.select("[data-mode-toggle]")
+    assert build_clean(HOME).page("index.html").select("[data-mode-toggle]")
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ({}, "top"),
+        ({"layout": "sidenav"}, "side"),
+        ({"layout": "solidSidenav", "search": "top"}, "top"),
+        ({"search": "side"}, "side"),
+        ({"search": {"location": "side", "prompt": "Find"}}, "side"),
+    ],
+)
+def test_the_search_box_is_in_the_bar_or_in_the_sidebar(build_clean, keys, place):
+    page = build_clean(with_settings(**keys)).page("index.html")
+
+    assert bool(page.select(".sj-topbar .sj-search")) is (place == "top")
+    assert page.select_one(f".sj-sidebar .sj-search-{place} .sj-search")
+
+
+@pytest.mark.parametrize(
+    ("logo", "target"),
+    [
+        ("/l.svg", "index.html"),
+        ({"light": "/l.svg", "href": "/more"}, "more.html"),
+        ({"light": "/l.svg", "href": "https://example.com"}, "https://example.com"),
+    ],
+)
+def test_the_logo_opens_the_first_page_or_what_the_settings_name(build_clean, logo, target):
+    page = "---\ntitle: More\nhidden: true\n---\n"
+    files = {"l.svg": LOGO, "more.mdx": page, "other.mdx": page}
+    site = build_clean({**with_settings(logo=logo), **files})
+
+    assert {link["href"] for link in site.page("other.html").select(".sj-brand")} == {target}
+
+
+def test_links_have_previews_where_the_settings_ask_for_them(build_clean):
+    page = build_clean(with_settings(linkPreviews=True)).page("index.html")
+
+    assert "data-previews" in page.html.attrs
 
 
 def test_a_site_without_a_favicon_has_its_initial(build_site):
@@ -118,6 +207,19 @@ def test_colors_reach_the_style_sheet_with_readable_shades(build_site):
     assert "--sj-accent:light-dark(#846a01,#FACC15)" in style.replace("#facc15", "#FACC15")
     assert "--sj-solid:#FACC15;" in style
     assert "--sj-solid-ink:#0b0b0f" in style
+
+
+def test_each_color_of_the_settings_has_its_place(build_clean):
+    pages = {"light": "#fff4d6", "dark": "#101418"}
+    colors = {"primary": "#0a7d55", "light": "#4ade9f", "dark": "#b91c1c", "background": pages}
+    site = build_clean(with_settings(colors=colors))
+
+    style = site.text("_static/sitejson.css").replace(": ", ":").lower()
+    assert re.search(r"--sj-accent:light-dark\(#\w+,#4ade9f\)", style)
+    assert "--sj-solid:#b91c1c" in style
+    assert "--sj-page:light-dark(#fff4d6,#101418)" in style
+    bars = site.page("index.html").select("meta[name=theme-color]")
+    assert [bar["content"] for bar in bars] == [*pages.values()]
 
 
 def test_problems_carry_file_line_and_key(build_site):

@@ -109,6 +109,61 @@ def test_external_links_have_an_arrow_or_an_accessible_label(site):
         assert link["rel"] == ["noopener"], place
 
 
+@pytest.mark.parametrize(
+    ("keys", "shape", "has_arrow"),
+    [
+        ({}, "", False),
+        ({"style": "pill", "arrow": True}, "pill", True),
+        ({"style": "roundedRectangle", "arrow": False}, "roundedRectangle", False),
+    ],
+)
+def test_the_button_of_the_bar_has_its_shape_and_its_arrow(build_two_pages, keys, shape, has_arrow):
+    button = {"name": "Sign in", "url": "/other", **keys}
+    settings = {"name": "Site", "navigation": [], "topbarCtaButton": button}
+    link = build_two_pages({"site.json": settings}).page("index.html").select_one(".sj-call")
+
+    assert (link.get_text(), link["href"], link["data-shape"]) == ("Sign in", "other.html", shape)
+    assert bool(link.select(".sj-glyph-arrow-right")) is has_arrow
+
+
+def test_the_tile_of_an_anchor_has_its_color(build_two_pages):
+    colors = ["#ff0000", {"from": "#ff0000", "to": "#0000ff"},
+              {"from": "#ff0000", "via": "#00ff00", "to": "#0000ff"}]  # fmt: skip
+    anchors = [{"name": "A", "url": "https://a.example", "color": color} for color in colors]
+    anchors.append({"name": "B", "url": "https://b.example"})
+    settings = {"name": "Site", "navigation": [], "anchors": anchors}
+    page = build_two_pages({"site.json": settings}).page("index.html")
+
+    assert [link.get("data-tile") for link in page.select(".sj-anchor[target]")] == [
+        "#ff0000 #ff0000 #ff0000",
+        "#ff0000 #ff0000 #0000ff",
+        "#ff0000 #00ff00 #0000ff",
+        None,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("banner", "kind", "can_be_closed", "color"),
+    [
+        ("News", "info", False, None),
+        ({"content": "News", "type": "critical", "dismissible": True}, "critical", True, None),
+        ({"content": "News", "color": {"light": "#112233", "dark": "#aabbcc"}},
+         "info", False, "light-dark(#112233,#aabbcc)"),
+        ({"content": "News", "color": "#112233"}, "info", False, "#112233"),
+    ],
+)  # fmt: skip
+def test_a_banner_has_its_kind_and_color(build_two_pages, banner, kind, can_be_closed, color):
+    site = build_two_pages({"site.json": {"name": "Site", "navigation": [], "banner": banner}})
+    shown = site.page("other.html").select_one(".sj-banner")
+
+    assert shown.select_one("p").get_text() == "News"
+    assert shown["data-type"] == kind
+    assert bool(shown.select("[data-banner-close]")) is can_be_closed
+    style = site.text("_static/sitejson.css").replace(": ", ":")
+    assert ("--sj-banner:" in style) is (color is not None)
+    assert f"--sj-banner:{color or ''}" in style or color is None
+
+
 @pytest.mark.parametrize("name", ["genindex", "py-modindex", "search", "404", "_modules/lamps"])
 def test_pages_that_sphinx_makes_have_the_navigation(site, name):
     page = site.page(f"{name}.html")

@@ -233,6 +233,19 @@ def test_a_tab_may_have_an_openapi_and_an_asyncapi_document(site, build_site):
     assert sidebar_links(migrated, "api-reference/list-ships.html") == entries
 
 
+@pytest.mark.parametrize("place", ["anchors", "navigation"])
+def test_an_anchor_or_a_group_may_have_an_asyncapi_document(build_clean, place):
+    settings = {"name": "S", "navigation": [{"group": "Start", "pages": ["index"]}]}
+    if place == "anchors":
+        settings["anchors"] = [{"name": "Radio", "url": "radio", "asyncapi": "/radio.json"}]
+    else:
+        source = {"source": "/radio.json", "directory": "radio"}
+        settings["navigation"].append({"group": "Radio", "asyncapi": source})
+    site = build_clean({"site.json": settings, "index.md": "# Home\n", "radio.json": RADIO})
+
+    assert "RECV Hear of ships" in sidebar_links(site, "radio/messages/ship.html")
+
+
 def _headed(message):
     channel = {"address": "ships", "messages": {"Ship": message}}
     return {**SMALL, "channels": {"c": channel}}
