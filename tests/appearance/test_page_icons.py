@@ -164,6 +164,7 @@ def test_strokes_of_lucide_take_the_place_of_filled_drawings(build_site):
     body = "".join(f"```{{icon}} {name}\n```\n" for name in names)
     files = site_files(body)
     plain = build_site(files, conf=CONF)
+    assert not plain.page("index.html").select("#sj-icon-solid-bell [stroke]")
     site = plain.rebuild({"site.json": {**files["site.json"], "icons": {"library": "lucide"}}})
 
     assert plain.warnings == site.warnings == ""

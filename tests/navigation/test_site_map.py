@@ -137,9 +137,9 @@ def test_a_hidden_anchor_appears_on_its_own_pages():
     assert current(site.page("api/one").anchors) == ["API"]
 
 
-@pytest.mark.parametrize("is_hidden", [False, True])
-def test_the_first_tab_may_be_hidden_from_the_pages_of_others(is_hidden):
-    site = site_map_of(NAVIGATION, tabs=TABS, primaryTab={"isDefaultHidden": is_hidden})
+@pytest.mark.parametrize(("keys", "is_hidden"), [({}, False), ({"isDefaultHidden": True}, True)])
+def test_the_first_tab_may_be_hidden_from_the_pages_of_others(keys, is_hidden):
+    site = site_map_of(NAVIGATION, tabs=TABS, primaryTab=keys)
 
     assert ("Documentation" in [tab.name for tab in site.page("api/one").tabs]) is not is_hidden
     assert current(site.page("index").tabs) == ["Documentation"]

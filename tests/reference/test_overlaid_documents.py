@@ -94,16 +94,18 @@ def test_a_changed_overlay_is_read_again(build_site):
     assert again.exists("api/see-the-pets.html")
 
 
-def test_a_pinned_document_is_used_only_while_it_is_the_same(build_site):
-    files = site({"source": "/openapi.json", "sha256": "0" * 64})
-    files["openapi.json"] = json.dumps(DOCUMENT)
-    digest = hashlib.sha256(files["openapi.json"].encode()).hexdigest()
-    built = build_site(files)
+@pytest.mark.parametrize("place", ["tab", "group"])
+def test_a_pinned_document_is_used_only_while_it_is_the_same(build_site, place):
+    text = json.dumps(DOCUMENT)
+    digest = hashlib.sha256(text.encode()).hexdigest()
 
-    assert f"its SHA-256 is {digest}. It is not used. [sitejson.openapi_document]" in built.warnings
+    def warnings(sha256):
+        files = site({"source": "/openapi.json", "sha256": sha256}, place)
+        return build_site({**files, "openapi.json": text}).warnings
 
-    files["site.json"]["tabs"][0]["openapi"]["sha256"] = digest
-    assert build_site(files).warnings == ""
+    expected = f"its SHA-256 is {digest}. It is not used. [sitejson.openapi_document]"
+    assert expected in warnings("0" * 64)
+    assert warnings(digest) == ""
 
 
 def test_the_largest_document_is_a_setting(build_site):

@@ -124,6 +124,7 @@ def test_the_button_of_the_bar_has_its_shape_and_its_arrow(build_two_pages, keys
 
     assert (link.get_text(), link["href"], link["data-shape"]) == ("Sign in", "other.html", shape)
     assert bool(link.select(".sj-glyph-arrow-right")) is has_arrow
+    assert not link.select(".sj-icon, .sj-stars")
 
 
 def test_the_tile_of_an_anchor_has_its_color(build_two_pages):
