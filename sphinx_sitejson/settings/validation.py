@@ -303,15 +303,18 @@ def _unavailable_icon_styles(settings: dict[str, Any]) -> Iterator[Fault]:
 def _hidden_socials(settings: dict[str, Any]) -> Iterator[Fault]:
     """Name the profiles that only the second place has, which is used if the first is empty."""
     shown, others = (
+        # Wrong entries are None.
         dict.fromkeys(
-            entry["type"] if isinstance(entry, dict) else entry for entry in socials or ()
+            entry.get("type") if isinstance(entry, dict) else entry
+            for entry in socials or ()
+            if entry
         )
         for socials in (
             (settings.get("footer") or {}).get("socials"),
             settings.get("footerSocials"),
         )
     )
-    if shown and (hidden := [name for name in others if name not in shown]):
+    if shown and (hidden := [name for name in others if name and name not in shown]):
         yield Fault(
             path=("footerSocials",),
             statement=f'"socials" of "footer" is without {", ".join(map(quoted, hidden))}',
