@@ -368,9 +368,9 @@ class ComponentBuilder:
             return []
         if source.scan is not None:
             report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
-        renderer, environment = self._renderer, self._renderer.md_env
-        outside = environment.get(NO_EXPRESSIONS)
-        environment[NO_EXPRESSIONS] = not source.has_expressions
+        renderer = self._renderer
+        outside = renderer.md_env.get(NO_EXPRESSIONS)
+        renderer.md_env[NO_EXPRESSIONS] = not source.has_expressions
         try:
             with self._page.inside(frame):
                 if is_inline or is_detached or not renderer.is_in_section():
@@ -378,7 +378,7 @@ class ComponentBuilder:
                 renderer.add_text(source.text)
                 return []
         finally:
-            environment[NO_EXPRESSIONS] = outside
+            renderer.md_env[NO_EXPRESSIONS] = outside
 
     # Results of JavaScript
 
