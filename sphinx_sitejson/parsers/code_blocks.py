@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, cast
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
@@ -14,6 +15,7 @@ from sphinx.directives.code import CodeBlock, LiteralInclude
 from sphinx.directives.patches import Code
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import RSTParser
+from sphinx.transforms import SphinxSmartQuotes
 from sphinx.util import logging
 
 from sphinx_sitejson.appearance.lexers import is_language, known_language
@@ -25,7 +27,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
     suggest_name,
 )
-from sphinx_sitejson.components.nodes import Nodes, code_block, with_caption
+from sphinx_sitejson.components.nodes import Nodes, ancestors, code_block, with_caption
 from sphinx_sitejson.mdx.fences import (
     format_diff,
     parse_code_notes,
@@ -33,6 +35,7 @@ from sphinx_sitejson.mdx.fences import (
     parse_marked_terms,
 )
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
+from sphinx_sitejson.site_build.front_matter import IS_MDX
 from sphinx_sitejson.site_build.nodes import clear_document
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.private_interfaces import author_names
@@ -186,6 +189,54 @@ def parse_marked_terms_option(argument: str) -> list[str]:
     option: str = directives.unchanged_required(argument)
     _, terms = parse_marked_terms(option)
     return list(terms) or [option.strip()]
+
+
+find_replaceable = re.compile(r"""[\\'"`&\x00]|--|\.\.|\. \.""").search
+"""Matches quotes, dashes, ellipses and escaped characters."""
+_TO_ASCII = "-1"
+"""The action of smartquotes that replaces typographic characters by ASCII."""
+
+
+class MarkdownQuotes(SphinxSmartQuotes):
+    """Replaces quotes of ``.md`` pages in text blocks that have any; most table cells have none.
+
+    The parser of these pages turns off the transform of Sphinx with a setting of the document.
+    """
+
+    def apply(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        document = self.document
+        if self.env.temp_data.get(IS_MDX):
+            return
+        document.settings.smart_quotes = self.env.settings["smart_quotes"]
+        if self.config.smartquotes_action != _TO_ASCII:
+            self.document = cast("nodes.document", DocumentWithQuotes(document))
+        try:
+            super().apply(**kwargs)
+        finally:
+            self.document = document
+            document.settings.smart_quotes = False
+
+
+class DocumentWithQuotes:
+    """A document whose ``findall`` returns only text blocks with characters to replace."""
+
+    def __init__(self, page: nodes.document) -> None:
+        self._page = page
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page, name)
+
+    def findall(self, kind: type[nodes.TextElement]) -> Iterable[nodes.Node]:
+        """Return the blocks in document order."""
+        texts = filter(find_replaceable, self._page.findall(nodes.Text))
+        return dict.fromkeys(
+            node
+            for text in texts
+            for node in reversed([*ancestors(text)])
+            if isinstance(node, nodes.TextElement)
+            and not isinstance(node.parent, nodes.TextElement)
+        )
 
 
 MAX_NODE_DEPTH = 160

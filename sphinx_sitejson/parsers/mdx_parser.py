@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 
 from docutils import nodes
+from docutils.transforms import Transform
 from myst_parser.config.main import (
     MdParserConfig,
     TopmatterReadError,
@@ -35,6 +36,7 @@ from sphinx_sitejson.site_build.page_failures import (
     reduce_page,
 )
 
+from .code_blocks import MarkdownQuotes
 from .myst_renderer import MystRenderer, page_renderer
 
 MYST_KEYS = frozenset({"myst", "html_meta", "substitutions"})
@@ -98,12 +100,18 @@ class MarkdownParser(MdxParser):
 
     supported = MystParser.supported  # type: ignore[misc,assignment]
 
+    def get_transforms(self) -> list[type[Transform]]:
+        """Return the transforms of these pages."""
+        transforms: list[type[Transform]] = super().get_transforms()  # type: ignore[no-untyped-call]
+        return [*transforms, MarkdownQuotes]
+
     def parse_page(self, text: str, document: nodes.document) -> None:
         env: BuildEnvironment = document.settings.env
         if markdown_syntax(env) != "myst":
             super().parse_page(text, document)
         else:
             report_lost_syntax(env, text)
+            document.settings.smart_quotes = False
             path = str(document["source"])
             front_matter, text = read_myst_front_matter(env, text, path)
             has_page_settings = not MYST_KEYS.isdisjoint(front_matter.values)
