@@ -186,7 +186,7 @@ def test_files_for_servers(build_site):
 
 
 @pytest.mark.parametrize(("keys", "status"), [({}, 301), ({"permanent": False}, 302)])
-def test_a_redirect_is_permanent_unless_the_settings_say_otherwise(build_clean, keys, status):
+def test_redirects_are_permanent_by_default(build_clean, keys, status):
     redirects = [{"source": "/old", "destination": "/", **keys}]
     settings = {"name": "S", "navigation": [], "redirects": redirects}
     conf = 'sitejson_redirect_formats = ["_redirects"]'

@@ -124,7 +124,7 @@ def test_base_urls_of_the_settings_replace_those_of_the_document(build_clean):
          {"username": "account", "password": "pin"}, "--user '<account>:<pin>'"),
     ],
 )  # fmt: skip
-def test_credentials_are_asked_for_as_the_settings_say(build_clean, auth, words, sample):
+def test_the_credentials_form_follows_the_settings(build_clean, auth, words, sample):
     page = build_clean(files_with({"auth": auth})).page(PAGE)
 
     ((scheme,),) = json.loads(page.select_one("sj-playground script").string)["security"]
@@ -173,7 +173,7 @@ NESTED = {
         ({"expanded": "all"}, ["body-a", "body-a-b", "body-c"]),
     ],
 )
-def test_nested_fields_are_open_as_the_settings_say(build_clean, keys, opened):
+def test_nested_fields_are_expanded_by_the_setting(build_clean, keys, opened):
     page = build_clean(files_with({"paramFields": keys}, {"paths": NESTED})).page(PAGE)
 
     folds = page.select(".sj-api details.sj-children[open]")
@@ -191,7 +191,7 @@ ORDERED = {"/pets": {"get": {**DOCUMENT["paths"]["/pets"]["get"], "parameters": 
     ("api", "names"),
     [({}, ["needed", "free"]), ({"maintainOrder": True}, ["free", "needed"])],
 )
-def test_required_parameters_come_first_unless_the_order_is_kept(build_clean, api, names):
+def test_required_parameters_come_first_unless_the_order_is_maintained(build_clean, api, names):
     page = build_clean(files_with(api, {"paths": ORDERED})).page(PAGE)
 
     assert [name.get_text() for name in page.select(".sj-api .sj-name")][:2] == names

@@ -106,7 +106,7 @@ rediraffe_redirects = {{"former.md": "more.md"}}
     assert "more.html" in site.text("former.html")
 
 
-def test_compiled_templates_are_kept_for_the_next_build(build_clean, monkeypatch):
+def test_compiled_templates_are_cached_between_builds(build_clean, monkeypatch):
     site = build_clean({"site.json": {"name": "S", "navigation": []}, "index.md": "# Start\n"})
     compiled = []
     compile_ = Environment.compile
