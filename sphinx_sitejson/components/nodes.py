@@ -29,6 +29,7 @@ from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
 from sphinx_sitejson.navigation.page_titles import is_page_head
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.markdown_writer import FOR_PEOPLE
+from sphinx_sitejson.site_build.nodes import find_nodes
 
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 
@@ -344,7 +345,7 @@ def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:
 
 def find_components(root: nodes.Element, name: str) -> list[component]:
     """Return the block components of a name, in the order of the page."""
-    return [node for node in root.findall(component) if node["component"] == name]
+    return [node for node in find_nodes(root, component) if node["component"] == name]
 
 
 def ancestors(node: nodes.Node) -> Iterator[nodes.Element]:

@@ -77,7 +77,9 @@ class ComponentsTransform(SphinxTransform):
 
     def fill_endpoint(self) -> None:
         """Add the fields of the page to its endpoint."""
-        blocks = [node for node in self.document.findall(api_block) if node["kind"] == "endpoint"]
+        blocks = [
+            node for node in find_nodes(self.document, api_block) if node["kind"] == "endpoint"
+        ]
         if not blocks:
             return
         fields = tuple(collect_fields(self.document.children))

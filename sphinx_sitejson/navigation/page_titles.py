@@ -19,6 +19,7 @@ from sphinx_sitejson.site_build.front_matter import (
     checked_metadata,
     report_fields,
 )
+from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.plain_markdown import line_to_nodes
 from sphinx_sitejson.site_build.translation import Translate, page_message_catalog
 
@@ -129,7 +130,7 @@ class PageFactsTransform(SphinxTransform):
 def docinfo_metadata(document: nodes.document) -> dict[str, str]:
     """Read the fields at the top of a reST or Markdown page."""
     fields: dict[str, str] = {}
-    for docinfo in document.findall(nodes.docinfo):
+    for docinfo in find_nodes(document, nodes.docinfo):
         for field in docinfo.findall(nodes.field):
             name, body = field.children
             fields[name.astext()] = body.astext()

@@ -36,7 +36,7 @@ from sphinx_sitejson.mdx.fences import (
 )
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.front_matter import IS_MDX
-from sphinx_sitejson.site_build.nodes import clear_document
+from sphinx_sitejson.site_build.nodes import clear_document, find_nodes
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.private_interfaces import author_names
 from sphinx_sitejson.site_build.reports import report_at
@@ -229,7 +229,7 @@ class DocumentWithQuotes:
 
     def findall(self, kind: type[nodes.TextElement]) -> Iterable[nodes.Node]:
         """Return the blocks in document order."""
-        texts = filter(find_replaceable, self._page.findall(nodes.Text))
+        texts = filter(find_replaceable, find_nodes(self._page, nodes.Text))
         return dict.fromkeys(
             node
             for text in texts

@@ -20,7 +20,7 @@ from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
 from sphinx_sitejson.settings.front_matter.keys import PageMeta
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
-from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.site_build.output_files import (
     PublishedFiles,
@@ -212,7 +212,7 @@ def first_image(app: Sphinx, doctree: nodes.document) -> str:
     """Return the absolute URL of the first image of a page."""
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
-    for image in doctree.findall(nodes.image):
+    for image in find_nodes(doctree, nodes.image):
         uri = str(image.get("uri", ""))
         if not uri.lower().partition("?")[0].endswith(IMAGE_SUFFIXES):
             continue

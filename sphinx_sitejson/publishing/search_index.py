@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from math import log2
+from operator import itemgetter
 from posixpath import commonprefix
 from typing import Any, NamedTuple
 
@@ -216,12 +217,16 @@ def page_terms(page: ListedPage, vocabulary: Vocabulary) -> dict[str, str]:
     start.rate_names(f"{page.keywords} {page.path} {page.method}", _KEYWORD)
     start.rate_names(page.docname.removesuffix("/index").rpartition("/")[2], _KEYWORD)
     start.rate_text(page.description)
-    terms = {term: {0: rating} for term, rating in start.ratings.items()}
+    terms = {term: [(0, rating)] for term, rating in start.ratings.items()}
     for number, location in enumerate(page.locations):
         ratings = _rate_location(vocabulary, location.title, location.keywords, location.text)
         for term, rating in ratings.items():
-            locations = terms.setdefault(term, {})
-            locations[number] = max(rating, locations.get(number, 0))
+            if term not in terms:
+                terms[term] = [(number, rating)]
+            elif number:
+                terms[term].append((number, rating))
+            else:
+                terms[term] = [max(terms[term][0], (0, rating))]
     return {term: _serialize_ratings(locations) for term, locations in sorted(terms.items())}
 
 
@@ -245,7 +250,8 @@ class _TermRatings:
     def rate_terms(self, text: str, names: set[str], rating: int, part_rating: int) -> None:
         """Rate terms: names, and what is only a part of one."""
         for term in self._vocabulary.terms(text):
-            self._record(term, rating if term in names else part_rating)
+            value = rating if term in names else part_rating
+            self.ratings[term] = max(value, self.ratings.get(term, 0))
 
     def rate_text(self, text: str) -> None:
         """Rate the words of a text by their number."""
@@ -256,12 +262,11 @@ class _TermRatings:
             count: max(1, min(9, round(2 + 2 * log2(count) - length)))
             for count in set(counts.values())
         }
+        known = self.ratings
         for term in counts.keys() - self._vocabulary.stop_words:
-            self._record(term, ratings[counts[term]])
-
-    def _record(self, term: str, rating: int) -> None:
-        if self.ratings.get(term, 0) < rating:
-            self.ratings[term] = rating
+            rating = ratings[counts[term]]
+            if term not in known or known[term] < rating:
+                known[term] = rating
 
 
 @lru_cache(maxsize=MAX_CACHED_LOCATIONS)
@@ -278,11 +283,11 @@ def _rate_location(
     return location.ratings
 
 
-def _serialize_ratings(ratings: dict[int, int]) -> str:
-    if len(ratings) == 1:
+def _serialize_ratings(locations: list[tuple[int, int]]) -> str:
+    if len(locations) == 1:
         # The case of most words.
-        return _serialize_location(*ratings.popitem())
-    best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MAX_LOCATIONS]
+        return _serialize_location(*locations[0])
+    best = sorted(locations, key=itemgetter(1), reverse=True)[:MAX_LOCATIONS]
     return "".join([_serialize_location(number, rating) for number, rating in best])
 
 

@@ -25,13 +25,17 @@ def readable_text(node: nodes.Node) -> str:
 
 
 def _text(node: nodes.Node) -> str:
+    if not isinstance(node, nodes.Element):
+        return node.astext()
     if is_line_break(node):
         return " "
     if isinstance(node, nodes.raw):
         return ""
-    if isinstance(node, nodes.Element) and any(map(_has_other_text, node.findall())):
-        return node.child_text_separator.join(map(_text, node.children))
-    return node.astext()
+    # Some elements have a text of their own, such as the text of an image.
+    has_own_text = type(node).astext is not nodes.Element.astext
+    if has_own_text and not any(map(_has_other_text, node.findall())):
+        return node.astext()
+    return node.child_text_separator.join(map(_text, node.children))
 
 
 def _has_other_text(node: nodes.Node) -> bool:

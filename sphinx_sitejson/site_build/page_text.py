@@ -22,6 +22,7 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.site_build.nodes import find_nodes
 
 from .build_state import site_of
 from .front_matter import add_site_problems
@@ -102,7 +103,7 @@ class ReadableText(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        for text in list(self.document.findall(nodes.Text)):
+        for text in [*find_nodes(self.document, nodes.Text)]:
             if UNREADABLE.search(text):
                 text.parent.replace(text, nodes.Text(_readable_text(text)))
         # MyST has stored the front matter and the headings here already.

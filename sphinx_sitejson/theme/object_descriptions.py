@@ -20,6 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import _
+from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 
 LINE_LENGTH = 76
@@ -50,14 +51,13 @@ class LayOutObjects(SphinxPostTransform):
     def is_supported(self) -> bool:
         """Whether our theme may show described objects, or a table that autosummary wrote."""
         return has_our_theme(site_of(self.env).builder) and any(
-            isinstance(node, addnodes.desc | nodes.table)
-            for node in self.document.findall(nodes.Element)
+            True for _ in find_nodes(self.document, (addnodes.desc, nodes.table))
         )
 
     def run(self, **kwargs: Any) -> None:
         """Lay out the objects of the page."""
         _let_summaries_break(self.document)
-        for described in list(self.document.findall(addnodes.desc)):
+        for described in [*find_nodes(self.document, addnodes.desc)]:
             signatures = _children(described, addnodes.desc_signature)
             self._break_signatures(described, signatures)
             is_python = described.get("domain") == "py"
@@ -252,7 +252,7 @@ def _depth(described: nodes.Element) -> int:
 
 def _let_summaries_break(document: nodes.document) -> None:
     """Enclose the parameters in tables of autosummary, which keeps plain text there on one line."""
-    for table in document.findall(nodes.table):
+    for table in find_nodes(document, nodes.table):
         # Before Sphinx 8.2, both of its classes are one word with a space.
         if "autosummary" in " ".join(table["classes"]).split():
             for row in table.findall(nodes.row):
