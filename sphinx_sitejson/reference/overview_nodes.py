@@ -119,8 +119,8 @@ class OverviewBuilder:
         if view.summary:
             text = self.translate(view.summary)
             yield nodes.paragraph("", "", nodes.Text(text), classes=["sj-lead"])
-        yield self._block("about", text=(view.version, view.license, view.contact))
-        yield from text_to_sections(view.description, self.translate, self.new_id)
+        about = self._block("about", text=(view.version, view.license, view.contact))
+        yield from self._described(view.description, about, is_below=view.is_asyncapi)
         if view.servers:
             yield titled_section(self.new_id("servers"), _("Servers"), self._block("servers"))
         if view.authorization:
@@ -136,11 +136,21 @@ class OverviewBuilder:
     def tag(self, group: GroupView) -> Iterator[nodes.Node]:
         """Yield the nodes of the page of a tag."""
         ids = self._claim_group_ids(group.groups)
-        if group.operations:
-            yield self._operations(group)
-        yield from text_to_sections(group.description, self.translate, self.new_id)
+        operations = self._operations(group) if group.operations else None
+        yield from self._described(group.description, operations)
         yield from self._external_docs(group)
         yield from (self._group(inner, ids) for inner in group.groups)
+
+    def _described(
+        self, description: str, block: nodes.Node | None, *, is_below: bool = True
+    ) -> Iterator[nodes.Node]:
+        """Yield a description and a block above it, or below its text before its first heading."""
+        content = text_to_sections(description, self.translate, self.new_id)
+        sections = [node for node in content if isinstance(node, nodes.section)]
+        texts = [node for node in content if not isinstance(node, nodes.section)]
+        blocks = [] if block is None else [block]
+        yield from (*texts, *blocks) if is_below else (*blocks, *texts)
+        yield from sections
 
     def _group(
         self, group: GroupView, ids: dict[str, str], *, folds: bool = False
