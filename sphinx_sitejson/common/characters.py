@@ -153,6 +153,16 @@ def anchors_numbered_from_two(text: str) -> Iterator[str]:
             yield slug
 
 
+NUMBERED_NAME = re.compile(r"(\d+)\s*[-_.]+\s*(?!\d+[-_.])([^-_.\s].*)")
+"""Matches a name with a number that orders it: ``10-routing``."""
+
+
+def strip_number(name: str) -> str:
+    """Return a name without the number before it; versions and dates keep theirs."""
+    match = NUMBERED_NAME.match(name)
+    return match[2] if match else name
+
+
 def readable_name(docname: str) -> str:
     """Derive a title from a path: ``guides/first-steps`` becomes ``First steps``."""
     last = docname.rstrip("/").rpartition("/")[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from html import unescape
 from itertools import islice
@@ -18,7 +19,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.common.characters import comparable_slug
+from sphinx_sitejson.common.characters import comparable_slug, strip_number
 from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.common.problems import (
     JsonPath,
@@ -347,14 +348,35 @@ def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
         paths = paths_below_base(env.config, path)
     else:
         paths = [posixpath.join(posixpath.dirname(docname), path), path]
-    found = (_find_page(env, posixpath.normpath(f"/{each.lstrip('/')}")) for each in paths)
-    return next((page for page in found if page is not None), None)
+    names = [posixpath.normpath(f"/{each.lstrip('/')}") for each in paths]
+    found = (_find_page(env, name) for name in names)
+    page = next((page for page in found if page is not None), None)
+    numbered = (numbered_pages(env).get(_without_numbers(name)) for name in names)
+    return page or next(filter(None, numbered), None)
 
 
 page_names: BuildState[Mapping[str, str]] = BuildState(
     lambda env: {name.lower(): name for name in env.all_docs}
 )
 """The pages by their names in lower case; complete when all pages are read."""
+
+
+def _numbered_pages(env: BuildEnvironment) -> dict[str, str]:
+    pages = {_without_numbers(page): page for page in sorted(env.all_docs)}
+    numbered = {path: page for path, page in pages.items() if path != page}
+    uses = Counter(map(posixpath.basename, pages))
+    names = ((posixpath.basename(path), page) for path, page in numbered.items())
+    return {name: page for name, page in names if uses[name] == 1} | numbered
+
+
+def _without_numbers(path: str) -> str:
+    name = PAGE_SUFFIX.sub("", path.strip("/")).removesuffix("/index")
+    return "/".join(map(strip_number, name.split("/")))
+
+
+numbered_pages = BuildState(_numbered_pages)
+"""The pages whose paths have numbers, by their paths and by their names without: ``routing`` for
+``20-basics/10-routing``, as tools write links that order files by numbers."""
 
 
 def _find_page(env: BuildEnvironment, path: str) -> str | None:

@@ -305,6 +305,14 @@ def test_what_has_a_key_is_taken_over(tmp_path):
     assert "addresses such as /guide:" in report
 
 
+@pytest.mark.parametrize("hostname", ["https://example.com/lamps/", "https://example.com"])
+def test_the_address_of_a_vitepress_site_has_its_base_path_once(tmp_path, hostname):
+    config = f"export default {{ base: '/lamps/', sitemap: {{ hostname: '{hostname}' }} }}"
+    site = init(tmp_path, {"docs/index.md": "# Lamps\n", VITEPRESS: config})
+    conf = (site["folder"] / "conf.py").read_text("utf-8")
+    assert "html_baseurl = 'https://example.com/lamps'" in conf
+
+
 SIDEBAR = "export default { s: ['guide/install'] }"
 BROKEN = {
     "broken YAML": ({MKDOCS: "site_name: [Lamps\nnav: x"}, "mkdocs.yml:2: the file is not valid"),

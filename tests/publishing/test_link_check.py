@@ -373,3 +373,25 @@ def test_missing_images_and_anchors_suggest_the_nearest_name(build_site):
     assert site.warnings.count('Did you mean "/images/lighthouse.svg"?') == 2
     assert 'Did you mean "install"?' in site.warnings
     assert 'Did you mean "https://www.example.com"?' in site.warnings
+
+
+def test_links_may_leave_out_the_numbers_that_order_files(build_site):
+    pages = {
+        "index.md": "# Home\n\n[1](routing) [2](basics/routing) [3](hooks) [4](faq)\n",
+        "10-basics/10-routing.md": "# Routing\n\n[5](errors#codes) [6](../advanced/hooks)\n",
+        "10-basics/20-errors.md": "# Errors\n\n## Codes\n",
+        "20-advanced/10-hooks.md": "# Hooks\n",
+        "20-advanced/20-faq.md": "# Questions\n",
+        "30-more/01-faq.md": "# More questions\n\n[7](./faq)\n",
+    }
+    site = build_site({"site.json": {"name": "S", "navigation": []}, **pages})
+    assert re.findall(r"the link .* is broken", site.warnings) == ['the link "faq" is broken']
+    drawn = [site.page(page.replace(".md", ".html")).select("main p a") for page in pages]
+    assert {link.text: link["href"] for links in drawn for link in links} == {
+        "1": "10-basics/10-routing.html",
+        "2": "10-basics/10-routing.html",
+        "3": "20-advanced/10-hooks.html",
+        "5": "20-errors.html#codes",
+        "6": "../20-advanced/10-hooks.html",
+        "7": "#",
+    }

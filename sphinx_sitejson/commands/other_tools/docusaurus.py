@@ -10,6 +10,7 @@ from pathlib import Path
 from posixpath import basename, dirname
 from typing import Any
 
+from sphinx_sitejson.common.characters import strip_number
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.settings.project_files import is_remote
 
@@ -30,7 +31,6 @@ from .project import (
     objects,
     read_yaml,
     relative_path,
-    strip_number,
     texts,
 )
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import yaml
 
-from sphinx_sitejson.common.characters import readable_name
+from sphinx_sitejson.common.characters import NUMBERED_NAME, readable_name, strip_number
 from sphinx_sitejson.common.files import is_file, read_text
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import find_pages
@@ -252,15 +252,6 @@ def name_of_folder(folder: str) -> str:
     return readable_name(strip_number(basename(folder)))
 
 
-def strip_number(name: str) -> str:
-    """Return a name without the number before it; versions and dates keep theirs."""
-    match = _NUMBER.match(name)
-    return match[2] if match else name
-
-
-_NUMBER = re.compile(r"(\d+)\s*[-_.]+\s*(?!\d+[-_.])([^-_.\s].*)")
-
-
 def folder_items(
     pages: PageFolder,
     folder: str = "",
@@ -303,7 +294,7 @@ def folder_items(
 
 
 def _order(position: object, name: str) -> tuple[object, ...]:
-    match = _NUMBER.match(name)
+    match = NUMBERED_NAME.match(name)
     if isinstance(position, str):
         position = float(position) if re.fullmatch(r"\d+(?:\.\d+)?", position) else None
     is_number = isinstance(position, int | float)

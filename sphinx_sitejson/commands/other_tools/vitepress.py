@@ -107,7 +107,9 @@ class _Reader:
                 project.site[name] = value
         if isinstance(at(config, "sitemap", "hostname"), str):
             base = str(config.get("base") or "/").strip("/")
-            project.conf["html_baseurl"] = f"{config['sitemap']['hostname'].rstrip('/')}/{base}"
+            # Of a site below a base path, the host name has that path as well, or leaves it out.
+            hostname = config["sitemap"]["hostname"].rstrip("/").removesuffix(f"/{base}")
+            project.conf["html_baseurl"] = f"{hostname}/{base}"
         own = self.folder_settings("")
         merged: Object = {}
         for settings in (theme, at(own, "themeConfig"), at(root_locale, "themeConfig")):
