@@ -129,19 +129,19 @@ class Mock:
             matches = by_method.get("GET")
         if matches is None:
             return _method_not_allowed(request, tuple(dict.fromkeys(each.method for each in found)))
-        return self._respond_to_operation(request, self._best_match(matches, request))
+        # Only the names of parameters differ, or two documents describe versions of one API.
+        errors = []
+        for match in sorted(matches, key=lambda match: not self._has_valid_path(match, request)):
+            try:
+                return self._respond_to_operation(request, match)
+            except MockError as error:
+                errors.append(error)
+        raise errors[0]
 
-    def _best_match(self, matches: list[RouteMatch], request: MockRequest) -> RouteMatch:
-        """Return the match with valid path parameters, if only parameter names differ."""
-        for match in matches if len(matches) > 1 else ():
-            in_path = (
-                each for each in match.served.operation.parameters if each.location == "path"
-            )
-            validator = self._validator(match.served.document)
-            texts = _raw_parameters(match, request)
-            if not any(validate_parameters(in_path, texts, validator)):
-                return match
-        return matches[0]
+    def _has_valid_path(self, match: RouteMatch, request: MockRequest) -> bool:
+        in_path = (each for each in match.served.operation.parameters if each.location == "path")
+        validator = self._validator(match.served.document)
+        return not any(validate_parameters(in_path, _raw_parameters(match, request), validator))
 
     def _respond_to_operation(self, request: MockRequest, match: RouteMatch) -> MockResponse:
         operation = match.served.operation

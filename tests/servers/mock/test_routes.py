@@ -7,7 +7,7 @@ import pytest
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
 from sphinx_sitejson.servers.mock.mock_api import require_operations
 from sphinx_sitejson.servers.mock.routes import BaseUrl, PathTemplate, shadowed_operations
-from support.mocks import ask, mock_project
+from support.mocks import ask, mock_project, problem
 
 
 def document(title, url, paths):
@@ -68,6 +68,20 @@ def test_a_document_that_is_hidden_is_found_by_its_name(project):
     assert [each.operation.path for each in shadowed_operations(require_operations(found))] == [
         "/x"
     ]
+
+
+def test_a_request_goes_to_the_version_of_an_api_that_it_matches(project):
+    versions = [document(version, "https://a.example", ["/x"]) for version in ("one", "two")]
+    for version in versions:
+        schema = {"type": "string", "enum": [version["info"]["title"]]}
+        parameter = {"name": "X-Version", "in": "header", "required": True, "schema": schema}
+        version["paths"]["/x"]["get"]["parameters"] = [parameter]
+    mock = mock_project(project(*versions))
+
+    assert ask(mock, "GET", "/x", x_version="one").body == b"one"
+    assert ask(mock, "GET", "/x", x_version="two").body == b"two"
+    wrong = problem(ask(mock, "GET", "/x", x_version="three"))
+    assert '"three" is not one of "one"' in wrong["detail"]
 
 
 def test_base_urls_of_the_settings_take_the_place_of_servers(project):
