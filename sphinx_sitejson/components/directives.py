@@ -30,7 +30,7 @@ from .nodes import (
 from .output import copy_without_components
 from .props import make_call
 from .registry import BUILT_IN, known_components
-from .specs import ComponentSpec, guard_build, spec
+from .specs import ComponentSpec, guard_build
 
 
 class ComponentDirective(SphinxDirective):
@@ -130,8 +130,8 @@ def add_component(
     """Register a project's own component: ``sphinx_sitejson.add_component`` has the parameters."""
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    component = spec(
-        name, guard_build(build), tuple(props), argument=argument, is_block=not is_inline
+    component = ComponentSpec(
+        name, guard_build(build), " ".join(props), argument=argument, is_block=not is_inline
     )
     project_components(app)[name] = component
     add_directive(app, component)

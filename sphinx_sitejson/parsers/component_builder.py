@@ -26,7 +26,7 @@ from sphinx_sitejson.components.nodes import (
     inline_content,
 )
 from sphinx_sitejson.components.props import author_classes, make_call
-from sphinx_sitejson.components.registry import find_component, known_components, known_tags
+from sphinx_sitejson.components.registry import known_components, known_tags
 from sphinx_sitejson.components.specs import ComponentSpec
 from sphinx_sitejson.mdx.fences import select_part
 from sphinx_sitejson.mdx.javascript.engine import EngineError, RenderResult, ScriptError
@@ -225,10 +225,10 @@ class ComponentBuilder:
 
     def _find_spec(self, name: str, line: int) -> ComponentSpec | None:
         """Return a component, also for a name in another case, which is reported."""
-        spec = find_component(name, self._page.env)
-        if spec is not None or name in HTML_ELEMENTS:
-            return spec
-        for known, other in known_components(self._page.env).items():
+        components = known_components(self._page.env)
+        if name in components or name in HTML_ELEMENTS:
+            return components.get(name)
+        for known, other in components.items():
             if known.lower() == name.lower():
                 message = f"there is no component <{name}>; it is read as <{known}>."
                 self._page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)
@@ -313,7 +313,7 @@ class ComponentBuilder:
     def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> NodeSequence:
         """Return a built-in component in place of a missing file, or its content."""
         content = self._content(use, children)
-        if find_component(use.name, self._page.env) is not None:
+        if use.name in known_components(self._page.env):
             return self.build(use, content)
         frame = self._page.frame
         if use.name not in frame.warned:

@@ -32,7 +32,7 @@ from sphinx_sitejson.components.nodes import (
     inline_content,
 )
 from sphinx_sitejson.components.props import author_classes
-from sphinx_sitejson.components.registry import find_component, known_components, known_tags
+from sphinx_sitejson.components.registry import known_components, known_tags
 from sphinx_sitejson.components.transforms import without_component_texts
 from sphinx_sitejson.mdx.fences import parse_callout, select_part, suggest_callout
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
@@ -454,7 +454,8 @@ class MdxRenderer(MystRenderer):
                 children = self._placeholder_children(token, is_inline=use.is_inline)
                 return self._components.build_custom(use, children)
             content: Nodes = []
-            if find_component(use.name, self.sphinx_env) or not is_content_omitted(use.name):
+            is_component = use.name in known_components(self.sphinx_env)
+            if is_component or not is_content_omitted(use.name):
                 content = self.convert_children(token, is_inline=use.is_inline)
             return self._components.build(use, content) if use.name else content
         finally:
