@@ -72,15 +72,17 @@ def test_every_object_of_the_schema_has_a_class() -> None:
     assert without_class == {".footerSocials"}
 
 
-def test_a_field_without_a_description_is_no_key() -> None:
+def test_a_field_that_is_not_in_the_file_is_no_key() -> None:
     @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-    class Unexplained(JsonObject):
+    class Named(JsonObject):
         """An object."""
+
+        not_keys = ("word",)
 
         word: str = ""
 
-    assert SchemaBuilder().object(Unexplained)["properties"] == {}
-    assert Unexplained.from_json({"word": "a"}) == Unexplained()
+    assert SchemaBuilder().object(Named)["properties"] == {}
+    assert Named.from_json({"word": "a"}) == Named()
 
 
 def test_marks_of_a_field_become_rules_of_its_key() -> None:

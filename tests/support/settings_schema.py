@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
+
+from sphinx.pycode import ModuleAnalyzer
 
 import sphinx_sitejson.settings
 from sphinx_sitejson.common.files import write_text
@@ -68,6 +70,19 @@ def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
     return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
 
 
+def field_docs(cls: type[JsonObject]) -> dict[str, str]:
+    """Return the docstrings of the fields of a class, each on one line."""
+    docs: dict[str, str] = {}
+    for each in reversed(cls.__mro__[:-1]):
+        attributes = ModuleAnalyzer.for_module(each.__module__).find_attr_docs()
+        docs |= {
+            name: " ".join(" ".join(lines).split())
+            for (owner, name), lines in attributes.items()
+            if owner == each.__name__
+        }
+    return docs
+
+
 class SchemaBuilder:
     """Converts types to schemas; those with a name become definitions."""
 
@@ -76,7 +91,7 @@ class SchemaBuilder:
 
     def object(self, cls: type[JsonObject]) -> Schema:
         """Return the schema of a settings object."""
-        fields = json_fields(cls)
+        fields, docs = json_fields(cls), field_docs(cls)
         required = [field.key for field in fields if field.default is dataclasses.MISSING]
         needs = {field.key: list(field.about.needs) for field in fields if field.about.needs}
         older = {
@@ -88,7 +103,7 @@ class SchemaBuilder:
             **({"x-stops": True} if cls.stops else {}),
             "description": inspect.getdoc(cls),
             "properties": {
-                **{field.key: self._property(field) for field in fields},
+                **{field.key: self._property(field, docs) for field in fields},
                 **older,
             },
             **({"required": required} if required else {}),
@@ -104,7 +119,7 @@ class SchemaBuilder:
             return self._defined(rule.name, lambda: self._ruled(hint, rule, members))
         return self._ruled(hint, rule, members)
 
-    def _property(self, field: JsonField) -> Schema:
+    def _property(self, field: JsonField, docs: Mapping[str, str]) -> Schema:
         schema = self.of(field.hint)
         if field.about.or_one:
             schema = {"anyOf": [schema["items"], schema]}
@@ -112,7 +127,7 @@ class SchemaBuilder:
         has_default = isinstance(default, str | bool | int | float) and default != ""
         return {
             **schema,
-            "description": field.about.help,
+            "description": field.about.help or docs[field.name],
             **({"default": default} if has_default else {}),
             **({"x-stops": True} if field.about.stops else {}),
         }
