@@ -14,6 +14,7 @@ from sphinx.pycode import ModuleAnalyzer
 
 import sphinx_sitejson.settings
 from sphinx_sitejson.common.files import write_text
+from sphinx_sitejson.settings import text_types
 from sphinx_sitejson.settings.json_object import (
     Bare,
     Condition,
@@ -70,17 +71,32 @@ def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
     return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
 
 
+def attribute_docs(module: str, owner: str) -> dict[str, str]:
+    """Return the docstrings of attributes, each on one line.
+
+    :param owner: the name of a class; empty for the module itself.
+    """
+    docs = ModuleAnalyzer.for_module(module).find_attr_docs()
+    return {
+        name: " ".join(" ".join(lines).split())
+        for (each, name), lines in docs.items()
+        if each == owner
+    }
+
+
 def field_docs(cls: type[JsonObject]) -> dict[str, str]:
-    """Return the docstrings of the fields of a class, each on one line."""
+    """Return the docstrings of the fields of a class, with those that it inherits."""
     docs: dict[str, str] = {}
     for each in reversed(cls.__mro__[:-1]):
-        attributes = ModuleAnalyzer.for_module(each.__module__).find_attr_docs()
-        docs |= {
-            name: " ".join(" ".join(lines).split())
-            for (owner, name), lines in attributes.items()
-            if owner == each.__name__
-        }
+        docs |= attribute_docs(each.__module__, each.__name__)
     return docs
+
+
+TYPE_DOCS = {
+    find_annotation(getattr(text_types, name), ValueRule): text
+    for name, text in attribute_docs(text_types.__name__, "").items()
+}
+"""The docstrings of types of texts, by their rules."""
 
 
 class SchemaBuilder:
@@ -148,7 +164,7 @@ class SchemaBuilder:
             "maximum": rule.maximum,
             "pattern": rule.pattern or None,
             "x-expected": rule.expected or None,
-            "description": rule.help or None,
+            "description": rule.help or TYPE_DOCS.get(rule),
             "x-stops": rule.stops or None,
         }
         if rule.choices:
