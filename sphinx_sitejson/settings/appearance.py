@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from .json_object import Bare, JsonObject, Key, Members, ValueRule, settings_class
+from .json_object import Bare, JsonObject, Key, Members, Object, ValueRule, settings_class
 from .text_types import File, FontFamily, HexColor, Link, StyleFile
 
 ColorMode = Literal["light", "dark"]
@@ -244,7 +244,7 @@ PRESET_VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 """The defaults of each preset theme; the settings file takes precedence."""
 
 
-def with_preset(settings: Mapping[str, Any]) -> dict[str, Any]:
+def with_preset(settings: Object) -> Object:
     """Return checked settings with the values of their theme below them."""
     preset = PRESET_VALUES.get(settings.get("theme") or "", {})
     return {
@@ -253,5 +253,5 @@ def with_preset(settings: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _given(values: Mapping[str, Any] | None) -> dict[str, Any]:
+def _given(values: Object | None) -> Object:
     return {key: value for key, value in (values or {}).items() if value is not None}

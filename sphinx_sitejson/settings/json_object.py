@@ -32,6 +32,9 @@ from sphinx_sitejson.common.problems import JsonPath
 
 Mark = TypeVar("Mark")
 
+Object = dict[str, Any]
+"""An object of JSON."""
+
 
 @dataclass(frozen=True)
 class Key:
