@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -25,6 +25,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 from sphinx_sitejson.mdx.html_attributes import runs_code
+from sphinx_sitejson.mdx.javascript.values import Props
 from sphinx_sitejson.navigation.page_links import image_node, link_node, publishable_props
 from sphinx_sitejson.settings.text_types import ICON_TYPES
 from sphinx_sitejson.site_build.build_state import site_of
@@ -296,7 +297,7 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
 
 def make_call(
     name: str,
-    props: Mapping[str, PropValue],
+    props: Props,
     children: NodeSequence,
     *,
     source: str,
@@ -329,9 +330,9 @@ def make_call(
 _IGNORED_PROPS = ("on", "data-", "aria-")
 
 
-def check_props(spec: ComponentSpec, call: ComponentCall) -> dict[str, PropValue]:
+def check_props(spec: ComponentSpec, call: ComponentCall) -> Props:
     """Return the props with corrected names, and report unknown ones."""
-    checked: dict[str, PropValue] = {}
+    checked: Props = {}
     for name, value in call.props.items():
         known = name
         if not (name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS)):

@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
 
-from .values import Attribute, Part, PropValue, parse_parts, read_props
+from .values import Attribute, Part, Props, parse_parts, read_props
 
 PACKAGES = {
     "quickjs": "quickjs-ng",
@@ -158,9 +158,7 @@ class PageScripts:
         """Return the rendered value of an expression."""
         return _parse_result(self._count({"op": "evaluate", "source": source, "scope": scope}))
 
-    def props(
-        self, attributes: Sequence[Attribute], scope: int
-    ) -> tuple[dict[str, PropValue], RenderResult]:
+    def props(self, attributes: Sequence[Attribute], scope: int) -> tuple[Props, RenderResult]:
         response = self._count({"op": "props", "attributes": attributes, "scope": scope})
         return read_props(response["props"]), _parse_result(response)
 
