@@ -202,8 +202,10 @@ class _ModuleRewriter:
             pieces += [self.data[position:start].decode(), code]
             position = max(position, end)
         body = "".join([*pieces, self.data[position:].decode()])
+        imported = "".join(self._imports(text))
         declared = set(re.findall(r"\b(?:const|let|var|function|import)\s+([\w$]+)", text))
         head = f'import {{$stub,$denied,$try,$pick}} from "{_HELPERS}";{"".join(self.imports)}'
+        head += imported
         for name, value in _PROVIDED.items():
             if name not in declared and name in text:
                 head += f"const {name}={value};"
@@ -216,7 +218,8 @@ class _ModuleRewriter:
         line = node.start_point[0] + 1
         match node.type:
             case "import_statement":
-                self._import(node, line)
+                ends = "\n" * source_of(node).count("\n")
+                self.edits.append((node.start_byte, node.end_byte, ends))
             case "call_expression":
                 self._call(node)
             case "pair":
@@ -237,33 +240,16 @@ class _ModuleRewriter:
         self.edits.append((value.start_byte, value.start_byte, start))
         self.edits.append((value.end_byte, value.end_byte, after))
 
-    def _import(self, node: Node, line: int) -> None:
-        source = node.child_by_field_name("source")
-        module = self._module(source_of(source)[1:-1], line)
-        names = [
-            self._imported_name(each)
-            for clause in node.children
-            if clause.type == "import_clause"
-            for part in clause.named_children
-            for each in (part.named_children if part.type == "named_imports" else [part])
-        ]
-        code = "".join(
-            f"const {local}={module};"
-            if wanted == "*" or not module.startswith("$m")
-            else f"const {local}=$pick({module},{json.dumps(wanted)});"
-            for local, wanted in names
-        )
-        ends = "\n" * source_of(node).count("\n")
-        self.edits.append((node.start_byte, node.end_byte, code + ends))
+    def _imports(self, text: str) -> Iterator[str]:
+        """Yield a declaration for each name that the module imports."""
+        from sphinx_sitejson.mdx.javascript.syntax import Module
 
-    def _imported_name(self, node: Node) -> tuple[str, str]:
-        """Return the local name of an import, and the name that the module exports."""
-        if node.type == "identifier":
-            return source_of(node), "default"
-        if node.type == "namespace_import":
-            return source_of(node.named_children[-1]), "*"
-        names = [source_of(each) for each in node.named_children]
-        return names[-1], names[0]
+        statements = Module(text)
+        for local, exported, specifier in statements.imports:
+            module = self._module(specifier, statements.names[local] + 1)
+            if exported != "*" and module.startswith("$m"):
+                module = f"$pick({module},{json.dumps(exported)})"
+            yield f"const {local}={module};"
 
     def _module(self, specifier: str, line: int) -> str:
         """Return the expression for a module: a file of the project, or a stub."""
