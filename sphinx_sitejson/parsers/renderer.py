@@ -31,7 +31,7 @@ from sphinx_sitejson.components.nodes import (
     in_paragraphs,
     inline_content,
 )
-from sphinx_sitejson.components.props import author_classes
+from sphinx_sitejson.components.props import author_classes, value_as_text
 from sphinx_sitejson.components.registry import known_components, known_tags
 from sphinx_sitejson.components.transforms import without_component_texts
 from sphinx_sitejson.mdx.fences import parse_callout, select_part, suggest_callout
@@ -60,7 +60,7 @@ from sphinx_sitejson.site_build.page_text import is_variable
 from .code_blocks import code_nodes, is_directive
 from .component_builder import ComponentBuilder, Use, literal_props
 from .file_guard import read_refusal, report_outside_file
-from .html_elements import attribute_text, is_content_omitted, line_break
+from .html_elements import is_content_omitted, line_break
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
 
@@ -420,7 +420,7 @@ class MdxRenderer(MystRenderer):
             return
         if use.name in _HEADINGS and not use.is_inline and self.is_in_section():
             call = self._components.element_call(use)
-            explicit_id = attribute_text(call.props.get("id"))
+            explicit_id = value_as_text(call.props.get("id"))
             classes = author_classes(call)
             self.add_html_heading(token, int(use.name[1]), explicit_id, classes)
             return
