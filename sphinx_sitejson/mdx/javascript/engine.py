@@ -36,6 +36,9 @@ PACKAGES = {
 WALL_CLOCK_LIMIT = 120.0
 """The maximum seconds of a response where a process cannot limit its processor time."""
 
+Message = dict[str, Any]
+"""A request to the engine, or its response."""
+
 ModuleKind = Literal["script", "markdown", "json"]
 _page_numbers = itertools.count()
 
@@ -183,7 +186,7 @@ class PageScripts:
             return "nodes"
         return "text" if self.text > self.limits.text else ""
 
-    def _count(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _count(self, request: Message) -> Message:
         """Return the response to a request, whose output counts."""
         left = max(self.limits.nodes - self.nodes, 0), max(self.limits.text - self.text, 0)
         response = self._request(request, left)
@@ -220,9 +223,7 @@ class PageScripts:
             self._request({"op": "link", "name": module.name, "links": links})
         return refused
 
-    def _request(
-        self, request: dict[str, Any], budget: tuple[int, int] | None = None
-    ) -> dict[str, Any]:
+    def _request(self, request: Message, budget: tuple[int, int] | None = None) -> Message:
         if self._error is not None:
             raise self._error
         nodes, text = budget or (self.limits.nodes, self.limits.text)
@@ -253,7 +254,7 @@ class PageScripts:
         return response
 
 
-def _parse_result(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> RenderResult:
+def _parse_result(response: Message, failures: Sequence[Failure] = ()) -> RenderResult:
     return RenderResult(
         parts=parse_parts(response.get("parts")),
         exceeded=response["over"],
@@ -315,7 +316,7 @@ class _Worker:
         """Whether this process may use the worker; a forked process starts another one."""
         return self._pid == os.getpid() and self._process.poll() is None
 
-    def send(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def send(self, request: Message) -> Message:
         """Return the response to a request."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None and stdout is not None
@@ -332,7 +333,7 @@ class _Worker:
                 "the JavaScript of this page has stopped the engine: it took too long or too much "
                 "memory; the rest of the page is shown without JavaScript."
             )
-        response: dict[str, Any] = json.loads(line)
+        response: Message = json.loads(line)
         return response
 
     def close(self) -> None:
