@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +10,6 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.files import STATIC
-from sphinx_sitejson.settings.json_object import JsonObject, json_fields
 from sphinx_sitejson.settings.service_catalog import SERVICES, Service
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
@@ -33,21 +32,18 @@ class ConfiguredService(NamedTuple):
 
 
 def configured_services(settings: SiteSettings) -> tuple[ConfiguredService, ...]:
-    """Return the services of a site, the consent service first."""
-    results = [*_group_services(settings.integrations), *_group_services(settings.analytics)]
-    return tuple(sorted(results, key=lambda named: named.service.kind != "consent"))
-
-
-def _group_services(group: JsonObject) -> Iterator[ConfiguredService]:
-    for key, value in _values(group):
-        values = {"id": value} if isinstance(value, str) else dict(_values(value))
-        yield ConfiguredService(name=key, values=values)
-
-
-def _values(group: JsonObject) -> Iterator[tuple[str, Any]]:
-    for field in json_fields(type(group)):
-        if (value := getattr(group, field.name)) is not None:
-            yield field.key, value
+    """Return the services of a site: that for consent, chats, then analytics."""
+    found = []
+    for name, service in sorted(SERVICES.items(), key=lambda each: each[1].kind, reverse=True):
+        if service.is_named_by_one_value:
+            values = {"id": settings.integrations.get(name)}
+        else:
+            given = settings.analytics.get(name, {})
+            values = {key.name: given.get(key.name) for key in service.keys}
+        known = {key: value for key, value in values.items() if value is not None}
+        if known:
+            found.append(ConfiguredService(name=name, values=known))
+    return tuple(found)
 
 
 def has_events(services: Iterable[ConfiguredService]) -> bool:

@@ -154,7 +154,7 @@ class JsonField(NamedTuple):
     about: Key
     hint: Any
     default: Any
-    """``dataclasses.MISSING`` when the key is required."""
+    """``dataclasses.MISSING`` when there is none."""
 
 
 def json_fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:

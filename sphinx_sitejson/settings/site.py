@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, ClassVar, Literal, Self
 from urllib.parse import quote
 
 from sphinx_sitejson.common.problems import JsonPath
@@ -28,7 +28,7 @@ from .appearance import (
     with_preset,
 )
 from .json_object import JsonObject, Key, Members, ValueRule, settings_class
-from .service_catalog import SERVICES, Service, ServiceKey
+from .service_catalog import Analytics, Integrations
 from .structure import (
     Anchor,
     CallToAction,
@@ -46,7 +46,7 @@ from .structure import (
     Version,
     nested_groups,
 )
-from .text_types import END, File, Link, RedirectSource, StyleFile, WebUrl, text_rule
+from .text_types import END, File, Link, RedirectSource, StyleFile, WebUrl
 
 
 @settings_class
@@ -214,52 +214,6 @@ class ExtraSettings:
     """Whether pages show when they were last changed."""
 
 
-def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
-    """Make the class of ``analytics`` or ``integrations``: a field for each service.
-
-    :param of_objects: for the services that are named by an object, or by one value.
-    """
-    services = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
-    return _class(name, about, {n: _entry_type(s) for n, s in services.items()}, services)
-
-
-def _entry_type(service: Service) -> Any:
-    if service.is_named_by_one_value:
-        return _type_of(service.keys[0], is_needed=False)
-    about = f"Settings for {service.title}."
-    entry_type: Any = _class(
-        service.title.replace(" ", ""),
-        about,
-        {key.name: _type_of(key, is_needed=key.is_required) for key in service.keys},
-        (key.name for key in service.keys if not key.is_required),
-    )
-    return Annotated[entry_type | None, Key(about)]
-
-
-def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
-    """Return the type of a key, as the dataclasses of the settings write it."""
-    text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebUrl
-    return Annotated[text if is_needed else text | None, Key(key.help)]
-
-
-def _class(
-    name: str, about: str, types: Mapping[str, Any], optional: Iterable[str]
-) -> type[JsonObject]:
-    namespace = {"__doc__": about, "__module__": __name__, "__annotations__": types}
-    return settings_class(type(name, (JsonObject,), namespace | dict.fromkeys(optional)))
-
-
-# Generated from the table of services; no code accesses a field by its name.
-if TYPE_CHECKING:
-    Analytics: TypeAlias = JsonObject
-    Integrations: TypeAlias = JsonObject
-else:
-    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
-    Integrations = _services_class(
-        "Integrations", "Third-party widgets, by name.", of_objects=False
-    )
-
-
 @dataclass(frozen=True, kw_only=True)
 class MetaTag:
     """A default meta tag of every page."""
@@ -371,9 +325,9 @@ class SiteSettings(JsonObject):
     """Path or URL of an OpenAPI document, or a list of them."""
     asyncapi: Annotated[tuple[DocumentSource, ...], Key(or_one=True)] = ()
     """Path or URL of an AsyncAPI document, or a list of them."""
-    integrations: Integrations = Integrations()
+    integrations: Integrations = field(default_factory=dict)
     """Third-party widgets, by name."""
-    analytics: Analytics = Analytics()
+    analytics: Analytics = field(default_factory=dict)
     """Analytics services, by name."""
     redirects: tuple[Redirect, ...] = ()
     """Redirects from old paths to new ones."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from sphinx.pycode import ModuleAnalyzer
 
@@ -20,15 +21,25 @@ from sphinx_sitejson.settings.json_object import (
     Condition,
     JsonField,
     JsonObject,
+    Key,
     Members,
     ValueRule,
     find_annotation,
     is_object,
     is_union,
     json_fields,
+    settings_class,
     unannotated_type,
 )
+from sphinx_sitejson.settings.service_catalog import (
+    SERVICES,
+    Analytics,
+    Integrations,
+    Service,
+    ServiceKey,
+)
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.text_types import WebUrl, text_rule
 from sphinx_sitejson.settings.validation import SITE_SCHEMA, Schema
 
 _HEAD = {
@@ -99,6 +110,49 @@ TYPE_DOCS = {
 """The docstrings of types of texts, by their rules."""
 
 
+SERVICE_TYPES = {
+    Analytics: ("Analytics", "Analytics services, by name.", True),
+    Integrations: ("Integrations", "Third-party widgets, by name.", False),
+}
+"""The name and the description of each group of services, and whether they are objects."""
+
+
+@cache
+def services_class(name: str, about: str, of_objects: bool) -> type[JsonObject]:
+    """Make a class for a group of services, with a field for each of them.
+
+    :param of_objects: for the services that are named by an object, or by one value.
+    """
+    services = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
+    return _class(name, about, {n: _entry_type(s) for n, s in services.items()}, services)
+
+
+def _entry_type(service: Service) -> Any:
+    if service.is_named_by_one_value:
+        return _type_of(service.keys[0], is_needed=False)
+    about = f"Settings for {service.title}."
+    entry_type: Any = _class(
+        service.title.replace(" ", ""),
+        about,
+        {key.name: _type_of(key, is_needed=key.is_required) for key in service.keys},
+        (key.name for key in service.keys if not key.is_required),
+    )
+    return Annotated[entry_type | None, Key(about)]
+
+
+def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
+    """Return the type of a key, as the dataclasses of the settings write it."""
+    text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebUrl
+    return Annotated[text if is_needed else text | None, Key(key.help)]
+
+
+def _class(
+    name: str, about: str, types: Mapping[str, Any], optional: Iterable[str]
+) -> type[JsonObject]:
+    namespace = {"__doc__": about, "__module__": __name__, "__annotations__": types}
+    return settings_class(type(name, (JsonObject,), namespace | dict.fromkeys(optional)))
+
+
 class SchemaBuilder:
     """Converts types to schemas; those with a name become definitions."""
 
@@ -108,7 +162,10 @@ class SchemaBuilder:
     def object(self, cls: type[JsonObject]) -> Schema:
         """Return the schema of a settings object."""
         fields, docs = json_fields(cls), field_docs(cls)
-        required = [field.key for field in fields if field.default is dataclasses.MISSING]
+        needed = {
+            each.name for each in dataclasses.fields(cls) if each.default is each.default_factory
+        }
+        required = [field.key for field in fields if field.name in needed]
         needs = {field.key: list(field.about.needs) for field in fields if field.about.needs}
         older = {
             key: {**self.of(hint), "description": _WITHOUT_EFFECT, "x-without-effect": True}
@@ -176,6 +233,8 @@ class SchemaBuilder:
             return {}
         if hint in _TYPES:
             return {"type": _TYPES[hint]}
+        if hint in SERVICE_TYPES:
+            return self._reference(services_class(*SERVICE_TYPES[hint]))
         if is_object(hint):
             return self._object_or_bare(hint)
         if get_origin(hint) is Literal:
