@@ -112,7 +112,7 @@ def is_inside(path: JsonPath, others: Container[JsonPath]) -> bool:
     return any(path[:length] in others for length in range(len(path) + 1))
 
 
-def schema_faults(settings: Any, schema: SchemaFile = SITE_SCHEMA) -> list[Fault]:
+def schema_faults(settings: Any, schema: SchemaFile) -> list[Fault]:
     """Return the schema errors of a settings file."""
     # Two rules of the schema may report the same error.
     return list(dict.fromkeys(_schema_faults(settings, schema)))

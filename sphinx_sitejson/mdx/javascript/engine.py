@@ -91,29 +91,29 @@ class Failure:
     message: str
     """The message of the engine."""
     component: str = ""
-    file: str = ""
+    file: str
     """The file of the component or the statement."""
-    line: int = 0
-    is_statement: bool = False
+    line: int
+    is_statement: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class RenderResult:
     """The rendered output of an expression or a component."""
 
-    parts: Sequence[Part] = ()
-    exceeded: str = ""
+    parts: Sequence[Part]
+    exceeded: str
     """The limit that was exceeded; the output is incomplete."""
-    failures: Sequence[Failure] = ()
-    failed_attributes: Sequence[tuple[int, str]] = ()
+    failures: Sequence[Failure]
+    failed_attributes: Sequence[tuple[int, str]]
     """The indices of attributes that cannot be computed, and the messages of the engine."""
-    interactive: Sequence[str] = ()
+    interactive: Sequence[str]
     """Components with event handlers, as ``file#name``."""
-    is_unknown: bool = False
+    is_unknown: bool
     """Whether there is no component of the name."""
-    kind: str = ""
+    kind: str
     """``object`` or ``function`` for a value that is not visible."""
-    uses_clock: bool = False
+    uses_clock: bool
 
 
 class PageScripts:

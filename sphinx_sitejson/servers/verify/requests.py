@@ -202,7 +202,7 @@ class PreparedRequest:
     method: str
     target: HttpUrl
     headers: Headers
-    body: bytes | None = None
+    body: bytes | None
 
 
 @dataclass(frozen=True, kw_only=True)
