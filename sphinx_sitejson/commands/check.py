@@ -45,7 +45,7 @@ from sphinx_sitejson.settings.conf_py import (
     read_conf_file,
 )
 from sphinx_sitejson.settings.front_matter.keys import find_value
-from sphinx_sitejson.settings.front_matter.reading import read_front_matter
+from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.front_matter.validation import (
     PER_SITE_CODES,
     is_visible_key,
@@ -449,7 +449,7 @@ def front_matter_problems(
         message = f"the page cannot be read ({describe_os_error(error)})."
         yield Problem(ProblemCode.PAGE_ENCODING, message, Location(file))
         return
-    front_matter = read_front_matter(text, file=file, allows_any_end=path.suffix == ".md")
+    front_matter = read_page_front_matter(text, path)
 
     def locate(name: str) -> Location:
         return front_matter.locate(name, file=file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -236,16 +237,12 @@ class SiteTools:
             try:
                 return self._files.read(f"{name}/index.md")
             except MissingFileError:
-                near = self._similar_pages(name)
+                words, near = re.sub("[/-]", " ", name), list[Hit]()
+                with suppress(ScriptFailedError):
+                    near = search_site(self._files, words, limit=3)
                 names = " or ".join(dict.fromkeys(hit["page"] for hit in near))
                 hint = f" Did you mean {names}?" if names else ""
                 raise MissingFileError(f"The site has no page {name}.{hint}") from None
-
-    def _similar_pages(self, name: str) -> list[Hit]:
-        try:
-            return search_site(self._files, name.replace("/", " ").replace("-", " "), limit=3)
-        except ScriptFailedError:
-            return []
 
     def _with_schemas(self, docname: str) -> str:
         """Return a page, followed by the schemas that it links to."""
