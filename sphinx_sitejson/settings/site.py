@@ -216,7 +216,7 @@ class ExtraSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class MetaTag:
-    """A default meta tag of every page."""
+    """A meta tag of one page, or of every page."""
 
     name: str
     content: str
