@@ -33,17 +33,16 @@ class ConfiguredService(NamedTuple):
 
 def configured_services(settings: SiteSettings) -> tuple[ConfiguredService, ...]:
     """Return the services of a site: that for consent, chats, then analytics."""
+    chosen: Mapping[str, Any] = {**settings.analytics, **settings.integrations}
     found = []
-    for name, service in sorted(SERVICES.items(), key=lambda each: each[1].kind, reverse=True):
-        if service.is_named_by_one_value:
-            values = {"id": settings.integrations.get(name)}
-        else:
-            given = settings.analytics.get(name, {})
-            values = {key.name: given.get(key.name) for key in service.keys}
-        known = {key: value for key, value in values.items() if value is not None}
-        if known:
+    for name, service in SERVICES.items():
+        if name in chosen:
+            values = chosen[name]
+            if service.is_named_by_one_value:
+                values = {"id": values}
+            known = {key.name: values[key.name] for key in service.keys if key.name in values}
             found.append(ConfiguredService(name=name, values=known))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda named: named.service.kind, reverse=True))
 
 
 def has_events(services: Iterable[ConfiguredService]) -> bool:
