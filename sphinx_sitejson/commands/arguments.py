@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -14,7 +14,9 @@ from sphinx_sitejson.settings import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE
 from sphinx_sitejson.version import __version__
 
 if TYPE_CHECKING:
-    Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+    from argparse import _SubParsersAction
+
+    Subparsers: TypeAlias = _SubParsersAction[ArgumentParser]
 
 DEFAULT_NAME = "My documentation"
 DEFAULT_COLOR = "#4F46E5"
@@ -27,9 +29,9 @@ SETTINGS_FILES = (SITE_FILE_NAME, DOCS_FILE_NAME)
 _HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> ArgumentParser:
     """Describe all commands."""
-    parser = argparse.ArgumentParser(
+    parser = ArgumentParser(
         prog="sitejson",
         description="Build a documentation site that one file configures: site.json.",
     )
@@ -74,36 +76,36 @@ EXAMPLES = {
 """Arguments that show what each command is for."""
 
 
-def _add_folder(parser: argparse.ArgumentParser, description: str) -> None:
+def _add_folder(parser: ArgumentParser, description: str) -> None:
     """Add the folder that most commands begin with."""
     text = f"{description} (default: the current folder)"
     parser.add_argument("folder", nargs="?", type=Path, default=Path(), help=text)
 
 
-def _add_document(parser: argparse.ArgumentParser) -> None:
+def _add_document(parser: ArgumentParser) -> None:
     text = "the path or URL of the document, or - for standard input"
     parser.add_argument("document", help=text)
 
 
-def _add_settings_file(parser: argparse.ArgumentParser) -> None:
+def _add_settings_file(parser: ArgumentParser) -> None:
     text = "the settings file in that folder (default: site.json)"
     parser.add_argument("--file", help=text)
 
 
-def _add_server(parser: argparse.ArgumentParser, port: int) -> None:
+def _add_server(parser: ArgumentParser, port: int) -> None:
     add = parser.add_argument
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     add("--port", type=port_number, default=port, help=f"the port to listen on (default: {port})")
 
 
-def _add_switches(parser: argparse.ArgumentParser, texts: Mapping[str, str]) -> None:
+def _add_switches(parser: ArgumentParser, texts: Mapping[str, str]) -> None:
     for name, text in texts.items():
         parser.add_argument(name, action="store_true", help=text)
 
 
 def parse_arguments(
     arguments: Sequence[str] | None,
-) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
+) -> tuple[ArgumentParser, Namespace]:
     """Read the arguments; an unknown one ends with the usage of its command."""
     parser = make_parser()
     given = [*(sys.argv[1:] if arguments is None else arguments)]
@@ -344,9 +346,7 @@ VERIFY_LIMITS = (
 )
 
 
-def _add_limits(
-    parser: argparse.ArgumentParser, limits: Sequence[tuple[str, str, float, str]]
-) -> None:
+def _add_limits(parser: ArgumentParser, limits: Sequence[tuple[str, str, float, str]]) -> None:
     """Add limits: the option, the unit, the default, and what each limits."""
     for name, unit, default, text in limits:
         parser.add_argument(
@@ -362,7 +362,7 @@ def method_names(text: str) -> frozenset[str]:
     """Read names of methods with commas between them."""
     names = frozenset(name.strip().upper() for name in text.split(",") if name.strip())
     if not names:
-        raise argparse.ArgumentTypeError("it names no method")
+        raise ArgumentTypeError("it names no method")
     return names
 
 
@@ -374,10 +374,10 @@ def header(text: str) -> tuple[str, str]:
     name, colon, value = text.partition(":")
     name, value = name.strip(), value.strip()
     if not colon or not TOKEN.fullmatch(name) or not value.isprintable():
-        raise argparse.ArgumentTypeError('write it as "Name: value"')
+        raise ArgumentTypeError('write it as "Name: value"')
     # A test of a host behind a gateway may need another name for it.
     if name.lower() in FRAMING_HEADERS - {"host"}:
-        raise argparse.ArgumentTypeError(f"{name} is set by the request itself")
+        raise ArgumentTypeError(f"{name} is set by the request itself")
     return name, value
 
 
@@ -454,7 +454,7 @@ def add_mcp(commands: Subparsers) -> None:
 def port_number(text: str) -> int:
     """Read the number of a port."""
     if not (text.isdecimal() and 0 < int(text) < 65_536):
-        raise argparse.ArgumentTypeError(f'"{text}" is not a port; use a number from 1 to 65535')
+        raise ArgumentTypeError(f'"{text}" is not a port; use a number from 1 to 65535')
     return int(text)
 
 
@@ -465,7 +465,7 @@ def positive_number(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number < 1e9:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a number greater than zero')
+        raise ArgumentTypeError(f'"{text}" is not a number greater than zero')
     return number
 
 
@@ -473,7 +473,7 @@ def color(text: str) -> str:
     """Read a color such as ``#4F46E5``."""
     match = _HEX.fullmatch(text.strip())
     if match is None:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a hex color such as {DEFAULT_COLOR}')
+        raise ArgumentTypeError(f'"{text}" is not a hex color such as {DEFAULT_COLOR}')
     return f"#{match['digits'].upper()}"
 
 
@@ -482,5 +482,5 @@ def document(text: str) -> str:
     from sphinx_sitejson.settings.project_files import is_remote
 
     if not (is_remote(text) or is_file(Path(text))):
-        raise argparse.ArgumentTypeError(f'there is no file "{text}"')
+        raise ArgumentTypeError(f'there is no file "{text}"')
     return text

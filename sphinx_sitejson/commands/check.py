@@ -45,7 +45,7 @@ from sphinx_sitejson.settings.conf_py import (
     read_conf_file,
 )
 from sphinx_sitejson.settings.front_matter.keys import find_value
-from sphinx_sitejson.settings.front_matter.reading import read_front_matter
+from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.front_matter.validation import (
     PER_SITE_CODES,
     is_visible_key,
@@ -71,9 +71,10 @@ from .trial import describe_change, last_lines, new_warnings, run_module, run_tr
 
 Severity = Literal["note", "warning", "error"]
 
-_LINE = re.compile(
-    r"^(?:(?P<location>.+?): )??(?P<level>WARNING|ERROR|CRITICAL): (?P<message>.*?)"
-    r"(?: \[(?P<code>[A-Za-z_][\w.-]*)\])?$"
+_ENTRY = re.compile(
+    r"(?:(?P<location>[^\n]+?): )??(?P<level>WARNING|ERROR|CRITICAL): (?P<message>.*?)"
+    r"(?: \[(?P<code>[A-Za-z_][\w.-]*)\])?\Z",
+    re.DOTALL,
 )
 _LOCATION = re.compile(
     r"^(?P<file>.+?)(?::(?:docstring of [^:]+:)?(?P<line>\d+))?(?::(?P<column>\d+))?$"
@@ -118,23 +119,23 @@ def parse_findings(log: str) -> Iterator[Finding]:
     ``a.md:3: WARNING: no such page [ref.doc]`` gives a finding for line 3 of ``a.md`` with the code
     ``ref.doc``. A line without a level continues the message before it.
     """
-    found: list[Finding] = []
+    entries: list[str] = []
     for line in log.splitlines():
-        if match := _LINE.match(line):
-            location = _LOCATION.match(_DOCSTRING.sub("", match["location"] or ""))
-            place = location.groupdict() if location else {}
-            finding = Finding(
-                message=match["message"],
-                file=place.get("file", ""),
-                line=int(place["line"]) if place.get("line") else None,
-                column=int(place["column"]) if place.get("column") else None,
-                code=match["code"] or "",
-                severity="warning" if match["level"] == "WARNING" else "error",
-            )
-            found.append(finding)
-        elif found and line.strip():
-            found[-1] = replace(found[-1], message=f"{found[-1].message}\n{line.rstrip()}")
-    return map(_split_code, found)
+        if _ENTRY.match(line):
+            entries.append(line)
+        elif entries and line.strip():
+            entries[-1] += f"\n{line.rstrip()}"
+    for match in filter(None, map(_ENTRY.match, entries)):
+        location = _LOCATION.match(_DOCSTRING.sub("", match["location"] or ""))
+        place = location.groupdict() if location else {}
+        yield Finding(
+            message=match["message"],
+            file=place.get("file", ""),
+            line=int(place["line"]) if place.get("line") else None,
+            column=int(place["column"]) if place.get("column") else None,
+            code=match["code"] or "",
+            severity="warning" if match["level"] == "WARNING" else "error",
+        )
 
 
 def report_folder(form: str) -> Path:
@@ -184,14 +185,6 @@ _NAMED_VALUES = {
     r"(\w+)": "",
 }
 """How messages name a configuration value, with the beginning of its name that they leave out."""
-
-
-def _split_code(finding: Finding) -> Finding:
-    """Move the code from the end of a message of several lines to its attribute."""
-    match = re.search(r" \[([A-Za-z_][\w.-]*)\]$", finding.message)
-    if finding.code or match is None:
-        return finding
-    return replace(finding, message=finding.message[: match.start()], code=match[1])
 
 
 BUILDER = "sitejson-check"
@@ -456,7 +449,7 @@ def front_matter_problems(
         message = f"the page cannot be read ({describe_os_error(error)})."
         yield Problem(ProblemCode.PAGE_ENCODING, message, Location(file))
         return
-    front_matter = read_front_matter(text, file=file, allows_any_end=path.suffix == ".md")
+    front_matter = read_page_front_matter(text, path)
 
     def locate(name: str) -> Location:
         return front_matter.locate(name, file=file)

@@ -6,8 +6,8 @@ import argparse
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sphinx_sitejson.common.scripts import ScriptFailedError
@@ -21,7 +21,6 @@ from . import fail
 if TYPE_CHECKING:
     from mcp.server import MCPServer
 
-Kind = Literal["", "page", "operation", "schema"]
 MISSING_PACKAGE = (
     "sitejson mcp needs the Python package mcp. Install it with: pip install 'sphinx-sitejson[mcp]'"
 )
@@ -77,8 +76,14 @@ def create_server(tools: SiteTools, site: str) -> MCPServer:
         log_level="WARNING",
     )
     read_only = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-    for tool in described_tools(tools):
-        server.add_tool(tool, annotations=read_only, structured_output=False)
+    for tool in (
+        tools.search,
+        tools.read_page,
+        tools.list_operations,
+        tools.describe_operation,
+        tools.build_request,
+    ):
+        server.add_tool(with_marks(tool), annotations=read_only, structured_output=False)
     add_page_resources(server, tools)
     return server
 
@@ -114,51 +119,22 @@ def add_page_resources(server: MCPServer, tools: SiteTools) -> None:
         )
 
 
-def described_tools(tools: SiteTools) -> list[Callable[..., Any]]:
-    """Return the tools; their docstrings are what a model chooses by."""
-
-    def search(query: str, limit: int = 10, kind: Kind = "", version: str = "") -> Any:
-        """Search the documentation. Results name a page, and a section behind "#".
-
-        kind narrows the results to pages, API operations or schemas; version to one version.
-        """
-        return tool_result(tools.search, query, limit, kind, version)
-
-    def read_page(page: str, section: str = "") -> Any:
-        """Read a page of the documentation as Markdown, or one section of it by its heading."""
-        return tool_result(tools.read_page, page, section)
-
-    def list_operations(containing: str = "") -> Any:
-        """List the operations of the documented APIs, all or those that contain a text."""
-        return tool_result(tools.list_operations, containing)
-
-    def describe_operation(operation: str) -> Any:
-        """Describe an API operation with its schemas. Name it "GET /path" or by its operationId."""
-        return tool_result(tools.describe_operation, operation)
-
-    def build_request(
-        operation: str,
-        values: dict[str, Any] | None = None,
-        body: Any = None,
-        language: str = "curl",
-    ) -> Any:
-        """Write a request to an API operation as code; nothing is sent.
-
-        values are parameters by name, body is what a JSON body holds. Credentials are placeholders.
-        """
-        return tool_result(tools.build_request, operation, values, body, language)
-
-    return [search, read_page, list_operations, describe_operation, build_request]
-
-
-def tool_result(tool: Callable[..., str], *arguments: Any) -> Any:
-    """Return the text of a tool, marked as a quotation, or a result that is marked as an error."""
+def with_marks(tool: Callable[..., str]) -> Callable[..., Any]:
+    """Return a tool whose text is marked as a quotation, and whose errors are results."""
     from mcp.types import CallToolResult, TextContent
 
     start, end = QUOTED
-    try:
-        # No page can end the quotation itself.
-        return f"{start}\n{tool(*arguments).replace(end, f'&lt;{end[1:]}')}\n{end}"
-    except (MissingFileError, UnknownOperationError, ScriptFailedError) as error:
-        # Not raised: the library would put words of its own before the message.
-        return CallToolResult(content=[TextContent(type="text", text=str(error))], is_error=True)
+
+    @wraps(tool)
+    def marked_tool(*arguments: Any, **options: Any) -> Any:
+        try:
+            # No page can end the quotation itself.
+            text = tool(*arguments, **options).replace(end, f"&lt;{end[1:]}")
+            return f"{start}\n{text}\n{end}"
+        except (MissingFileError, UnknownOperationError, ScriptFailedError) as error:
+            # Not raised: the library would put words of its own before the message.
+            return CallToolResult(
+                content=[TextContent(type="text", text=str(error))], is_error=True
+            )
+
+    return marked_tool

@@ -40,6 +40,9 @@ from sphinx_sitejson.settings.project_files import is_remote
 
 from . import fail
 
+Files = Mapping[Path, str]
+"""The text of each file."""
+
 MIN_FILES_FOR_PROGRESS = 200
 
 _STUB = re.compile(
@@ -48,12 +51,12 @@ _STUB = re.compile(
 )
 
 
-def different_files(files: Mapping[Path, str]) -> list[Path]:
+def different_files(files: Files) -> list[Path]:
     """Return the files that are missing or have another text."""
     return [path for path, text in files.items() if _read_if_present(path) != text]
 
 
-def outdated_files(files: Mapping[Path, str]) -> list[Path]:
+def outdated_files(files: Files) -> list[Path]:
     """Return the files that are missing or show another operation or schema.
 
     An author may add text and front matter to a file.
@@ -69,9 +72,7 @@ def outdated_files(files: Mapping[Path, str]) -> list[Path]:
     return outdated
 
 
-def orphaned_files(
-    folder: Path, files: Mapping[Path, str], document: OpenApiDocument
-) -> Iterator[Path]:
+def orphaned_files(folder: Path, files: Files, document: OpenApiDocument) -> Iterator[Path]:
     """Yield the pages of a document that show what it does not have any more.
 
     Only files as the command writes them: one in which an author wrote stays.
@@ -89,7 +90,7 @@ def orphaned_files(
                 yield path
 
 
-def write_all(files: Mapping[Path, str], *, below: Path) -> None:
+def write_all(files: Files, *, below: Path) -> None:
     """Write all files under other names first, and rename them when all are there.
 
     The folder is as it was before if one of them cannot be written.
@@ -259,7 +260,7 @@ def read_named_document(location: str) -> ReadDocument:
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
 
 
-def write(out: Path, files: Mapping[Path, str], *, force: bool) -> int:
+def write(out: Path, files: Files, *, force: bool) -> int:
     """Write the files; edited ones are skipped unless overwriting is forced."""
     different = different_files(files)
     # A link that leads nowhere is something that the author made, too.

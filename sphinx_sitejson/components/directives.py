@@ -12,6 +12,7 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
+from sphinx_sitejson.mdx.javascript.values import Props
 from sphinx_sitejson.site_build.build_state import SiteDomain, application_state
 from sphinx_sitejson.site_build.markdown_writer import plain_copy
 from sphinx_sitejson.site_build.page_failures import guard_directive
@@ -21,7 +22,6 @@ from .nodes import (
     ComponentCall,
     Nodes,
     NodeSequence,
-    PropValue,
     block,
     inline_node,
     set_location,
@@ -30,7 +30,7 @@ from .nodes import (
 from .output import copy_without_components
 from .props import make_call
 from .registry import BUILT_IN, known_components
-from .specs import ComponentSpec, guard_build, spec
+from .specs import ComponentSpec, guard_build
 
 
 class ComponentDirective(SphinxDirective):
@@ -45,7 +45,7 @@ class ComponentDirective(SphinxDirective):
         """Return the component's nodes."""
         source, line = self.get_source_info()
         names = option_names(self.component)
-        props: dict[str, PropValue] = {
+        props: Props = {
             names.get(option, option): True if value == "" else value
             for option, value in self.options.items()
         }
@@ -78,7 +78,7 @@ class ComponentRole(ReferenceRole):
         source, line = self.get_source_info()
         main = self.component.argument
         option = self.component.role_option
-        props: dict[str, PropValue] = {main: self.title} if option else {}
+        props: Props = {main: self.title} if option else {}
         if self.has_explicit_title:
             props[option or main] = self.target
         text = [nodes.Text(self.title)]
@@ -130,8 +130,8 @@ def add_component(
     """Register a project's own component: ``sphinx_sitejson.add_component`` has the parameters."""
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    component = spec(
-        name, guard_build(build), tuple(props), argument=argument, is_block=not is_inline
+    component = ComponentSpec(
+        name, guard_build(build), " ".join(props), argument=argument, is_block=not is_inline
     )
     project_components(app)[name] = component
     add_directive(app, component)

@@ -117,13 +117,17 @@ def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
         attributes["id"] = node["ids"][0]
     # docutils adds the ids of preceding targets to a node.
     translator.body.append(anchors(node["ids"][1:]))
-    texts = (
-        Markup(" {}").format(key) if value is None else Markup(' {}="{}"').format(key, value)
-        for key, value in attributes.items()
-    )
     end = " /" if node["tag"] in VOID_ELEMENTS else ""
-    tag = Markup("<{}{}{}>").format(node["tag"], Markup("").join(texts), end)
+    tag = Markup("<{}{}{}>").format(node["tag"], attribute_markup(attributes), end)
     translator.body.append(tag)
+
+
+def attribute_markup(attributes: Mapping[str, str | None]) -> Markup:
+    """Return the attributes of a tag, each after a space; ``None`` is that of a boolean one."""
+    return Markup("").join(
+        Markup(" {}").format(name) if value is None else Markup(' {}="{}"').format(name, value)
+        for name, value in attributes.items()
+    )
 
 
 def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -24,13 +24,23 @@ from sphinx_sitejson.common.problems import (
     nearest_name,
     quoted,
 )
-from sphinx_sitejson.mdx.html_attributes import runs_code
+from sphinx_sitejson.mdx.html_attributes import html_attributes
+from sphinx_sitejson.mdx.javascript.values import Props
 from sphinx_sitejson.navigation.page_links import image_node, link_node, publishable_props
 from sphinx_sitejson.settings.text_types import ICON_TYPES
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.reports import report_at
 
-from .nodes import ComponentCall, JsxValue, NodeSequence, PropValue, component_slot, slot, text
+from .nodes import (
+    ComponentCall,
+    JsxValue,
+    NodeSequence,
+    PropValue,
+    attribute_markup,
+    component_slot,
+    slot,
+    text,
+)
 from .specs import ComponentSpec
 
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
@@ -113,16 +123,9 @@ def color_prop(call: ComponentCall) -> str:
     return ""
 
 
-_ATTRIBUTE = re.compile(r"[A-Za-z][A-Za-z0-9:_-]*")
 _SVG_ELEMENTS = re.compile(
     "svg|g|path|circle|rect|ellipse|line|polyline|polygon|defs|use|symbol|title|desc|mask|clipPath"
     "|linearGradient|radialGradient|stop|text|tspan|pattern|filter"
-)
-# SVG attributes in camel case, in HTML as well.
-_CAMEL_CASE = re.compile(
-    "viewBox|preserveAspectRatio|gradient(Units|Transform)|clipPathUnits|mask(Content)?Units"
-    "|pattern(Content)?(Units|Transform)|spreadMethod|pathLength|stdDeviation|filterUnits"
-    "|textLength|lengthAdjust"
 )
 _DEFAULT_SIZE = 'width="1em" height="1em"'
 
@@ -175,28 +178,19 @@ def jsx_markup(value: JsxValue, call: ComponentCall) -> Markup:
     """Return the SVG of a prop, without elements and attributes that are not allowed."""
     if not _SVG_ELEMENTS.fullmatch(value.name):
         return Markup()
-    element = replace(call, name=value.name, props=value.props)
-    attributes = Markup("").join(_attributes(value, " ".join(author_classes(element))))
+    attributes = {
+        name: text
+        for name, text in html_attributes(value.props, value.name).items()
+        if not name.endswith("href") or (text or "").startswith("#")
+    }
+    if classes := author_classes(replace(call, name=value.name, props=value.props)):
+        attributes["class"] = " ".join(classes)
     content = Markup("").join(
         escape(child) if isinstance(child, str) else jsx_markup(child, call)
         for child in value.children
     )
-    return Markup("<{0}{1}>{2}</{0}>").format(value.name, attributes, content)
-
-
-def _attributes(value: JsxValue, classes: str) -> Iterator[Markup]:
-    for name, prop in value.props.items():
-        if name in ("className", "class"):
-            prop, classes = classes, ""
-        is_plain = isinstance(prop, str | int | float) and not isinstance(prop, bool)
-        is_outside = name.lower().endswith("href") and not str(prop).startswith("#")
-        is_safe = _ATTRIBUTE.fullmatch(name) and not runs_code(value.name, name, prop)
-        if is_plain and is_safe and not is_outside:
-            if name == "className":
-                name = "class"
-            elif not _CAMEL_CASE.fullmatch(name):
-                name = re.sub(r"[A-Z]", lambda found: f"-{found[0].lower()}", name)
-            yield Markup(' {}="{}"').format(name, prop)
+    tag = Markup("<{0}{1}>{2}</{0}>")
+    return tag.format(value.name, attribute_markup(attributes), content)
 
 
 def author_classes(call: ComponentCall) -> list[str]:
@@ -296,7 +290,7 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
 
 def make_call(
     name: str,
-    props: Mapping[str, PropValue],
+    props: Props,
     children: NodeSequence,
     *,
     source: str,
@@ -329,9 +323,9 @@ def make_call(
 _IGNORED_PROPS = ("on", "data-", "aria-")
 
 
-def check_props(spec: ComponentSpec, call: ComponentCall) -> dict[str, PropValue]:
+def check_props(spec: ComponentSpec, call: ComponentCall) -> Props:
     """Return the props with corrected names, and report unknown ones."""
-    checked: dict[str, PropValue] = {}
+    checked: Props = {}
     for name, value in call.props.items():
         known = name
         if not (name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS)):

@@ -1,6 +1,6 @@
 """All components: the families of the package, and those that a project adds.
 
-Every module of ``built_in`` has a ``FAMILY``.
+Every module of ``built_in`` has ``COMPONENTS``, and ``SHAPES`` of their nodes.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from sphinx_sitejson.site_build.build_state import BuildState
 
 from . import built_in
 from .nodes import Nodes, content_after_title
-from .specs import ComponentSpec, Family, NodeShape
+from .specs import ComponentSpec, NodeShape
 
-FAMILIES: tuple[Family, ...] = tuple(
-    import_module(f"{built_in.__name__}.{module.name}").FAMILY
+FAMILIES = [
+    import_module(f"{built_in.__name__}.{module.name}")
     for module in iter_modules(built_in.__path__)
-)
+]
+"""The modules of components."""
 
 BUILT_IN: Mapping[str, ComponentSpec] = {
-    each.name: each for family in FAMILIES for each in family.components
+    each.name: each for module in FAMILIES for each in module.COMPONENTS
 }
 """The components of the package, by name."""
 
-SHAPES: Mapping[str, NodeShape] = {each.name: each for family in FAMILIES for each in family.shapes}
+SHAPES: Mapping[str, NodeShape] = {each.name: each for module in FAMILIES for each in module.SHAPES}
 """The shapes of the package, by the name of their template."""
 
 known_components: BuildState[Mapping[str, ComponentSpec]] = BuildState(lambda env: BUILT_IN)
@@ -41,10 +42,6 @@ def plain_component(node: nodes.Element) -> Nodes:
     # A component of the project may have the name of a shape of the package.
     shape = None if "template" in node else SHAPES.get(node["component"])
     return shape.plain(node) if shape else content_after_title(node)
-
-
-def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:
-    return known_components(env).get(name)
 
 
 def _find_known_tags(env: BuildEnvironment) -> KnownTags:

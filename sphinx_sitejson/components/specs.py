@@ -1,13 +1,14 @@
 """Describe components: their names and props, what builds them, and how they are rendered.
 
-A module of ``built_in`` describes one family; ``registry`` collects the families.
+A module of ``built_in`` describes a family of components; ``registry`` collects them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -53,18 +54,25 @@ COMMON_PROPS = frozenset({"id", "className", "class", "style", "key"})
 """Props that every component accepts."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ComponentSpec:
-    """A component: its name, its props, and the function that builds it."""
+    """A component: its name, the function that builds it, and its props."""
 
     name: str
     build: Component
-    props: frozenset[str]
+    own_props: str = ""
+    """The names of its props, separated by spaces."""
+    _: KW_ONLY
     is_block: bool = True
     argument: str = ""
     """The prop that a directive of the same name takes as its argument."""
     role_option: str = ""
     """The prop in the angle brackets of its role, if the text before them is the argument."""
+
+    @cached_property
+    def props(self) -> frozenset[str]:
+        """The names of its props, and of those that every component accepts."""
+        return COMMON_PROPS.union(self.own_props.split())
 
     @property
     def directive(self) -> str:
@@ -87,35 +95,3 @@ class NodeShape:
     """The message for one with another parent."""
     files: str = ""
     """Its styles and script beside those of all components: a name in ``STYLES`` or ``SCRIPTS``."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Family:
-    """Related components, and the shapes of their nodes."""
-
-    components: tuple[ComponentSpec, ...]
-    shapes: tuple[NodeShape, ...] = ()
-
-
-def spec(
-    name: str,
-    build: Component,
-    props: str | Iterable[str] = "",
-    *,
-    argument: str = "",
-    role_option: str = "",
-    is_block: bool = True,
-) -> ComponentSpec:
-    """Return the description of a component.
-
-    :param props: the names of its props; in a string they are separated by spaces.
-    """
-    names = props.split() if isinstance(props, str) else props
-    return ComponentSpec(
-        name=name,
-        build=build,
-        props=frozenset(names) | COMMON_PROPS,
-        argument=argument,
-        role_option=role_option,
-        is_block=is_block,
-    )

@@ -10,6 +10,8 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
 
+Match = re.Match[str]
+
 # A word may end after a group: "$\text{Vote}$s".
 _BETWEEN_DOLLARS = r"(?:[^$`\n\\]|\\[^\n])+)(?<!\s)\$(?:(?![\w${])|(?<=\}\$)(?=[a-z]))"
 FORMULA = re.compile(
@@ -305,14 +307,14 @@ def normalize_latex(source: str) -> str:
     return _TIGHT_SYMBOL.sub(lambda match: _TIGHT_SYMBOLS.get(match[0], match[0]), text)
 
 
-def _unescape(match: re.Match[str]) -> str:
+def _unescape(match: Match) -> str:
     """Return words without commands, which the converter would show."""
     words = _COMMAND_IN_WORDS.sub(_normalize_words, match[2])
     text = rf"\{match[1]}{{{words}}}"
     return f"{{{text}}}" if "}\\" in words else text
 
 
-def _normalize_words(match: re.Match[str]) -> str:
+def _normalize_words(match: Match) -> str:
     if symbol := match["symbol"]:
         return rf"}}\{symbol}\text{{"
     if words := match["words"]:
@@ -320,14 +322,14 @@ def _normalize_words(match: re.Match[str]) -> str:
     return match["formula"] or match["character"] or _CHARACTERS.get(match["name"], " ")
 
 
-def _close_delimiter(match: re.Match[str]) -> str:
+def _close_delimiter(match: Match) -> str:
     """Return a delimiter in a group, since its counterpart may be in another cell."""
     size, delimiter = match["size"], match["delimiter"]
     left, right = (".", delimiter) if match["right"] else (delimiter, ".")
     return rf"{{\{size}l{left}{{}}\{size}r{right}}}"
 
 
-def _attach_limit(match: re.Match[str]) -> str:
+def _attach_limit(match: Match) -> str:
     r"""Return an operator, with the index of ``\operatorname*`` and ``\mathop`` below it."""
     command, name, limit = match[1], match[2].strip(), match[4]
     is_formula = "\\" in _COMMAND_IN_WORDS.sub("", name)
@@ -342,7 +344,7 @@ def _separate_accents(text: str) -> str:
     return _ACCENT.sub(lambda match: f"{{{match[1]}{_separate_accents(match[2])}{{}}}}", text)
 
 
-def _attach_label(match: re.Match[str]) -> str:
+def _attach_label(match: Match) -> str:
     """Return a brace with its label above or below it, not beside it."""
     side = match[1] or match[2]
     argument = _LABELED_BRACE.sub(_attach_label, match[3])
@@ -379,7 +381,7 @@ def stack_formulas(source: str) -> str:
     return rf"\begin{{matrix}}{lines}\end{{matrix}}"
 
 
-def _normalize_environment(match: re.Match[str]) -> str:
+def _normalize_environment(match: Match) -> str:
     command, name, argument = match.groups()
     alias = _ENVIRONMENT_ALIASES.get(name)
     if alias is None:

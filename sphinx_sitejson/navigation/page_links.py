@@ -5,7 +5,6 @@ from __future__ import annotations
 import glob
 import posixpath
 import re
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,7 +43,7 @@ from .authored_pages import strip_front_matter_credentials
 from .site_urls import SITE_ALIAS, paths_below_alias, paths_below_base
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.mdx.javascript.values import PropValue
+    from sphinx_sitejson.mdx.javascript.values import Props
 
 CHECKED_PREFIXES = ("sitejson_", "html_", "epub_")
 """Prefixes of configuration values that may be rendered on pages."""
@@ -127,9 +126,7 @@ def publishable_text(text: str) -> str:
     )
 
 
-def publishable_props(
-    props: Mapping[str, PropValue], *, env: BuildEnvironment, source: str, line: int
-) -> Mapping[str, PropValue]:
+def publishable_props(props: Props, *, env: BuildEnvironment, source: str, line: int) -> Props:
     """Return the props of a component or an element without credentials in URLs."""
     plain = dict(props)
     for name, value in props.items():

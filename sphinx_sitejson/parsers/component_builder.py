@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from sphinx_sitejson.components.nodes import (
     inline_content,
 )
 from sphinx_sitejson.components.props import author_classes, make_call
-from sphinx_sitejson.components.registry import find_component, known_components, known_tags
+from sphinx_sitejson.components.registry import known_components, known_tags
 from sphinx_sitejson.components.specs import ComponentSpec
 from sphinx_sitejson.mdx.fences import select_part
 from sphinx_sitejson.mdx.javascript.engine import EngineError, RenderResult, ScriptError
@@ -36,7 +36,7 @@ from sphinx_sitejson.mdx.javascript.values import (
     Attribute,
     JsxValue,
     Part,
-    PropValue,
+    Props,
 )
 from sphinx_sitejson.mdx.markdown_plugins import NO_EXPRESSIONS
 from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, LINK_COMPONENT
@@ -65,7 +65,7 @@ ENGINE_NAMES = frozenset({"React", "Fragment"})
 """Names that every file may use as tags without an import."""
 
 
-def literal_props(attributes: Sequence[Attribute]) -> dict[str, PropValue]:
+def literal_props(attributes: Sequence[Attribute]) -> Props:
     """Return the values of the attributes that need no JavaScript."""
     return {name: value for name, kind, value in attributes if kind == "value"}
 
@@ -116,7 +116,7 @@ class ComponentBuilder:
         props = {name for name, _kind, _value in frame.attributes if name[:1].isupper()}
         return page.source.statements.names | frame.source.statements.names | props
 
-    def compute_props(self, use: Use) -> dict[str, PropValue]:
+    def compute_props(self, use: Use) -> Props:
         """Return the props of a built-in component or an HTML element.
 
         Attributes that fail are reported and omitted; an event handler becomes ``True``.
@@ -154,9 +154,7 @@ class ComponentBuilder:
         """Return the nodes of a built-in component or an HTML element."""
         return self._build_element(use, self.compute_props(use), children)
 
-    def _build_element(
-        self, use: Use, props: Mapping[str, PropValue], children: NodeSequence
-    ) -> NodeSequence:
+    def _build_element(self, use: Use, props: Props, children: NodeSequence) -> NodeSequence:
         name, line = use.name, use.line
         inner = props.get("dangerouslySetInnerHTML")
         markup = inner.get("__html") if isinstance(inner, dict) else None
@@ -185,7 +183,7 @@ class ComponentBuilder:
     def _call(
         self,
         use: Use,
-        props: Mapping[str, PropValue],
+        props: Props,
         children: NodeSequence,
         spec: ComponentSpec | None = None,
     ) -> ComponentCall:
@@ -225,10 +223,10 @@ class ComponentBuilder:
 
     def _find_spec(self, name: str, line: int) -> ComponentSpec | None:
         """Return a component, also for a name in another case, which is reported."""
-        spec = find_component(name, self._page.env)
-        if spec is not None or name in HTML_ELEMENTS:
-            return spec
-        for known, other in known_components(self._page.env).items():
+        components = known_components(self._page.env)
+        if name in components or name in HTML_ELEMENTS:
+            return components.get(name)
+        for known, other in components.items():
             if known.lower() == name.lower():
                 message = f"there is no component <{name}>; it is read as <{known}>."
                 self._page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)
@@ -313,7 +311,7 @@ class ComponentBuilder:
     def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> NodeSequence:
         """Return a built-in component in place of a missing file, or its content."""
         content = self._content(use, children)
-        if find_component(use.name, self._page.env) is not None:
+        if use.name in known_components(self._page.env):
             return self.build(use, content)
         frame = self._page.frame
         if use.name not in frame.warned:

@@ -19,7 +19,6 @@ from sphinx_sitejson.components.nodes import (
     HtmlNode,
     Nodes,
     NodeSequence,
-    PropValue,
     element_line,
     html_block,
     html_inline,
@@ -29,7 +28,7 @@ from sphinx_sitejson.components.nodes import (
     is_space,
     set_location,
 )
-from sphinx_sitejson.components.props import author_classes
+from sphinx_sitejson.components.props import author_classes, value_as_text
 from sphinx_sitejson.components.props import image as component_image
 from sphinx_sitejson.components.props import link as component_link
 from sphinx_sitejson.mdx.html_attributes import (
@@ -185,11 +184,11 @@ def _content(call: ComponentCall) -> Nodes:
 
 
 def _image(call: ComponentCall) -> NodeSequence:
-    src = attribute_text(call.props.get("src"))
+    src = value_as_text(call.props.get("src"))
     if not src:
         call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
         return []
-    alt = attribute_text(call.props.get("alt"))
+    alt = value_as_text(call.props.get("alt"))
     image = component_image(call, src, alt)
     style = format_style(call.props.get("style"))
     if isinstance(image, nodes.image):
@@ -199,7 +198,7 @@ def _image(call: ComponentCall) -> NodeSequence:
                 image[name] = size
         if image.get("height", "").endswith("%"):
             del image["height"]
-        align = attribute_text(call.props.get("align"))
+        align = value_as_text(call.props.get("align"))
         if align in ("left", "center", "right"):
             image["align"] = align
     add_id_and_classes(call, image)
@@ -223,14 +222,9 @@ def parse_size(value: object) -> str:
     return f"{match[1]}{match[2] or ''}".replace("rem", "em")
 
 
-def attribute_text(value: PropValue | object) -> str:
-    """Return a value as text, or an empty string."""
-    return str(value).strip() if isinstance(value, str | int | float) and value is not True else ""
-
-
 def _link(call: ComponentCall) -> NodeSequence:
     content = _content(call)
-    href = attribute_text(call.props.get("href"))
+    href = value_as_text(call.props.get("href"))
     if not href:
         target = nodes.inline("", "", *content)
         add_id(call, target, "id", "name")
@@ -238,7 +232,7 @@ def _link(call: ComponentCall) -> NodeSequence:
     link = component_link(call, href, *content)
     add_id(call, link, "id", "name")
     link["classes"] += author_classes(call)
-    if attribute_text(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
+    if value_as_text(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
         link["target"], link["rel"] = "_blank", "noopener"
     return wrap_inline(call, link)
 
@@ -379,7 +373,7 @@ def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
     :param names: the attributes that may be the id; ``id`` by default.
     """
     for name in names or ("id",):
-        if value := attribute_text(call.props.get(name)):
+        if value := value_as_text(call.props.get(name)):
             node["ids"].append(value)
             # Most writers other than HTML support only the ids of targets.
             node[NEEDS_TARGET] = True
@@ -394,7 +388,7 @@ def _anchor(call: ComponentCall) -> Nodes:
 
 
 def _style(call: ComponentCall) -> NodeSequence:
-    css = attribute_text(call.props.get("children"))
+    css = value_as_text(call.props.get("children"))
     if not css or "<" in css:
         return []
     return [html_text("", "", nodes.raw("", css, format="html"), tag="style", attributes={})]

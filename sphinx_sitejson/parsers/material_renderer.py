@@ -16,8 +16,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.components.built_in.tabs import build_accordion, build_tab, build_tabs
-from sphinx_sitejson.components.nodes import Component, Nodes, NodeSequence, PropValue, html_inline
+from sphinx_sitejson.components.nodes import Component, Nodes, NodeSequence, html_inline
 from sphinx_sitejson.components.props import make_call
+from sphinx_sitejson.mdx.javascript.values import Props
 from sphinx_sitejson.mdx.other_syntaxes import LITERAL_BRACES
 from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.config import markdown_syntax
@@ -94,7 +95,7 @@ class MaterialRenderer(SphinxRenderer):
         title, content = _split_title(token)
         if token.markup.startswith("?"):
             children = self._collect_children(content)
-            props: dict[str, PropValue] = {"title": title or name.capitalize()}
+            props: Props = {"title": title or name.capitalize()}
             props["defaultOpen"] = token.markup == "???+"
             self.current_node += self._build_component(token, build_accordion, props, children)
             return
@@ -142,7 +143,7 @@ class MaterialRenderer(SphinxRenderer):
         self,
         token: SyntaxTreeNode,
         build: Component,
-        props: dict[str, PropValue],
+        props: Props,
         children: NodeSequence,
     ) -> Nodes:
         source, line = str(self.document["source"]), token_line(token, 0)

@@ -24,7 +24,6 @@ from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.components.registry import known_components
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.settings.front_matter.reading import remove_deep_front_matter
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.config import has_custom_markdown, markdown_syntax
 from sphinx_sitejson.site_build.front_matter import add_site_problems, read_myst_front_matter
@@ -115,7 +114,7 @@ class MarkdownParser(MdxParser):
             path = str(document["source"])
             front_matter, text = read_myst_front_matter(env, text, path)
             has_page_settings = not MYST_KEYS.isdisjoint(front_matter.values)
-            read_myst(remove_deep_front_matter(text), document, has_page_settings=has_page_settings)
+            read_myst(text, document, has_page_settings=has_page_settings)
 
 
 def report_lost_syntax(env: BuildEnvironment, text: str) -> None:

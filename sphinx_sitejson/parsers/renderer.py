@@ -31,8 +31,8 @@ from sphinx_sitejson.components.nodes import (
     in_paragraphs,
     inline_content,
 )
-from sphinx_sitejson.components.props import author_classes
-from sphinx_sitejson.components.registry import find_component, known_components, known_tags
+from sphinx_sitejson.components.props import author_classes, value_as_text
+from sphinx_sitejson.components.registry import known_components, known_tags
 from sphinx_sitejson.components.transforms import without_component_texts
 from sphinx_sitejson.mdx.fences import parse_callout, select_part, suggest_callout
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
@@ -60,7 +60,7 @@ from sphinx_sitejson.site_build.page_text import is_variable
 from .code_blocks import code_nodes, is_directive
 from .component_builder import ComponentBuilder, Use, literal_props
 from .file_guard import read_refusal, report_outside_file
-from .html_elements import attribute_text, is_content_omitted, line_break
+from .html_elements import is_content_omitted, line_break
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
 
@@ -420,7 +420,7 @@ class MdxRenderer(MystRenderer):
             return
         if use.name in _HEADINGS and not use.is_inline and self.is_in_section():
             call = self._components.element_call(use)
-            explicit_id = attribute_text(call.props.get("id"))
+            explicit_id = value_as_text(call.props.get("id"))
             classes = author_classes(call)
             self.add_html_heading(token, int(use.name[1]), explicit_id, classes)
             return
@@ -454,7 +454,8 @@ class MdxRenderer(MystRenderer):
                 children = self._placeholder_children(token, is_inline=use.is_inline)
                 return self._components.build_custom(use, children)
             content: Nodes = []
-            if find_component(use.name, self.sphinx_env) or not is_content_omitted(use.name):
+            is_component = use.name in known_components(self.sphinx_env)
+            if is_component or not is_content_omitted(use.name):
                 content = self.convert_children(token, is_inline=use.is_inline)
             return self._components.build(use, content) if use.name else content
         finally:

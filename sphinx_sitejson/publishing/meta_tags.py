@@ -27,9 +27,8 @@ from sphinx_sitejson.appearance.palette import palettes
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
-from sphinx_sitejson.settings.front_matter.keys import PageMeta
 from sphinx_sitejson.settings.project_files import find_project_file
-from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.site import MetaTag, SiteSettings
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS
@@ -44,7 +43,7 @@ from sphinx_sitejson.site_build.reports import report_config_value
 IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 
 
-def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> Iterator[PageMeta]:
+def with_absolute_urls(app: Sphinx, tags: Iterable[MetaTag]) -> Iterator[MetaTag]:
     """Yield the tags with absolute URLs for images of the project."""
     for tag in tags:
         uri = image_uri(app, tag.content) if tag.name in IMAGE_TAGS else ""
@@ -101,7 +100,7 @@ PROPERTIES = ("og:", "article:", "profile:", "fb:")
 """How the names of tags begin that are properties."""
 
 
-def render_meta_tags(tags: Iterable[PageMeta]) -> str:
+def render_meta_tags(tags: Iterable[MetaTag]) -> str:
     """Render meta tags, for any theme; a template would take longer for the few of a page."""
     return "".join(
         f'<meta {"property" if tag.name.startswith(PROPERTIES) else "name"}="{escape(tag.name)}"'
@@ -110,7 +109,7 @@ def render_meta_tags(tags: Iterable[PageMeta]) -> str:
     )
 
 
-def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
+def meta_tags(env: BuildEnvironment, pagename: str) -> list[MetaTag]:
     """Return a page's meta tags: its own win over the site's."""
     facts, settings = site_domain(env).facts_of(pagename), site_of(env).settings
     tags = {"description": settings.description} if settings.description else {}
@@ -122,7 +121,7 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     tags |= {tag.name: tag.content for tag in facts.meta}
     if facts.noindex or is_hidden(env, pagename):
         tags["robots"] = "noindex"
-    return [PageMeta(name=name, content=content) for name, content in tags.items()]
+    return [MetaTag(name=name, content=content) for name, content in tags.items()]
 
 
 CARD_SIZE = (1200, 630)

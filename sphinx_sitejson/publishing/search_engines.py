@@ -18,7 +18,7 @@ from sphinx.util.display import status_iterator
 from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.navigation.site_urls import absolute_url, base_url
 from sphinx_sitejson.navigation.toctrees import is_hidden, site_map
-from sphinx_sitejson.settings.front_matter.keys import PageMeta
+from sphinx_sitejson.settings.site import MetaTag
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
 from sphinx_sitejson.site_build.other_extensions import PREVIEW_TAGS, SITEMAP
@@ -157,7 +157,7 @@ def add_tags(
             # Pages without text, such as those of schemas, are described by titles.
             titles = readable_text(app.env.titles[pagename]), site_of(app.env).settings.name
             description = shorten_text(first_paragraph(doctree)) or " - ".join(titles)
-            markup += render_meta_tags([PageMeta(name="description", content=description)])
+            markup += render_meta_tags([MetaTag(name="description", content=description)])
     else:
         markup = '<meta name="robots" content="noindex">\n' if pagename == "search" else ""
     context["metatags"] = context.get("metatags", "") + markup
@@ -192,7 +192,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
         "twitter:card": "summary_large_image" if image or "og:image" in known else "summary",
     }
     return render_meta_tags(
-        PageMeta(name=key, content=content)
+        MetaTag(name=key, content=content)
         for key, content in tags.items()
         if content and key not in known
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +10,6 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.files import STATIC
-from sphinx_sitejson.settings.json_object import JsonObject, json_fields
 from sphinx_sitejson.settings.service_catalog import SERVICES, Service
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
@@ -33,21 +32,17 @@ class ConfiguredService(NamedTuple):
 
 
 def configured_services(settings: SiteSettings) -> tuple[ConfiguredService, ...]:
-    """Return the services of a site, the consent service first."""
-    results = [*_group_services(settings.integrations), *_group_services(settings.analytics)]
-    return tuple(sorted(results, key=lambda named: named.service.kind != "consent"))
-
-
-def _group_services(group: JsonObject) -> Iterator[ConfiguredService]:
-    for key, value in _values(group):
-        values = {"id": value} if isinstance(value, str) else dict(_values(value))
-        yield ConfiguredService(name=key, values=values)
-
-
-def _values(group: JsonObject) -> Iterator[tuple[str, Any]]:
-    for field in json_fields(type(group)):
-        if (value := getattr(group, field.name)) is not None:
-            yield field.key, value
+    """Return the services of a site: that for consent, chats, then analytics."""
+    chosen: Mapping[str, Any] = {**settings.analytics, **settings.integrations}
+    found = []
+    for name, service in SERVICES.items():
+        if name in chosen:
+            values = chosen[name]
+            if service.is_named_by_one_value:
+                values = {"id": values}
+            known = {key.name: values[key.name] for key in service.keys if key.name in values}
+            found.append(ConfiguredService(name=name, values=known))
+    return tuple(sorted(found, key=lambda named: named.service.kind, reverse=True))
 
 
 def has_events(services: Iterable[ConfiguredService]) -> bool:

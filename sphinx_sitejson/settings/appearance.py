@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from .json_object import Bare, JsonObject, Key, Members, ValueRule, settings_class
+from .json_object import Bare, JsonObject, Key, Members, Object, ValueRule, settings_class
 from .text_types import File, FontFamily, HexColor, Link, StyleFile
 
 ColorMode = Literal["light", "dark"]
@@ -23,9 +23,12 @@ class Logo(JsonObject):
 
     bare = Bare(value=File, keys=("light", "dark"))
 
-    light: Annotated[File | None, Key("Logo on a light background.")] = None
-    dark: Annotated[File | None, Key("Logo on a dark background.")] = None
-    href: Annotated[Link, Key("URL or path that the logo links to.")] = "/"
+    light: File | None = None
+    """Logo on a light background."""
+    dark: File | None = None
+    """Logo on a dark background."""
+    href: Link = "/"
+    """URL or path that the logo links to."""
 
 
 @settings_class
@@ -39,17 +42,22 @@ class Gradient(JsonObject):
         help="One hex color, or a gradient of two or three colors.",
     )
 
-    start: Annotated[HexColor, Key("First color of the gradient.", name="from")]
-    via: Annotated[HexColor | None, Key("Middle color of the gradient.")] = None
-    end: Annotated[HexColor, Key("Last color of the gradient.", name="to")]
+    start: Annotated[HexColor, Key(name="from")]
+    """First color of the gradient."""
+    via: HexColor | None = None
+    """Middle color of the gradient."""
+    end: Annotated[HexColor, Key(name="to")]
+    """Last color of the gradient."""
 
 
 @settings_class
 class PageColors(JsonObject):
     """Background color of the pages in each mode."""
 
-    light: Annotated[HexColor | None, Key("Background in light mode.")] = None
-    dark: Annotated[HexColor | None, Key("Background in dark mode.")] = None
+    light: HexColor | None = None
+    """Background in light mode."""
+    dark: HexColor | None = None
+    """Background in dark mode."""
 
 
 @settings_class
@@ -63,8 +71,10 @@ class ModeColors(JsonObject):
         help="One hex color, or one for each mode.",
     )
 
-    light: Annotated[HexColor | None, Key("Color in light mode.")] = None
-    dark: Annotated[HexColor | None, Key("Color in dark mode.")] = None
+    light: HexColor | None = None
+    """Color in light mode."""
+    dark: HexColor | None = None
+    """Color in dark mode."""
 
 
 @settings_class
@@ -73,52 +83,42 @@ class Colors(JsonObject):
 
     without_effect: ClassVar = {"ultraLight": HexColor, "ultraDark": HexColor}
 
-    primary: Annotated[
-        HexColor, Key("Main color in light mode, for links, highlights, and section headings.")
-    ]
-    light: Annotated[HexColor | None, Key("Main color in dark mode.")] = None
-    dark: Annotated[HexColor | None, Key("Color of primary buttons.")] = None
-    background: Annotated[PageColors | None, Key("Background color of the pages in each mode.")] = (
-        None
-    )
-    anchors: Annotated[
-        Gradient | None, Key("Color behind the icons of anchors that do not set their own color.")
-    ] = None
+    primary: HexColor
+    """Main color in light mode, for links, highlights, and section headings."""
+    light: HexColor | None = None
+    """Main color in dark mode."""
+    dark: HexColor | None = None
+    """Color of primary buttons."""
+    background: PageColors | None = None
+    """Background color of the pages in each mode."""
+    anchors: Gradient | None = None
+    """Color behind the icons of anchors that do not set their own color."""
 
 
 @settings_class
 class Background(JsonObject):
     """Decoration behind every page."""
 
-    style: Annotated[Literal["gradient", "grid", "windows"] | None, Key("Type of decoration.")] = (
-        None
-    )
+    style: Literal["gradient", "grid", "windows"] | None = None
+    """Type of decoration."""
 
 
 @settings_class
 class Font(JsonObject):
     """One font, from the font catalog or from your own file."""
 
-    family: Annotated[
-        FontFamily, Key("Name of the font family. Fonts from the catalog are loaded by name.")
-    ]
+    family: FontFamily
+    """Name of the font family. Fonts from the catalog are loaded by name."""
     weight: Annotated[
         int | float | None,
         ValueRule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
-        Key(
-            "Font weight. Variable fonts support any value, such as 560. For a file with one "
-            "weight, the weight of the file."
-        ),
     ] = None
-    url: Annotated[
-        StyleFile | None,
-        Key(
-            "Path or URL of a font file, for a font that is not in the catalog.", needs=("format",)
-        ),
-    ] = None
-    format: Annotated[
-        Literal["woff", "woff2"] | None, Key("Format of the font file. Required if `url` is set.")
-    ] = None
+    """Font weight. Variable fonts support any value, such as 560. For a file with one weight, the
+    weight of the file."""
+    url: Annotated[StyleFile | None, Key(needs=("format",))] = None
+    """Path or URL of a font file, for a font that is not in the catalog."""
+    format: Literal["woff", "woff2"] | None = None
+    """Format of the font file. Required if `url` is set."""
 
 
 @settings_class
@@ -127,69 +127,65 @@ class Fonts(JsonObject):
 
     bare = Bare(value=Font, keys=("headings", "body"))
 
-    headings: Annotated[Font | None, Key("Font for headings.")] = None
-    body: Annotated[Font | None, Key("Font for body text.")] = None
+    headings: Font | None = None
+    """Font for headings."""
+    body: Font | None = None
+    """Font for body text."""
 
 
 @settings_class
 class ModeToggle(JsonObject):
     """The switch between light and dark mode."""
 
-    default: Annotated[
-        ColorMode | None, Key("Mode for new readers. If it is not set, the system setting applies.")
-    ] = None
-    is_hidden: Annotated[
-        bool, Key("Hides the switch. If `default` is also set, the site has only that mode.")
-    ] = False
+    default: ColorMode | None = None
+    """Mode for new readers. If it is not set, the system setting applies."""
+    is_hidden: bool = False
+    """Hides the switch. If `default` is also set, the site has only that mode."""
 
 
 @settings_class
 class Sidebar(JsonObject):
     """Appearance of the sidebar."""
 
-    items: Annotated[
-        Literal["container", "card", "border", "undecorated"], Key("Style of the sidebar entries.")
-    ] = "container"
+    items: Literal["container", "card", "border", "undecorated"] = "container"
+    """Style of the sidebar entries."""
 
 
 @settings_class
 class Topbar(JsonObject):
     """Appearance of the top bar."""
 
-    style: Annotated[Literal["default", "gradient"], Key("Style of the top bar.")] = "default"
+    style: Literal["default", "gradient"] = "default"
+    """Style of the top bar."""
 
 
 @settings_class
 class Icons(JsonObject):
     """The set of icons."""
 
-    library: Annotated[
-        Literal["fontawesome", "lucide"],
-        Key(
-            "`fontawesome` draws filled icons, `lucide` draws them with strokes. Names of both "
-            "sets can be used with each; brands are always from Font Awesome."
-        ),
-    ] = "fontawesome"
+    library: Literal["fontawesome", "lucide"] = "fontawesome"
+    """`fontawesome` draws filled icons, `lucide` draws them with strokes. Names of both sets can be
+    used with each; brands are always from Font Awesome."""
 
 
 @settings_class
 class CodeBlock(JsonObject):
     """Appearance of code blocks."""
 
-    mode: Annotated[
-        Literal["dark", "auto"],
-        Key(
-            "`dark` shows all code blocks in dark mode, `auto` follows the mode of the page. The "
-            "theme `quill` uses `auto` by default."
-        ),
-    ] = "dark"
-    package_managers: Annotated[
-        tuple[PackageManager, ...],
-        Key(
-            "Package managers for which `npm` and `pip` code blocks have a tab, in order. An empty "
-            "list turns the tabs off."
-        ),
-    ] = ("npm", "pnpm", "yarn", "bun", "pip", "uv", "poetry")
+    mode: Literal["dark", "auto"] = "dark"
+    """`dark` shows all code blocks in dark mode, `auto` follows the mode of the page. The theme
+    `quill` uses `auto` by default."""
+    package_managers: tuple[PackageManager, ...] = (
+        "npm",
+        "pnpm",
+        "yarn",
+        "bun",
+        "pip",
+        "uv",
+        "poetry",
+    )
+    """Package managers for which `npm` and `pip` code blocks have a tab, in order. An empty list
+    turns the tabs off."""
 
 
 @settings_class
@@ -198,16 +194,14 @@ class Banner(JsonObject):
 
     bare = Bare(value=str, keys=("content",))
 
-    content: Annotated[
-        str, Key("Text of the banner. It may contain inline Markdown, such as links.")
-    ]
-    dismissible: Annotated[bool, Key("Lets readers close the banner permanently.")] = False
-    type: Annotated[
-        Literal["info", "warning", "critical"], Key("Urgency of the banner, which sets its color.")
-    ] = "info"
-    color: Annotated[
-        ModeColors | None, Key("Color of the banner, instead of the color of its type.")
-    ] = None
+    content: str
+    """Text of the banner. It may contain inline Markdown, such as links."""
+    dismissible: bool = False
+    """Lets readers close the banner permanently."""
+    type: Literal["info", "warning", "critical"] = "info"
+    """Urgency of the banner, which sets its color."""
+    color: ModeColors | None = None
+    """Color of the banner, instead of the color of its type."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -234,14 +228,12 @@ class Search(JsonObject):
 
     bare = Bare(value=SearchLocation, keys=("location",))
 
-    location: Annotated[SearchLocation | None, Key("Position of the search box.")] = None
-    prompt: Annotated[
-        str | None, Key("Placeholder text in the search box. The default is `Search...`.")
-    ] = None
-    synonyms: Annotated[
-        Synonyms,
-        Key("Words that readers may type, each with the words on the pages that they stand for."),
-    ] = ()
+    location: SearchLocation | None = None
+    """Position of the search box."""
+    prompt: str | None = None
+    """Placeholder text in the search box. The default is `Search...`."""
+    synonyms: Synonyms = ()
+    """Words that readers may type, each with the words on the pages that they stand for."""
 
 
 PRESET_VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
@@ -252,7 +244,7 @@ PRESET_VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 """The defaults of each preset theme; the settings file takes precedence."""
 
 
-def with_preset(settings: Mapping[str, Any]) -> dict[str, Any]:
+def with_preset(settings: Object) -> Object:
     """Return checked settings with the values of their theme below them."""
     preset = PRESET_VALUES.get(settings.get("theme") or "", {})
     return {
@@ -261,5 +253,5 @@ def with_preset(settings: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _given(values: Mapping[str, Any] | None) -> dict[str, Any]:
+def _given(values: Object | None) -> Object:
     return {key: value for key, value in (values or {}).items() if value is not None}

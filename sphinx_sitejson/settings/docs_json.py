@@ -7,7 +7,7 @@ effect here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -18,6 +18,7 @@ from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .appearance import Gradient
+from .json_object import Object
 from .site import (
     PAGE_LINK_URLS,
     Auth,
@@ -48,7 +49,7 @@ from .validation import (
 GITHUB_REPOSITORY = re.compile(r"https://github\.com/(?!orgs/)[A-Za-z0-9-]+/[A-Za-z0-9._-]+/?")
 
 # The most similar preset for each theme.
-THEMES: dict[str, dict[str, Any]] = {
+THEMES: dict[str, Object] = {
     "mint": {"theme": "venus", "layout": "topnav"},
     "aspen": {"theme": "venus", "layout": "topnav"},
     "palm": {"theme": "prism", "layout": "topnav"},
@@ -93,8 +94,8 @@ Move = tuple[str, str, Callable[[Any], Any]]
 class ConvertedSettings:
     """A value of ``site.json``, and the paths in ``docs.json`` that its parts come from."""
 
-    docs: Mapping[str, Any]
-    value: dict[str, Any] = field(default_factory=dict)
+    docs: Object
+    value: Object = field(default_factory=dict)
     origins: dict[JsonPath, JsonPath] = field(default_factory=dict)
 
     def put(self, path: JsonPath, value: Any, origin: JsonPath) -> None:
@@ -112,7 +113,7 @@ class ConvertedSettings:
                 self.put(tuple(target.split(".")), convert(value), origin)
 
 
-def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
+def convert_settings(docs: Object) -> ConvertedSettings:
     """Convert valid settings: ``{"theme": "mint"}`` sets ``theme`` and ``layout``."""
     site = ConvertedSettings(docs)
     site.move(*((key, key, _unchanged) for key in SAME_KEYS))
@@ -199,7 +200,7 @@ def _convert_images_and_fonts(site: ConvertedSettings) -> None:
         site.origins[*target.split("."), "url"] = (*source_path.split("."), "source")
 
 
-def _font(docs_font: Mapping[str, Any]) -> dict[str, Any]:
+def _font(docs_font: Object) -> Object:
     """Convert a font; the default format is the extension of its file."""
     font = {key: docs_font[key] for key in ("family", "weight") if docs_font.get(key) is not None}
     source = docs_font.get("source")
@@ -221,11 +222,11 @@ def _code_mode(blocks: Any) -> str | None:
     return ("auto" if _LIGHT_CODE.search(str(name)) else "dark") if name else None
 
 
-def _navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
+def _navbar_link(link: Object) -> Object:
     """Convert a link; GitHub and Discord links get the icon of the platform."""
     kind = link.get("type")
     icon = _icon(link).get("icon")
-    converted: dict[str, Any] = {"name": link.get("label") or "", "url": link["href"]}
+    converted: Object = {"name": link.get("label") or "", "url": link["href"]}
     if kind == "github" and GITHUB_REPOSITORY.fullmatch(link["href"]):
         return {**converted, "type": "github"}
     if kind in ("github", "discord"):
@@ -234,7 +235,7 @@ def _navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
     return {**converted, "icon": icon} if icon else converted
 
 
-def _footer_columns(columns: list[Any]) -> list[dict[str, Any]]:
+def _footer_columns(columns: list[Any]) -> list[Object]:
     return [
         {
             "title": column.get("header") or "",
@@ -284,7 +285,7 @@ _DIVISIONS: dict[str, DivisionKind] = {
 """The keys of lists of divisions, with their kinds."""
 
 
-def convert_outline(navigation: Mapping[str, Any]) -> Outline:
+def convert_outline(navigation: Object) -> Outline:
     at: JsonPath = ("navigation",)
     shared = navigation.get("global") or {}
     links = _divisions_in(shared, (*at, "global"), "link", ("anchors", "tabs", "dropdowns"))
@@ -297,7 +298,7 @@ def convert_outline(navigation: Mapping[str, Any]) -> Outline:
 
 
 def _divisions_in(
-    node: Mapping[str, Any], at: JsonPath, above: str = "", keys: Iterable[str] = _DIVISIONS
+    node: Object, at: JsonPath, above: str = "", keys: Iterable[str] = _DIVISIONS
 ) -> tuple[Division, ...]:
     """Return the divisions of a node, of all kinds.
 
@@ -316,13 +317,13 @@ def _divisions_in(
     )
 
 
-def _division(kind: DivisionKind, node: Mapping[str, Any], at: JsonPath, *, key: str) -> Division:
+def _division(kind: DivisionKind, node: Object, at: JsonPath, *, key: str) -> Division:
     icon, color, href = _icon(node), node.get("color"), node.get("href") or ""
     name = node["item" if kind == "menu" else kind]
     divisions, groups = _divisions_in(node, at, key), tuple(_groups_in(node, at))
     if isinstance(color, dict):
         color = color.get("light") or color.get("dark")
-    documents: dict[str, Any] = {
+    documents: Object = {
         document: DocumentSource.from_json(node[document])
         for document in DOCUMENT_KEYS
         if node.get(document) is not None
@@ -348,7 +349,7 @@ def _division(kind: DivisionKind, node: Mapping[str, Any], at: JsonPath, *, key:
     )
 
 
-def _groups_in(node: Mapping[str, Any], at: JsonPath) -> Iterator[NavigationGroup]:
+def _groups_in(node: Object, at: JsonPath) -> Iterator[NavigationGroup]:
     """Yield the groups of a node in order; pages without a group form groups without a name."""
     groups = (
         NavigationGroup.from_json(_group(group), (*at, "groups", index))
@@ -361,7 +362,7 @@ def _groups_in(node: Mapping[str, Any], at: JsonPath) -> Iterator[NavigationGrou
         yield from parts.get(key, ())
 
 
-def _groups_of_pages(node: Mapping[str, Any], at: JsonPath) -> Iterator[NavigationGroup]:
+def _groups_of_pages(node: Object, at: JsonPath) -> Iterator[NavigationGroup]:
     pages = NavigationGroup.from_json(_group({"pages": node.get("pages")}), at).pages
     for is_named, run in groupby(enumerate(pages), lambda entry: _has_name(entry[1])):
         entries = [*run]
@@ -376,7 +377,7 @@ def _has_name(entry: str | NavigationGroup) -> bool:
     return isinstance(entry, NavigationGroup) and bool(entry.group)
 
 
-def _group(node: Mapping[str, Any]) -> dict[str, Any]:
+def _group(node: Object) -> Object:
     """Convert a group to that of ``site.json``, with the groups in it."""
     expanded = node.get("expanded")
     return {
@@ -389,7 +390,7 @@ def _group(node: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _icon(node: Mapping[str, Any]) -> dict[str, Any]:
+def _icon(node: Object) -> Object:
     """Return the icon of an entry and its style, as ``site.json`` has them."""
     icon = node.get("icon")
     if icon is None:
@@ -415,7 +416,7 @@ def _between(value: Any, newer: Schema, older: Schema, at: JsonPath) -> Iterator
             yield from _between(member, *inner, (*at, key))
 
 
-def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
+def split_legacy_keys(docs: Any) -> tuple[Any, Object, list[JsonPath]]:
     """Return the value without legacy keys, the legacy keys alone, and their paths."""
     is_object = isinstance(docs, dict)
     key_paths = [*_between(docs, DOCS_SCHEMA.full, SITE_SCHEMA.full, ())] if is_object else []
@@ -429,7 +430,7 @@ OWN_ENTRIES = ("copy", "view", "mcp")
 """Entries of the page menu that are always available."""
 
 
-def extra_settings(docs: Mapping[str, Any]) -> ExtraSettings:
+def extra_settings(docs: Object) -> ExtraSettings:
     """Return the settings that ``site.json`` has no key for."""
     light, dark = (_at(docs, "favicon", mode) for mode in ("light", "dark"))
     missing, mdx = _at(docs, "errors", "404"), _at(docs, "api", "mdx")
@@ -453,7 +454,7 @@ def extra_settings(docs: Mapping[str, Any]) -> ExtraSettings:
     )
 
 
-def _page_links(docs: Mapping[str, Any]) -> Iterator[PageLinkTemplate]:
+def _page_links(docs: Object) -> Iterator[PageLinkTemplate]:
     for option in _at(docs, "contextual", "options") or ():
         if isinstance(option, dict):
             href = option["href"]
@@ -474,7 +475,7 @@ def _fill_query(value: str) -> str:
     return marked.replace("$page", "{markdown}").replace("$path", "{url}").replace("$mcp", "")
 
 
-def find_ineffective_keys(value: Mapping[str, Any]) -> list[JsonPath]:
+def find_ineffective_keys(value: Object) -> list[JsonPath]:
     """Return the paths of known keys that have no effect."""
     found = list(_ineffective_keys(value, DOCS_SCHEMA.full, ()))
     options = (value.get("contextual") or {}).get("options") or []
@@ -510,7 +511,7 @@ def _shapes(schema: Schema) -> Iterator[Schema]:
         yield schema
 
 
-def key_names(key_paths: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
+def key_names(key_paths: list[JsonPath], value: Object) -> list[str]:
     """Return the names of keys for a message, without duplicates."""
     names: dict[str, None] = {}
     for path in key_paths:
@@ -532,7 +533,7 @@ _FINE_HERE = (("colors", "background"),)
 class ValidatedDocs(ValidatedSettings):
     """A valid value of ``docs.json``, and the keys of ``site.json`` for it."""
 
-    site: dict[str, Any] = field(default_factory=dict)
+    site: Object = field(default_factory=dict)
     """These keys, without the navigation."""
 
     def build(self, value: Any) -> SiteSettings:

@@ -1,8 +1,8 @@
 """Declare settings as dataclasses, and convert validated JSON to them.
 
-A settings object is a frozen dataclass derived from `JsonObject`. The annotation of each field has
-the description of its key (`Key`) and the allowed values (`ValueRule`, `Members`); a field without
-a description has no key in the file. The class has a short form of the object (`Bare`) and the
+A settings object is a frozen dataclass derived from `JsonObject`. Each field is a key of the file,
+which its docstring describes; its annotation has the allowed values (`ValueRule`, `Members`) and
+what else is to say of the key (`Key`). The class has a short form of the object (`Bare`) and the
 dependencies between its keys (`Condition`).
 The JSON Schema of the file is generated from these.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import (
@@ -32,12 +32,16 @@ from sphinx_sitejson.common.problems import JsonPath
 
 Mark = TypeVar("Mark")
 
+Object = dict[str, Any]
+"""An object of JSON."""
+
 
 @dataclass(frozen=True)
 class Key:
-    """The description of a key, and what its type does not express."""
+    """What the type of a key does not express."""
 
-    help: str
+    help: str = ""
+    """The description, if the field is not written in a class."""
     name: str = ""
     """The key in the file, if it is not the field name in camelCase."""
     stops: bool = False
@@ -125,6 +129,8 @@ class JsonObject:
     """Keys of older files that have no effect, with their types."""
     stops: ClassVar[bool] = False
     """Whether a value of another type stops the build."""
+    not_keys: ClassVar[Collection[str]] = ()
+    """Fields that are not in the file."""
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
@@ -148,7 +154,7 @@ class JsonField(NamedTuple):
     about: Key
     hint: Any
     default: Any
-    """``dataclasses.MISSING`` when the key is required."""
+    """``dataclasses.MISSING`` when there is none."""
 
 
 def json_fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
@@ -161,8 +167,9 @@ def _fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
     found = []
     hints = get_type_hints(cls, include_extras=True)
     for field in dataclasses.fields(cls):
-        hint = hints[field.name]
-        if (about := find_annotation(hint, Key)) is not None:
+        if field.name != "at" and field.name not in cls.not_keys:
+            hint = hints[field.name]
+            about = find_annotation(hint, Key) or Key()
             key = about.name or camel_case(field.name)
             found.append(JsonField(field.name, key, about, hint, field.default))
     return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from sphinx_sitejson.common.languages import language_tag
 
 from . import DOCS_FILE_NAME
 from .docs_json import is_docs_json, validate_docs
+from .json_object import Object
 from .loading import LoadedSettings
 from .references import JoinedSource
 from .site import MissingPageTexts
@@ -36,24 +37,24 @@ class _GroupLocation:
     tab: str = ""
     anchor: str = ""
     version: str = ""
-    documents: Mapping[str, Any] = field(default_factory=dict)
+    documents: Object = field(default_factory=dict)
 
 
 @dataclass
 class FlatNavigation:
     """The keys of ``site.json`` for the navigation."""
 
-    navigation: list[dict[str, Any]] = field(default_factory=list)
-    tabs: dict[str, dict[str, Any]] = field(default_factory=dict)
-    anchors: dict[str, dict[str, Any]] = field(default_factory=dict)
-    versions: dict[str, dict[str, Any]] = field(default_factory=dict)
-    outer_versions: dict[str, dict[str, Any]] = field(default_factory=dict)
+    navigation: list[Object] = field(default_factory=list)
+    tabs: dict[str, Object] = field(default_factory=dict)
+    anchors: dict[str, Object] = field(default_factory=dict)
+    versions: dict[str, Object] = field(default_factory=dict)
+    outer_versions: dict[str, Object] = field(default_factory=dict)
     """Versions that only contain other versions."""
     losses: dict[str, None] = field(default_factory=dict)
     """Sentences about what cannot be converted."""
 
     @property
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> Object:
         """Return the keys that have a value."""
         versions = self.versions.values()
         lists = {
@@ -142,7 +143,7 @@ def _anchored(
     return replace(group_location, anchor=name)
 
 
-def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version: str) -> None:
+def _declare(declared: dict[str, Object], entry: Object, version: str) -> None:
     """Declare a tab or anchor; it has a version unless another version has it, too."""
     is_known = entry["name"] in declared
     declaration = declared.setdefault(entry["name"], entry)
@@ -152,9 +153,9 @@ def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version
         declaration.pop("version", None)
 
 
-def _link_entry(division: Division) -> dict[str, Any]:
+def _link_entry(division: Division) -> Object:
     """Return a tab or anchor; its path only locates pages that no group lists."""
-    entry: dict[str, Any] = {"name": division.name, "url": division.href or _path(division.name)}
+    entry: Object = {"name": division.name, "url": division.href or _path(division.name)}
     entry |= {"icon": division.icon} if division.icon else {}
     entry |= {"iconType": division.icon_type} if division.icon and division.icon_type else {}
     if division.color and division.kind == "anchor":
@@ -174,7 +175,7 @@ def _add_groups(
         flat.navigation.append(_locate_group(_group(group), group_location))
 
 
-def _locate_group(group: dict[str, Any], group_location: _GroupLocation) -> dict[str, Any]:
+def _locate_group(group: Object, group_location: _GroupLocation) -> Object:
     """Return a group with its location; its document is the nearest one around it."""
     names = {key: getattr(group_location, key) for key in ("tab", "anchor", "version")}
     document = {} if any(key in group for key in DOCUMENT_KEYS) else group_location.documents
@@ -187,8 +188,8 @@ def _locate_group(group: dict[str, Any], group_location: _GroupLocation) -> dict
     }
 
 
-def _group(group: NavigationGroup) -> dict[str, Any]:
-    fields: dict[str, Any] = {
+def _group(group: NavigationGroup) -> Object:
+    fields: Object = {
         "group": group.group,
         "icon": group.icon,
         "iconType": group.icon_type,
@@ -202,7 +203,7 @@ def _group(group: NavigationGroup) -> dict[str, Any]:
     return {**{key: value for key, value in fields.items() if value is not None}, "pages": pages}
 
 
-def _documents(owner: NavigationGroup | Division) -> dict[str, Any]:
+def _documents(owner: NavigationGroup | Division) -> Object:
     """Return the documents of a group or a division, by key."""
     return {str(at[-1]): _source(document) for document, at in entry_documents(owner)}
 
@@ -315,7 +316,7 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     )
 
 
-def _format_settings(site: dict[str, Any]) -> str:
+def _format_settings(site: Object) -> str:
     ordered = {"$schema": f"./{SITE_SCHEMA.name}"}
     ordered |= {key: site[key] for key in _FIRST if key in site}
     return json.dumps({**ordered, **site}, indent=2, ensure_ascii=False) + "\n"

@@ -60,6 +60,9 @@ class _Reader(HTMLParser):
 FindFile = Callable[[str], str | None]
 """Return the path of an image in the settings by its name in an option."""
 
+Options = Mapping[str, object]
+"""Options of a theme by name, with any values."""
+
 REPOSITORY_OPTIONS = ("source_repository", "repository_url", "github_url", "gitlab_url")
 ANNOUNCEMENT = "announcement"
 PROJECT_LINKS = "project_links"
@@ -91,7 +94,7 @@ class ThemeOptions:
     """The names of options that are not supported."""
 
 
-def parse_theme_options(options: Mapping[str, object], find_file: FindFile) -> ThemeOptions:
+def parse_theme_options(options: Options, find_file: FindFile) -> ThemeOptions:
     """Parse the options that several themes share, and collect the names of all others."""
     known = {*HIDE_NAME_OPTIONS}
     repository = _repository(options, known)
@@ -135,7 +138,7 @@ def _link_to(url: str, name: str = "") -> TopbarLink:
 
 
 def _named_links(
-    options: Mapping[str, object], names: Iterable[str], known: set[str]
+    options: Options, names: Iterable[str], known: set[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield name and URL of the links in options, and add the options to the known ones.
 
@@ -162,7 +165,7 @@ def _named_link(entry: object) -> tuple[str, str] | None:
     return None
 
 
-def _logo(options: Mapping[str, object], find_file: FindFile, known: set[str]) -> Logo | None:
+def _logo(options: Options, find_file: FindFile, known: set[str]) -> Logo | None:
     """Return the logo, and add the options it was read from to the known ones."""
     files = {mode: find_file(name) for mode, name in dict(_logo_files(options)).items()}
     light, dark = files.get("light"), files.get("dark")
@@ -172,7 +175,7 @@ def _logo(options: Mapping[str, object], find_file: FindFile, known: set[str]) -
     return Logo(light=light or dark, dark=dark or light)
 
 
-def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def _logo_files(options: Options) -> Iterator[tuple[str, str]]:
     """Yield color mode and file of each logo, in the option names of several themes."""
     logo = options.get("logo")
     for mode in ("light", "dark"):
@@ -182,7 +185,7 @@ def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
                 yield mode, value
 
 
-def _colors(options: Mapping[str, object], known: set[str]) -> Colors | None:
+def _colors(options: Options, known: set[str]) -> Colors | None:
     """Return the colors of the brand, and add the options that set nothing else."""
     values = [options.get(name) for name in COLOR_OPTIONS]
     colors = [_brand_color(value) for value in values]
@@ -207,7 +210,7 @@ def _brand_color(value: object) -> str | None:
     return next((text for text in texts if re.fullmatch(HEX_COLOR, text)), None)
 
 
-def _repository(options: Mapping[str, object], known: set[str]) -> str:
+def _repository(options: Options, known: set[str]) -> str:
     """Return the URL of the repository, and add the options it was read from."""
     for name in REPOSITORY_OPTIONS:
         url = options.get(name)
@@ -221,7 +224,7 @@ def _repository(options: Mapping[str, object], known: set[str]) -> str:
     return ""
 
 
-def _announcement(options: Mapping[str, object], known: set[str]) -> str:
+def _announcement(options: Options, known: set[str]) -> str:
     """Return the announcement; a URL to fetch it from is not supported."""
     html = options.get(ANNOUNCEMENT)
     if not isinstance(html, str) or is_web_url(html.strip()):

@@ -237,7 +237,7 @@ def excluded_patterns(
     settings: SiteSettings,
     *,
     use_default_excludes: bool,
-    only_mdx: bool = False,
+    only_mdx: bool,
 ) -> list[str]:
     """Return ``exclude_patterns`` for the files in the source folder that are not pages.
 

@@ -1,7 +1,7 @@
 """The table of external services that a site may configure: analytics, chats and consent.
 
-A new service is one entry in ``SERVICES`` and one script in ``static/services``; the settings
-derive their keys from the entries. The documentation lists its hosts and what it stores.
+A new service is one entry in ``SERVICES`` and one script in ``static/services``; the schema of the
+settings is made from the entries. The documentation lists its hosts and what it stores.
 """
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["analytics", "chat", "consent"]
+
+Analytics = Mapping[str, Mapping[str, str]]
+"""Analytics services, by name."""
+Integrations = Mapping[str, str]
+"""Third-party widgets, by name."""
 
 
 @dataclass(frozen=True)

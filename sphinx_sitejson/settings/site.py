@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, ClassVar, Literal, Self
 from urllib.parse import quote
 
 from sphinx_sitejson.common.problems import JsonPath
@@ -28,7 +28,7 @@ from .appearance import (
     with_preset,
 )
 from .json_object import JsonObject, Key, Members, ValueRule, settings_class
-from .service_catalog import SERVICES, Service, ServiceKey
+from .service_catalog import Analytics, Integrations
 from .structure import (
     Anchor,
     CallToAction,
@@ -46,138 +46,114 @@ from .structure import (
     Version,
     nested_groups,
 )
-from .text_types import END, File, Link, RedirectSource, StyleFile, WebUrl, text_rule
+from .text_types import END, File, Link, RedirectSource, StyleFile, WebUrl
 
 
 @settings_class
 class Auth(JsonObject):
     """Authentication of requests."""
 
-    method: Annotated[
-        Literal["bearer", "basic", "key"] | None,
-        Key("Authentication method: a bearer token, a user name and password, or an API key."),
-    ] = None
-    name: Annotated[
-        str | None,
-        Key("Name of the credential in the playground. For `basic`, use `userName:passwordName`."),
-    ] = None
-    input_prefix: Annotated[str | None, Key("Text at the beginning of the input field.")] = None
+    method: Literal["bearer", "basic", "key"] | None = None
+    """Authentication method: a bearer token, a user name and password, or an API key."""
+    name: str | None = None
+    """Name of the credential in the playground. For `basic`, use `userName:passwordName`."""
+    input_prefix: str | None = None
+    """Text at the beginning of the input field."""
 
 
 @settings_class
 class Playground(JsonObject):
     """Settings for the playground."""
 
-    mode: Annotated[
-        Literal["show", "simple", "hide"],
-        Key("`show` displays the playground, `simple` only the endpoint, and `hide` neither."),
-    ] = "show"
-    disable_proxy: Annotated[
-        bool,
-        Key("Sends requests directly from the browser to the API, even if the site has a proxy."),
-    ] = False
-    simulate: Annotated[
-        bool,
-        Key(
-            "Simulates responses in the page with examples from the document and labels them "
-            "as simulated. No request is sent."
-        ),
-    ] = False
-    own_base_url: Annotated[
-        bool,
-        Key("Lets readers send requests to their own base URL, such as a server on their machine."),
-    ] = False
+    mode: Literal["show", "simple", "hide"] = "show"
+    """`show` displays the playground, `simple` only the endpoint, and `hide` neither."""
+    disable_proxy: bool = False
+    """Sends requests directly from the browser to the API, even if the site has a proxy."""
+    simulate: bool = False
+    """Simulates responses in the page with examples from the document and labels them as simulated.
+    No request is sent."""
+    own_base_url: bool = False
+    """Lets readers send requests to their own base URL, such as a server on their machine."""
 
 
 @settings_class
 class RequestExample(JsonObject):
     """Settings for example requests."""
 
-    languages: Annotated[
-        tuple[str, ...],
-        Key(
-            "Languages of the examples, in order: `bash`, `python`, `javascript`, `php`, "
-            "`go`, `java`, `ruby`, `csharp`, `node`, `typescript`, `rust`, `kotlin`, "
-            "`swift`, `httpie`, `powershell`, or a language that has samples in the document."
-        ),
-    ] = ()
-    show_optional_params: Annotated[
-        bool | None, Key("Whether the examples include optional parameters.")
-    ] = None
+    languages: tuple[str, ...] = ()
+    """Languages of the examples, in order: `bash`, `python`, `javascript`, `php`, `go`, `java`,
+    `ruby`, `csharp`, `node`, `typescript`, `rust`, `kotlin`, `swift`, `httpie`, `powershell`, or a
+    language that has samples in the document."""
+    show_optional_params: bool | None = None
+    """Whether the examples include optional parameters."""
 
 
 @settings_class
 class Request(JsonObject):
     """Settings for requests."""
 
-    example: Annotated[RequestExample, Key("Settings for example requests.")] = RequestExample()
+    example: RequestExample = RequestExample()
+    """Settings for example requests."""
 
 
 @settings_class
 class ParamFields(JsonObject):
     """Settings for nested fields."""
 
-    expanded: Annotated[
-        Literal["all", "topLevel", "topLevelOneOfs", "none"],
-        Key(
-            "Which nested fields are expanded at first: `all`, only the first level, only "
-            "alternatives on the first level, or `none`."
-        ),
-    ] = "none"
+    expanded: Literal["all", "topLevel", "topLevelOneOfs", "none"] = "none"
+    """Which nested fields are expanded at first: `all`, only the first level, only alternatives on
+    the first level, or `none`."""
 
 
 @settings_class
 class Api(JsonObject):
     """Settings for all API pages."""
 
-    base_url: Annotated[
-        tuple[WebUrl, ...],
-        Key("Base URL of every endpoint, or a list from which readers can choose.", or_one=True),
-    ] = ()
-    auth: Annotated[
-        Auth,
-        Key(
-            "Authentication of requests on the page, in the examples, and in the playground. "
-            "It overrides the OpenAPI document."
-        ),
-    ] = Auth()
-    playground: Annotated[Playground, Key("Settings for the playground.")] = Playground()
-    request: Annotated[Request, Key("Settings for requests.")] = Request()
-    param_fields: Annotated[ParamFields, Key("Settings for nested fields.")] = ParamFields()
-    maintain_order: Annotated[
-        bool, Key("Shows properties in the order of the OpenAPI document.")
-    ] = False
+    base_url: Annotated[tuple[WebUrl, ...], Key(or_one=True)] = ()
+    """Base URL of every endpoint, or a list from which readers can choose."""
+    auth: Auth = Auth()
+    """Authentication of requests on the page, in the examples, and in the playground. It overrides
+    the OpenAPI document."""
+    playground: Playground = Playground()
+    """Settings for the playground."""
+    request: Request = Request()
+    """Settings for requests."""
+    param_fields: ParamFields = ParamFields()
+    """Settings for nested fields."""
+    maintain_order: bool = False
+    """Shows properties in the order of the OpenAPI document."""
 
 
 @settings_class
 class Feedback(JsonObject):
     """Feedback options on every page."""
 
-    thumbs_rating: Annotated[bool, Key("Asks readers whether the page was helpful.")] = False
-    suggest_edit: Annotated[bool, Key("Shows a link to suggest an edit with a pull request.")] = (
-        False
-    )
-    raise_issue: Annotated[bool, Key("Shows a link to raise an issue about the page.")] = False
+    thumbs_rating: bool = False
+    """Asks readers whether the page was helpful."""
+    suggest_edit: bool = False
+    """Shows a link to suggest an edit with a pull request."""
+    raise_issue: bool = False
+    """Shows a link to raise an issue about the page."""
 
 
 @settings_class
 class Redirect(JsonObject):
     """A redirect from an old path."""
 
-    source: Annotated[RedirectSource, Key("Old path. `:slug*` and `*` match any remaining path.")]
-    destination: Annotated[Link, Key("New path or URL. It may contain the wildcard of the source.")]
-    permanent: Annotated[
-        bool, Key("Whether browsers and search engines may store the redirect.")
-    ] = True
+    source: RedirectSource
+    """Old path. `:slug*` and `*` match any remaining path."""
+    destination: Link
+    """New path or URL. It may contain the wildcard of the source."""
+    permanent: bool = True
+    """Whether browsers and search engines may store the redirect."""
 
 
 @settings_class
 class Seo(JsonObject):
     """Settings for search engines."""
 
-    index_hidden_pages: Annotated[
-        bool, Key("Lets search engines index pages that are not in the navigation.")
-    ] = False
+    index_hidden_pages: bool = False
+    """Lets search engines index pages that are not in the navigation."""
 
 
 MarkdownSyntax = Literal["myst", "mdx", "github", "material", "docusaurus", "gitbook", "vitepress"]
@@ -238,55 +214,9 @@ class ExtraSettings:
     """Whether pages show when they were last changed."""
 
 
-def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
-    """Make the class of ``analytics`` or ``integrations``: a field for each service.
-
-    :param of_objects: for the services that are named by an object, or by one value.
-    """
-    services = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
-    return _class(name, about, {n: _entry_type(s) for n, s in services.items()}, services)
-
-
-def _entry_type(service: Service) -> Any:
-    if service.is_named_by_one_value:
-        return _type_of(service.keys[0], is_needed=False)
-    about = f"Settings for {service.title}."
-    entry_type: Any = _class(
-        service.title.replace(" ", ""),
-        about,
-        {key.name: _type_of(key, is_needed=key.is_required) for key in service.keys},
-        (key.name for key in service.keys if not key.is_required),
-    )
-    return Annotated[entry_type | None, Key(about)]
-
-
-def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
-    """Return the type of a key, as the dataclasses of the settings write it."""
-    text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebUrl
-    return Annotated[text if is_needed else text | None, Key(key.help)]
-
-
-def _class(
-    name: str, about: str, types: Mapping[str, Any], optional: Iterable[str]
-) -> type[JsonObject]:
-    namespace = {"__doc__": about, "__module__": __name__, "__annotations__": types}
-    return settings_class(type(name, (JsonObject,), namespace | dict.fromkeys(optional)))
-
-
-# Generated from the table of services; no code accesses a field by its name.
-if TYPE_CHECKING:
-    Analytics: TypeAlias = JsonObject
-    Integrations: TypeAlias = JsonObject
-else:
-    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
-    Integrations = _services_class(
-        "Integrations", "Third-party widgets, by name.", of_objects=False
-    )
-
-
 @dataclass(frozen=True, kw_only=True)
 class MetaTag:
-    """A default meta tag of every page."""
+    """A meta tag of one page, or of every page."""
 
     name: str
     content: str
@@ -323,118 +253,96 @@ class SiteSettings(JsonObject):
 
     stops = True
     without_effect: ClassVar = {"isWhiteLabeled": bool, "mintlify": Any}
+    not_keys = ("outline", "extra")
 
-    schema: Annotated[
-        str | None,
-        Key(
-            "Path or URL of the JSON Schema that editors use to complete and validate the file.",
-            name="$schema",
-        ),
-    ] = None
-    name: Annotated[
-        str, Key("Name of the project or company. It is the title of the site.", stops=True)
-    ]
-    navigation: Annotated[
-        tuple[NavigationGroup, ...],
-        Key("Groups of pages, in the order in which the sidebar shows them.", stops=True),
-    ]
-    description: Annotated[
-        str, Key("Description of the site for search engines and language models.")
-    ] = ""
-    logo: Annotated[
-        Logo | None,
-        Key("Path of a logo image, or an object with one for each color mode. SVG is recommended."),
-    ] = None
-    favicon: Annotated[
-        File | None, Key("Path of the small image that browsers show next to the page title.")
-    ] = None
-    colors: Annotated[Colors | None, Key("Colors of the site, as hex codes.")] = None
-    theme: Annotated[ThemeName | None, Key("Style preset, which other keys can override.")] = None
-    layout: Annotated[
-        LayoutName,
-        Key(
-            "Position of the main navigation: across the top, in the sidebar, or in the "
-            "sidebar on a solid background."
-        ),
-    ] = "topnav"
-    background: Annotated[Background, Key("Decoration behind every page.")] = Background()
-    background_image: Annotated[
-        StyleFile | None, Key("Path of a background image for every page.")
-    ] = None
-    font: Annotated[
-        Fonts, Key("One font for all text, or an object with `headings` and `body`.")
-    ] = Fonts()
-    mode_toggle: Annotated[ModeToggle, Key("The switch between light and dark mode.")] = (
-        ModeToggle()
-    )
-    sidebar: Annotated[Sidebar, Key("Appearance of the sidebar.")] = Sidebar()
-    topbar: Annotated[Topbar, Key("Appearance of the top bar.")] = Topbar()
-    search: Annotated[
-        Search, Key("Position of the search box, or an object that also sets its text.")
-    ] = Search()
-    rounded: Annotated[Rounding, Key("Whether corners are rounded or sharp.")] = "default"
-    icons: Annotated[Icons, Key("The set of icons.")] = Icons()
-    code_block: Annotated[CodeBlock, Key("Appearance of code blocks.")] = CodeBlock()
-    topbar_links: Annotated[tuple[TopbarLink, ...], Key("Links in the top bar, in order.")] = ()
-    topbar_cta_button: Annotated[CallToAction | None, Key("Highlighted button in the top bar.")] = (
-        None
-    )
-    versions: Annotated[
-        tuple[Version, ...], Key("Versions in the version menu, in order, as names or objects.")
-    ] = ()
-    anchors: Annotated[tuple[Anchor, ...], Key("Anchors above the sidebar, in order.")] = ()
-    top_anchor: Annotated[
-        TopAnchor | None,
-        Key(
-            "The first anchor, which contains all pages that belong to no other anchor. It is "
-            "hidden if the site has tabs."
-        ),
-    ] = None
-    tabs: Annotated[tuple[Tab, ...], Key("Tabs, in order.")] = ()
-    primary_tab: Annotated[
-        PrimaryTab, Key("The first tab, which contains all pages that belong to no other tab.")
-    ] = PrimaryTab()
-    banner: Annotated[
-        Banner | None, Key("Announcement above every page, as text or as an object.")
-    ] = None
-    eyebrow: Annotated[Eyebrow, Key("The line of small text above the title of a page.")] = (
-        Eyebrow()
-    )
-    footer: Annotated[Footer, Key("Footer of every page.")] = Footer()
-    footer_socials: Annotated[
-        Socials, Key("Older name of `footer.socials`, which takes precedence if both are set.")
-    ] = ()
-    feedback: Annotated[Feedback, Key("Feedback options on every page.")] = Feedback()
-    api: Annotated[Api, Key("Settings for all API pages.")] = Api()
-    openapi: Annotated[
-        tuple[DocumentSource, ...],
-        Key("Path or URL of an OpenAPI document, or a list of them.", or_one=True),
-    ] = ()
-    asyncapi: Annotated[
-        tuple[DocumentSource, ...],
-        Key("Path or URL of an AsyncAPI document, or a list of them.", or_one=True),
-    ] = ()
-    integrations: Annotated[Integrations, Key("Third-party widgets, by name.")] = Integrations()
-    analytics: Annotated[Analytics, Key("Analytics services, by name.")] = Analytics()
-    redirects: Annotated[tuple[Redirect, ...], Key("Redirects from old paths to new ones.")] = ()
-    seo: Annotated[Seo, Key("Settings for search engines.")] = Seo()
-    markdown_syntax: Annotated[
-        MarkdownSyntax | None,
-        Key(
-            "The Markdown in which all `.md` pages are written: `myst`, or that of another tool, "
-            "such as `material` for Material for MkDocs. The default is `mdx`, or `myst` if "
-            "`conf.py` configures MyST."
-        ),
-    ] = None
-    link_previews: Annotated[
-        bool, Key("Shows the beginning of the linked page or section when readers point at a link.")
-    ] = False
-    metadata: Annotated[
-        MetaTags, Key("Meta tags for every page, by name, such as `og:image`.")
-    ] = ()
-    variables: Annotated[
-        Variables, Key("Texts by name, which pages use as `{{name}}`, also in code and links.")
-    ] = ()
+    schema: Annotated[str | None, Key(name="$schema")] = None
+    """Path or URL of the JSON Schema that editors use to complete and validate the file."""
+    name: Annotated[str, Key(stops=True)]
+    """Name of the project or company. It is the title of the site."""
+    navigation: Annotated[tuple[NavigationGroup, ...], Key(stops=True)]
+    """Groups of pages, in the order in which the sidebar shows them."""
+    description: str = ""
+    """Description of the site for search engines and language models."""
+    logo: Logo | None = None
+    """Path of a logo image, or an object with one for each color mode. SVG is recommended."""
+    favicon: File | None = None
+    """Path of the small image that browsers show next to the page title."""
+    colors: Colors | None = None
+    """Colors of the site, as hex codes."""
+    theme: ThemeName | None = None
+    """Style preset, which other keys can override."""
+    layout: LayoutName = "topnav"
+    """Position of the main navigation: across the top, in the sidebar, or in the sidebar on a solid
+    background."""
+    background: Background = Background()
+    """Decoration behind every page."""
+    background_image: StyleFile | None = None
+    """Path of a background image for every page."""
+    font: Fonts = Fonts()
+    """One font for all text, or an object with `headings` and `body`."""
+    mode_toggle: ModeToggle = ModeToggle()
+    """The switch between light and dark mode."""
+    sidebar: Sidebar = Sidebar()
+    """Appearance of the sidebar."""
+    topbar: Topbar = Topbar()
+    """Appearance of the top bar."""
+    search: Search = Search()
+    """Position of the search box, or an object that also sets its text."""
+    rounded: Rounding = "default"
+    """Whether corners are rounded or sharp."""
+    icons: Icons = Icons()
+    """The set of icons."""
+    code_block: CodeBlock = CodeBlock()
+    """Appearance of code blocks."""
+    topbar_links: tuple[TopbarLink, ...] = ()
+    """Links in the top bar, in order."""
+    topbar_cta_button: CallToAction | None = None
+    """Highlighted button in the top bar."""
+    versions: tuple[Version, ...] = ()
+    """Versions in the version menu, in order, as names or objects."""
+    anchors: tuple[Anchor, ...] = ()
+    """Anchors above the sidebar, in order."""
+    top_anchor: TopAnchor | None = None
+    """The first anchor, which contains all pages that belong to no other anchor. It is hidden if
+    the site has tabs."""
+    tabs: tuple[Tab, ...] = ()
+    """Tabs, in order."""
+    primary_tab: PrimaryTab = PrimaryTab()
+    """The first tab, which contains all pages that belong to no other tab."""
+    banner: Banner | None = None
+    """Announcement above every page, as text or as an object."""
+    eyebrow: Eyebrow = Eyebrow()
+    """The line of small text above the title of a page."""
+    footer: Footer = Footer()
+    """Footer of every page."""
+    footer_socials: Socials = ()
+    """Older name of `footer.socials`, which takes precedence if both are set."""
+    feedback: Feedback = Feedback()
+    """Feedback options on every page."""
+    api: Api = Api()
+    """Settings for all API pages."""
+    openapi: Annotated[tuple[DocumentSource, ...], Key(or_one=True)] = ()
+    """Path or URL of an OpenAPI document, or a list of them."""
+    asyncapi: Annotated[tuple[DocumentSource, ...], Key(or_one=True)] = ()
+    """Path or URL of an AsyncAPI document, or a list of them."""
+    integrations: Integrations = field(default_factory=dict)
+    """Third-party widgets, by name."""
+    analytics: Analytics = field(default_factory=dict)
+    """Analytics services, by name."""
+    redirects: tuple[Redirect, ...] = ()
+    """Redirects from old paths to new ones."""
+    seo: Seo = Seo()
+    """Settings for search engines."""
+    markdown_syntax: MarkdownSyntax | None = None
+    """The Markdown in which all `.md` pages are written: `myst`, or that of another tool, such as
+    `material` for Material for MkDocs. The default is `mdx`, or `myst` if `conf.py` configures
+    MyST."""
+    link_previews: bool = False
+    """Shows the beginning of the linked page or section when readers point at a link."""
+    metadata: MetaTags = ()
+    """Meta tags for every page, by name, such as `og:image`."""
+    variables: Variables = ()
+    """Texts by name, which pages use as `{{name}}`, also in code and links."""
     outline: Outline | None = None
     """The navigation of a file with nested divisions, instead of the keys above."""
     extra: ExtraSettings = ExtraSettings()

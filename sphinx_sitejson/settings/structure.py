@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.network import METHODS
@@ -82,21 +82,16 @@ class ApiDocument(JsonObject):
         name="documentOrOverlaid",
         help="An OpenAPI document, or an object that also lists its overlays.",
     )
+    not_keys: ClassVar[Collection[str]] = ("directory",)
 
-    source: Annotated[Document, Key("Path or URL of the OpenAPI document.")]
+    source: Document
+    """Path or URL of the OpenAPI document."""
     directory: str = ""
     """The folder of its pages."""
-    overlays: Annotated[
-        tuple[Overlay, ...],
-        Key(
-            "Path or URL of an OpenAPI overlay to apply to the document, or a list of them.",
-            or_one=True,
-        ),
-    ] = ()
-    sha256: Annotated[
-        Hash | None,
-        Key("SHA-256 hash of the document. A document with a different hash is not used."),
-    ] = None
+    overlays: Annotated[tuple[Overlay, ...], Key(or_one=True)] = ()
+    """Path or URL of an OpenAPI overlay to apply to the document, or a list of them."""
+    sha256: Hash | None = None
+    """SHA-256 hash of the document. A document with a different hash is not used."""
 
 
 @settings_class
@@ -109,10 +104,10 @@ class DocumentSource(ApiDocument):
         name="documentOrSource",
         help="An OpenAPI document, or an object that also sets the folder of its pages.",
     )
+    not_keys = ()
 
-    directory: Annotated[
-        Folder, Key("Folder for the URLs of the pages that are generated from the document.")
-    ] = "api-reference"
+    directory: Folder = "api-reference"
+    """Folder for the URLs of the pages that are generated from the document."""
 
 
 @settings_class
@@ -120,52 +115,37 @@ class NavigationGroup(JsonObject):
     """A group of pages under one heading."""
 
     stops = True
+    not_keys = ("offset",)
 
-    group: Annotated[str, Key("Name of the group. A group without a name has no heading.")] = ""
-    pages: Annotated[
-        tuple[Annotated[str | NavigationGroup, _PAGE], ...],
-        Key(
-            "Pages, in order: paths without the file extension, operations of an OpenAPI "
-            "document such as `GET /pets`, and nested groups.",
-            stops=True,
-        ),
-    ] = ()
-    icon: Annotated[Icon | None, Key("Icon next to the name of the group.")] = None
-    icon_type: Annotated[IconType | None, Key("Style of the icon.")] = None
-    version: Annotated[
-        str | None,
-        Key("Version that the pages of the group belong to. By default, they are in all versions."),
-    ] = None
-    tab: Annotated[
-        str | None,
-        Key("Name of the tab that the group belongs to, regardless of the paths of its pages."),
-    ] = None
-    anchor: Annotated[
-        str | None,
-        Key("Name of the anchor that the group belongs to, regardless of the paths of its pages."),
-    ] = None
-    openapi: Annotated[
-        DocumentSource | None,
-        Key(
-            "OpenAPI document of the group. Without `pages`, all its pages are generated in this "
-            "group. With `pages`, the operations that they list are taken from it."
-        ),
-    ] = None
-    asyncapi: Annotated[
-        DocumentSource | None,
-        Key(
-            "AsyncAPI document of the group. Without `pages`, all its pages are generated in this "
-            "group. With `pages`, the operations that they list are taken from it."
-        ),
-    ] = None
-    root: Annotated[str | None, Key("Path of the page that the name of the group opens.")] = None
-    tag: Annotated[str | None, Key("Short label next to the name of the group, such as `NEW`.")] = (
-        None
-    )
-    expanded: Annotated[bool, Key("Whether a nested group is expanded at first.")] = False
-    hidden: Annotated[
-        bool, Key("Builds the pages of the group but excludes them from the sidebar and search.")
-    ] = False
+    group: str = ""
+    """Name of the group. A group without a name has no heading."""
+    pages: Annotated[tuple[Annotated[str | NavigationGroup, _PAGE], ...], Key(stops=True)] = ()
+    """Pages, in order: paths without the file extension, operations of an OpenAPI document such as
+    `GET /pets`, and nested groups."""
+    icon: Icon | None = None
+    """Icon next to the name of the group."""
+    icon_type: IconType | None = None
+    """Style of the icon."""
+    version: str | None = None
+    """Version that the pages of the group belong to. By default, they are in all versions."""
+    tab: str | None = None
+    """Name of the tab that the group belongs to, regardless of the paths of its pages."""
+    anchor: str | None = None
+    """Name of the anchor that the group belongs to, regardless of the paths of its pages."""
+    openapi: DocumentSource | None = None
+    """OpenAPI document of the group. Without `pages`, all its pages are generated in this group.
+    With `pages`, the operations that they list are taken from it."""
+    asyncapi: DocumentSource | None = None
+    """AsyncAPI document of the group. Without `pages`, all its pages are generated in this group.
+    With `pages`, the operations that they list are taken from it."""
+    root: str | None = None
+    """Path of the page that the name of the group opens."""
+    tag: str | None = None
+    """Short label next to the name of the group, such as `NEW`."""
+    expanded: bool = False
+    """Whether a nested group is expanded at first."""
+    hidden: bool = False
+    """Builds the pages of the group but excludes them from the sidebar and search."""
     offset: int = 0
     """The number of entries before the pages in their list."""
 
@@ -180,13 +160,14 @@ class TopbarLink(JsonObject):
 
     condition = _OF_REPOSITORY_OR_NAMED
 
-    name: Annotated[str, Key("Text of the link. Required unless `type` is `github`.")] = ""
-    url: Annotated[Link, Key("URL or path that the link opens. For `github`, the repository.")]
-    type: Annotated[
-        Literal["link", "github"],
-        Key("`link` shows the name, `github` shows the repository and its star count."),
-    ] = "link"
-    icon: Annotated[Icon | None, Key("Icon before the name.")] = None
+    name: str = ""
+    """Text of the link. Required unless `type` is `github`."""
+    url: Link
+    """URL or path that the link opens. For `github`, the repository."""
+    type: Literal["link", "github"] = "link"
+    """`link` shows the name, `github` shows the repository and its star count."""
+    icon: Icon | None = None
+    """Icon before the name."""
 
 
 @settings_class
@@ -195,15 +176,18 @@ class CallToAction(JsonObject):
 
     condition = _OF_REPOSITORY_OR_NAMED
 
-    type: Annotated[
-        Literal["link", "github"],
-        Key("`link` shows a button, `github` shows the repository and its star count."),
-    ] = "link"
-    url: Annotated[Link, Key("URL or path that the button opens. For `github`, the repository.")]
-    name: Annotated[str, Key("Text of the button. Required unless `type` is `github`.")] = ""
-    icon: Annotated[Icon | None, Key("Icon before the name.")] = None
-    style: Annotated[Literal["pill", "roundedRectangle"] | None, Key("Shape of the button.")] = None
-    arrow: Annotated[bool | None, Key("Whether an arrow follows the text.")] = None
+    type: Literal["link", "github"] = "link"
+    """`link` shows a button, `github` shows the repository and its star count."""
+    url: Link
+    """URL or path that the button opens. For `github`, the repository."""
+    name: str = ""
+    """Text of the button. Required unless `type` is `github`."""
+    icon: Icon | None = None
+    """Icon before the name."""
+    style: Literal["pill", "roundedRectangle"] | None = None
+    """Shape of the button."""
+    arrow: bool | None = None
+    """Whether an arrow follows the text."""
 
 
 @settings_class
@@ -217,108 +201,94 @@ class Version(JsonObject):
         help="The name of a version, or an object with its settings.",
     )
 
-    name: Annotated[VersionName, Key("Name of the version in the version menu.")]
-    url: Annotated[
-        Link | None, Key("URL of the documentation of this version, if it is a separate site.")
-    ] = None
-    locale: Annotated[
-        Locale | None, Key("Language code of this version, such as `en` or `pt-BR`.")
-    ] = None
-    default: Annotated[
-        bool, Key("Whether new readers see this version. Otherwise, they see the first one.")
-    ] = False
+    name: VersionName
+    """Name of the version in the version menu."""
+    url: Link | None = None
+    """URL of the documentation of this version, if it is a separate site."""
+    locale: Locale | None = None
+    """Language code of this version, such as `en` or `pt-BR`."""
+    default: bool = False
+    """Whether new readers see this version. Otherwise, they see the first one."""
 
 
 @settings_class
 class Anchor(JsonObject):
     """An entry above the sidebar: the pages under a path, or a link."""
 
-    name: Annotated[str, Key("Label of the anchor.")]
-    url: Annotated[
-        Prefix,
-        Key(
-            "Path prefix of the pages that belong to the anchor, usually a folder. A full URL "
-            "makes the anchor a link."
-        ),
-    ]
-    icon: Annotated[Icon | None, Key("Icon of the anchor.")] = None
-    icon_type: Annotated[IconType, Key("Style of the icon.")] = "duotone"
-    color: Annotated[Gradient | None, Key("Color behind the icon: a hex color, or a gradient.")] = (
-        None
-    )
-    version: Annotated[str | None, Key("Version in which the anchor is shown.")] = None
-    is_default_hidden: Annotated[
-        bool, Key("Hides the anchor until a reader is on one of its pages.")
-    ] = False
-    openapi: Annotated[
-        ApiDocument | None,
-        Key(
-            "Path or URL of an OpenAPI document. Its pages are generated and belong to the anchor."
-        ),
-    ] = None
-    asyncapi: Annotated[
-        ApiDocument | None,
-        Key(
-            "Path or URL of an AsyncAPI document. Its pages are generated and belong to the anchor."
-        ),
-    ] = None
+    name: str
+    """Label of the anchor."""
+    url: Prefix
+    """Path prefix of the pages that belong to the anchor, usually a folder. A full URL makes the
+    anchor a link."""
+    icon: Icon | None = None
+    """Icon of the anchor."""
+    icon_type: IconType = "duotone"
+    """Style of the icon."""
+    color: Gradient | None = None
+    """Color behind the icon: a hex color, or a gradient."""
+    version: str | None = None
+    """Version in which the anchor is shown."""
+    is_default_hidden: bool = False
+    """Hides the anchor until a reader is on one of its pages."""
+    openapi: ApiDocument | None = None
+    """Path or URL of an OpenAPI document. Its pages are generated and belong to the anchor."""
+    asyncapi: ApiDocument | None = None
+    """Path or URL of an AsyncAPI document. Its pages are generated and belong to the anchor."""
 
 
 @settings_class
 class TopAnchor(JsonObject):
     """The first anchor, which contains all pages that belong to no other anchor."""
 
-    name: Annotated[str, Key("Label of the anchor.")] = Message("Documentation")
-    icon: Annotated[Icon, Key("Icon of the anchor.")] = "book-open"
-    icon_type: Annotated[IconType, Key("Style of the icon.")] = "duotone"
+    name: str = Message("Documentation")
+    """Label of the anchor."""
+    icon: Icon = "book-open"
+    """Icon of the anchor."""
+    icon_type: IconType = "duotone"
+    """Style of the icon."""
 
 
 @settings_class
 class Tab(JsonObject):
     """A tab: the pages under a path, or a link."""
 
-    name: Annotated[str, Key("Label of the tab.")]
-    url: Annotated[
-        Prefix,
-        Key(
-            "Path prefix of the pages that belong to the tab, usually a folder. A full URL "
-            "makes the tab a link."
-        ),
-    ]
-    icon: Annotated[Icon | None, Key("Icon of the tab.")] = None
-    icon_type: Annotated[IconType | None, Key("Style of the icon.")] = None
-    version: Annotated[str | None, Key("Version that the tab and its pages belong to.")] = None
-    is_default_hidden: Annotated[
-        bool, Key("Hides the tab until a reader is on one of its pages.")
-    ] = False
-    openapi: Annotated[
-        ApiDocument | None,
-        Key("Path or URL of an OpenAPI document. Its pages are generated and belong to the tab."),
-    ] = None
-    asyncapi: Annotated[
-        ApiDocument | None,
-        Key("Path or URL of an AsyncAPI document. Its pages are generated and belong to the tab."),
-    ] = None
+    name: str
+    """Label of the tab."""
+    url: Prefix
+    """Path prefix of the pages that belong to the tab, usually a folder. A full URL makes the tab a
+    link."""
+    icon: Icon | None = None
+    """Icon of the tab."""
+    icon_type: IconType | None = None
+    """Style of the icon."""
+    version: str | None = None
+    """Version that the tab and its pages belong to."""
+    is_default_hidden: bool = False
+    """Hides the tab until a reader is on one of its pages."""
+    openapi: ApiDocument | None = None
+    """Path or URL of an OpenAPI document. Its pages are generated and belong to the tab."""
+    asyncapi: ApiDocument | None = None
+    """Path or URL of an AsyncAPI document. Its pages are generated and belong to the tab."""
 
 
 @settings_class
 class PrimaryTab(JsonObject):
     """The first tab, which contains all pages that belong to no other tab."""
 
-    name: Annotated[str, Key("Label of the tab.")] = Message("Documentation")
-    is_default_hidden: Annotated[
-        bool, Key("Hides the tab until a reader is on one of its pages.")
-    ] = False
+    name: str = Message("Documentation")
+    """Label of the tab."""
+    is_default_hidden: bool = False
+    """Hides the tab until a reader is on one of its pages."""
 
 
 @settings_class
 class Social(JsonObject):
     """A profile on one platform."""
 
-    platform: Annotated[
-        str, ValueRule(choices=tuple(PLATFORMS)), Key("Platform of the profile.", name="type")
-    ]
-    url: Annotated[ProfileUrl, Key("URL of the profile.")]
+    platform: Annotated[str, ValueRule(choices=tuple(PLATFORMS)), Key(name="type")]
+    """Platform of the profile."""
+    url: ProfileUrl
+    """URL of the profile."""
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
@@ -347,37 +317,38 @@ Socials = Annotated[
 class FooterLink(JsonObject):
     """A link in the footer."""
 
-    label: Annotated[str, Key("Text of the link.")]
-    url: Annotated[
-        Link,
-        Key("URL or path that the link opens. `http://` and `https://` URLs open in a new tab."),
-    ]
+    label: str
+    """Text of the link."""
+    url: Link
+    """URL or path that the link opens. `http://` and `https://` URLs open in a new tab."""
 
 
 @settings_class
 class FooterColumn(JsonObject):
     """A column of links in the footer."""
 
-    title: Annotated[str, Key("Heading of the column.")] = ""
-    links: Annotated[tuple[FooterLink, ...], Key("Links of the column, in order.")] = ()
+    title: str = ""
+    """Heading of the column."""
+    links: tuple[FooterLink, ...] = ()
+    """Links of the column, in order."""
 
 
 @settings_class
 class Footer(JsonObject):
     """Footer of every page."""
 
-    socials: Annotated[Socials, Key("Profiles on social platforms, shown as icons.")] = ()
-    links: Annotated[tuple[FooterColumn, ...], Key("Columns of links, in order.")] = ()
+    socials: Socials = ()
+    """Profiles on social platforms, shown as icons."""
+    links: tuple[FooterColumn, ...] = ()
+    """Columns of links, in order."""
 
 
 @settings_class
 class Eyebrow(JsonObject):
     """The line of small text above the title of a page."""
 
-    display: Annotated[
-        Literal["section", "breadcrumbs"],
-        Key("`section` shows the name of the group, `breadcrumbs` shows the path to the page."),
-    ] = "breadcrumbs"
+    display: Literal["section", "breadcrumbs"] = "breadcrumbs"
+    """`section` shows the name of the group, `breadcrumbs` shows the path to the page."""
 
 
 def nested_groups(entries: Iterable[NavigationGroup | str]) -> Iterator[NavigationGroup]:

@@ -28,9 +28,12 @@ ICON_TYPES: tuple[str, ...] = get_args(IconTypeName)
 END = r"(?![\s\S])"
 
 
-def text_rule(pattern: str, expected: str, *, name: str = "", help: str = "") -> ValueRule:
-    """Return the rule of texts that are written in one way, which messages name."""
-    return ValueRule(name=name, help=help, expected=expected, pattern=f"^{pattern}{END}")
+def text_rule(pattern: str, expected: str, *, name: str = "") -> ValueRule:
+    """Return the rule of texts that are written in one way, which messages name.
+
+    A rule with a name is described by the docstring of its type.
+    """
+    return ValueRule(name=name, expected=expected, pattern=f"^{pattern}{END}")
 
 
 _PLAIN = r'[^\s<>"\\\u0000-\u001f\u007f-\u009f'
@@ -48,15 +51,8 @@ _FILE = rf"(?:{_WEB}|{_NO_STEP_UP}{_NO_ESCAPE}/?{_IN_NAMES}/]{_IN_NAMES}]*)"
 _NO_STYLE = r"(?![\s\S]*['();{}])"
 
 HEX_COLOR = "#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})"
-HexColor = Annotated[
-    str,
-    text_rule(
-        HEX_COLOR,
-        "a hex color such as #0D9373",
-        name="hexColor",
-        help="A color as a hex code with three or six digits.",
-    ),
-]
+HexColor = Annotated[str, text_rule(HEX_COLOR, "a hex color such as #0D9373", name="hexColor")]
+"""A color as a hex code with three or six digits."""
 Icon = Annotated[
     str,
     text_rule(
@@ -64,13 +60,12 @@ Icon = Annotated[
         r"\.(svg|png|webp|avif|gif|jpg|jpeg|ico))",
         "an icon name of letters, digits, and hyphens, or the URL of an image",
         name="icon",
-        help=(
-            "The name of a Font Awesome icon without a prefix, or an image: a URL, or a path in "
-            "the project that starts with a slash."
-        ),
     ),
 ]
-IconType = Annotated[IconTypeName, ValueRule(name="iconType", help="The style of an icon.")]
+"""The name of a Font Awesome icon without a prefix, or an image: a URL, or a path in the project
+that starts with a slash."""
+IconType = Annotated[IconTypeName, ValueRule(name="iconType")]
+"""The style of an icon."""
 Link = Annotated[
     str,
     text_rule(
@@ -78,99 +73,84 @@ Link = Annotated[
         rf"|{_PLAIN}:/?#]+(?:[/?#]{_PLAIN}]*)?)",
         "an http(s), mailto, or tel URL, a path such as /guides/start, or a #fragment",
         name="link",
-        help="The target of a link: a URL, or a path on this site.",
     ),
 ]
+"""The target of a link: a URL, or a path on this site."""
 WebUrl = Annotated[
-    str,
-    text_rule(
-        _WEB, "a URL that starts with http:// or https://", name="webAddress", help="A web URL."
-    ),
+    str, text_rule(_WEB, "a URL that starts with http:// or https://", name="webAddress")
 ]
+"""A web URL."""
 ProfileUrl = Annotated[
     str,
     text_rule(
         f"(?:{_WEB}|{_MAIL})",
         "a URL that starts with https://, http://, or mailto:",
         name="profileAddress",
-        help="A URL outside this site.",
     ),
 ]
+"""A URL outside this site."""
 GithubRepository = Annotated[
     str,
     text_rule(
         rf"https://github\.com/[A-Za-z0-9-]+/(?!\.\.?(?:/|{END}))[A-Za-z0-9._-]+/?",
         "a repository such as https://github.com/owner/name",
         name="githubRepository",
-        help="The URL of a GitHub repository.",
     ),
 ]
+"""The URL of a GitHub repository."""
 Prefix = Annotated[
     str,
     text_rule(
         rf"(?:{_WEB}|{_MAIL}|{_NO_STEP}(?:/|/?{_PLAIN}:?#%/]{_PLAIN}:?#%]*))",
         "a prefix of page paths such as api-reference, or an http(s) or mailto URL",
         name="prefix",
-        help="The prefix that page paths share, or a URL to link to.",
     ),
 ]
+"""The prefix that page paths share, or a URL to link to."""
 File = Annotated[
     str,
     text_rule(
-        _FILE,
-        "a path in the project such as /images/logo.svg, or an http(s) URL",
-        name="file",
-        help="A file in the project, or a remote file.",
+        _FILE, "a path in the project such as /images/logo.svg, or an http(s) URL", name="file"
     ),
 ]
+"""A file in the project, or a remote file."""
 Document = Annotated[
     str,
     text_rule(
-        _FILE,
-        "a path in the project such as /openapi.json, or an http(s) URL",
-        name="document",
-        help="An OpenAPI document in the project, or a remote document.",
+        _FILE, "a path in the project such as /openapi.json, or an http(s) URL", name="document"
     ),
 ]
+"""An OpenAPI document in the project, or a remote document."""
 Overlay = Annotated[
     str,
     text_rule(
-        _FILE,
-        "a path in the project such as /overlay.yaml, or an http(s) URL",
-        name="overlay",
-        help="An OpenAPI overlay in the project, or a remote overlay.",
+        _FILE, "a path in the project such as /overlay.yaml, or an http(s) URL", name="overlay"
     ),
 ]
+"""An OpenAPI overlay in the project, or a remote overlay."""
 Hash = Annotated[
-    str,
-    text_rule(
-        "[0-9A-Fa-f]{64}",
-        "a SHA-256 hash: 64 hexadecimal digits",
-        name="hash",
-        help="A SHA-256 hash.",
-    ),
+    str, text_rule("[0-9A-Fa-f]{64}", "a SHA-256 hash: 64 hexadecimal digits", name="hash")
 ]
+"""A SHA-256 hash."""
 Folder = Annotated[
     str,
     text_rule(
         rf"{_NO_STEP}{_NO_ESCAPE}/?{_PLAIN}:?#%/]{_PLAIN}:?#%]*",
         "a folder on this site such as api-reference",
         name="folder",
-        help="A folder on this site.",
     ),
 ]
+"""A folder on this site."""
 StyleFile = Annotated[
     str,
     text_rule(
         f"{_NO_STYLE}{_FILE}",
-        (
-            "a path in the project such as /assets/name.woff2, or an http(s) URL, without quotes, "
-            "brackets, and semicolons"
-        ),
+        "a path in the project such as /assets/name.woff2, or an http(s) URL, without quotes, "
+        "brackets, and semicolons",
         name="styleFile",
-        help="A file that the style sheet refers to.",
     ),
 ]
+"""A file that the style sheet refers to."""
 RedirectSource = Annotated[
     str,
     text_rule(
@@ -178,27 +158,25 @@ RedirectSource = Annotated[
         rf"(?:/(?:{_PLAIN}?#]| )*|{_PLAIN}?#:/]+(?:/(?:{_PLAIN}?#]| )*)?)",
         "a path on this site such as /old/page, without ? and #",
         name="redirectSource",
-        help="A path on this site, which may contain a wildcard.",
     ),
 ]
+"""A path on this site, which may contain a wildcard."""
 FontFamily = Annotated[
     str,
     text_rule(
         "[A-Za-z0-9][A-Za-z0-9 -]*",
         "a font family of letters, digits, spaces, and hyphens",
         name="fontFamily",
-        help="The name of a font family.",
     ),
 ]
+"""The name of a font family."""
 Locale = Annotated[
     str,
     text_rule(
-        "[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*",
-        "a language such as en or pt-BR",
-        name="locale",
-        help="A language code.",
+        "[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*", "a language such as en or pt-BR", name="locale"
     ),
 ]
+"""A language code."""
 
 
 VersionName = Annotated[str, ValueRule(min_length=1, expected="the name of a version")]

@@ -72,7 +72,8 @@ def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str
                 yield from find_translatable_texts(text, path)
             # Messages of the package have their own catalogs.
             elif text and not isinstance(text, Message):
-                yield text, path if keys or field.name != "name" else at
+                is_name = isinstance(value, Division) and field.name == "name"
+                yield text, at if is_name else path
 
 
 def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value:

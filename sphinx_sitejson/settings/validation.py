@@ -43,6 +43,7 @@ from sphinx_sitejson.common.problems import (
     suggest_name,
 )
 
+from .json_object import Object
 from .site import SiteSettings
 from .structure import NavigationGroup, entry_documents
 
@@ -111,7 +112,7 @@ def is_inside(path: JsonPath, others: Container[JsonPath]) -> bool:
     return any(path[:length] in others for length in range(len(path) + 1))
 
 
-def schema_faults(settings: Any, schema: SchemaFile = SITE_SCHEMA) -> list[Fault]:
+def schema_faults(settings: Any, schema: SchemaFile) -> list[Fault]:
     """Return the schema errors of a settings file."""
     # Two rules of the schema may report the same error.
     return list(dict.fromkeys(_schema_faults(settings, schema)))
@@ -232,7 +233,7 @@ def path_in_file(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPa
     return path
 
 
-def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
+def find_inconsistencies(settings: Object) -> Iterator[Fault]:
     """Yield the inconsistencies in settings that match the schema."""
     yield from _blank_names(settings)
     yield from _background_of_one_mode(settings.get("colors") or {})
@@ -248,7 +249,7 @@ def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     )
 
 
-def _blank_names(settings: dict[str, Any]) -> Iterator[Fault]:
+def _blank_names(settings: Object) -> Iterator[Fault]:
     named: list[tuple[JsonPath, Any, str]] = [((), settings, "the site has no title")]
     for key in ("tabs", "anchors"):
         consequence = f"the {key.removesuffix('s')} is shown without text"
@@ -261,7 +262,7 @@ def _blank_names(settings: dict[str, Any]) -> Iterator[Fault]:
             )
 
 
-def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
+def _background_of_one_mode(colors: Object) -> Iterator[Fault]:
     modes = colors.get("background") or {}
     if len(modes) == 1:
         present, missing = ("light", "dark") if "light" in modes else ("dark", "light")
@@ -273,7 +274,7 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
         )
 
 
-def _authentication_without_effect(auth: dict[str, Any]) -> Iterator[Fault]:
+def _authentication_without_effect(auth: Object) -> Iterator[Fault]:
     method = auth.get("method")
     for key in auth:
         if not method or (method == "basic" and key == "inputPrefix"):
@@ -282,7 +283,7 @@ def _authentication_without_effect(auth: dict[str, Any]) -> Iterator[Fault]:
             yield Fault(path=("api", "auth", key), statement=statement, edit=Leave())
 
 
-def _unavailable_icon_styles(settings: dict[str, Any]) -> Iterator[Fault]:
+def _unavailable_icon_styles(settings: Object) -> Iterator[Fault]:
     """Say once which styles of icons cannot be drawn."""
     places = {
         value: path
@@ -300,7 +301,7 @@ def _unavailable_icon_styles(settings: dict[str, Any]) -> Iterator[Fault]:
         )
 
 
-def _hidden_socials(settings: dict[str, Any]) -> Iterator[Fault]:
+def _hidden_socials(settings: Object) -> Iterator[Fault]:
     """Name the profiles that only the second place has, which is used if the first is empty."""
     shown, others = (
         # Wrong entries are None.

@@ -10,7 +10,7 @@ from typing import cast
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from sphinx_sitejson.common.problems import Location, Problem
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.settings.front_matter.keys import find_key, front_matter_metadata
 from sphinx_sitejson.settings.front_matter.reading import FrontMatter, read_front_matter
 from sphinx_sitejson.settings.front_matter.validation import (
@@ -34,6 +34,7 @@ FIRST_LEVEL_SECTIONS = "sitejson_first_level_sections"
 READ_BY_MYST = "sitejson_front_matter"
 """The key in ``temp_data`` of the front matter of the page that MyST reads."""
 
+_UNFIT_FOR_MYST = frozenset({ProblemCode.FRONT_MATTER, ProblemCode.NESTED_TOO_DEEP})
 _FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)", re.MULTILINE)
 
 
@@ -82,7 +83,8 @@ def report_ignored_keys(app: Sphinx, env: BuildEnvironment) -> None:
 def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple[FrontMatter, str]:
     """Read the front matter of a page for MyST, and return the text for MyST.
 
-    Invalid YAML is removed from the text, so that it is reported once and nothing else is lost.
+    Invalid or too deep YAML is removed from the text, so that it is reported once and nothing else
+    is lost.
     """
     env.temp_data.pop(READ_BY_MYST, None)
     if not text.startswith("---"):
@@ -90,7 +92,7 @@ def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple
     front_matter = read_front_matter(text, file=file, allows_any_end=True)
     report_front_matter(env, front_matter, text=text, file=file)
     env.temp_data[READ_BY_MYST] = front_matter
-    if any(problem.code == "front_matter" for problem in front_matter.problems):
+    if any(problem.code in _UNFIT_FOR_MYST for problem in front_matter.problems):
         env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
         lines = text.split("\n")[front_matter.line_count :]
         text = "\n" * front_matter.line_count + "\n".join(lines)

@@ -21,8 +21,8 @@ def names_in(path):
 
 
 def test_no_name_is_taken_twice():
-    components = Counter(spec.name for family in FAMILIES for spec in family.components)
-    shapes = Counter(shape.name for family in FAMILIES for shape in family.shapes)
+    components = Counter(spec.name for family in FAMILIES for spec in family.COMPONENTS)
+    shapes = Counter(shape.name for family in FAMILIES for shape in family.SHAPES)
     assert {name for name, count in (components + shapes).items() if count > 1} == set()
 
 
@@ -52,9 +52,9 @@ def test_a_component_is_named_in_its_module_only(name):
     assert found <= {*own, Path("mdx/other_syntaxes.py")}
 
 
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.components[0].name)
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.COMPONENTS[0].name)
 def test_a_family_is_one_module(family):
-    assert len({spec.build.__module__ for spec in family.components}) == 1
+    assert len({spec.build.__module__ for spec in family.COMPONENTS}) == 1
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from sphinx_sitejson.mdx.scanning.scanner import Scan
 from sphinx_sitejson.settings.front_matter.keys import PageFacts, front_matter_metadata
 from sphinx_sitejson.settings.front_matter.reading import (
     read_front_matter,
-    remove_deep_front_matter,
 )
 from sphinx_sitejson.settings.front_matter.validation import invalid_keys, validate_front_matter
 
@@ -97,4 +96,3 @@ def read_top(text: str, folder: Path) -> None:
             wrong = invalid_keys(values)
             PageFacts.from_metadata(front_matter_metadata(values))
             assert wrong <= values.keys()
-        remove_deep_front_matter(text)

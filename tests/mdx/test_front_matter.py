@@ -16,7 +16,7 @@ def read(text):
     [
         ("---\ntitle: Hello\nhidden: true\nempty:\n---\n\nBody\n",
          {"title": "Hello", "hidden": True, "empty": None}, 5),
-        ("---\n404: x\ntrue: y\n---\n", {"404": "x", "True": "y"}, 4),
+        ("---\n404: x\ntrue: y\n---\n", {"404": "x", "true": "y"}, 4),
         ("---\n---\nBody", {}, 2),
         ("", {}, 0), ("Body", {}, 0), ("--- \nno end", {}, 0), ("- - -", {}, 0),
         ("text\n---\na: b\n---\n", {}, 0),
@@ -41,7 +41,7 @@ def test_other_separators_of_lines_are_spaces(char, end):
     found = read(f"---\ntitle: One{char}two\nmode: wide\n{end}\nBody\n")
 
     assert found.values == {"title": "One two", "mode": "wide"}
-    assert found.lines == {"title": 2, "mode": 3}
+    assert [found.locate(key, file="p").line for key in ("title", "mode")] == [2, 3]
     assert found.line_count == (4 if end else 3)
 
 
@@ -80,13 +80,15 @@ ALIASES = "\n".join(f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 10)}]" for n in ra
     ("yaml", "words"),
     [
         (f"a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n{ALIASES}", "too many values"),
-        ("a: &a [*a]", "too many values"),
+        ("a: &a [*a]", '"a" refers to a value that is not complete'),
         *(
-            (f"a:\n  {each * 50_000}", "nested too deeply")
-            for each in ("[", "{", "- ", "? ", "{a: [")
+            (f"a:\n  {opening * 50_000}1{closing * 50_000}", "nested too deeply")
+            for opening, closing in (("[", "]"), ("{a: ", "}"), ("- ", ""), ("{a: [", "]}"))
         ),
+        (f"a:\n  {'[' * 50_000}", "a list is not closed"),
+        (f"a:\n  {'? ' * 50_000}", "cannot be a key"),
     ],
-    ids=["aliases", "itself", "lists", "objects", "items", "keys", "both"],
+    ids=["aliases", "itself", "lists", "objects", "items", "both", "open lists", "keys"],
 )
 def test_an_endless_value_ends(yaml, words):
     (problem,) = read(f"---\n{yaml}\n---\n").problems

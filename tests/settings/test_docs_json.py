@@ -289,8 +289,8 @@ def test_publishing_is_carried_over(tmp_path: Path) -> None:
     assert [(tag.name, tag.content) for tag in site.metadata] == [("og:image:width", "1200")]
     assert site.extra.address == "https://docs.example.com"
     assert (site.redirects[0].source, site.redirects[0].permanent) == ("/a", False)
-    assert site.analytics.ga4.measurementId == "G-ABCDEFGHIJ"  # type: ignore[attr-defined]
-    assert site.integrations.intercom == "abc123"  # type: ignore[attr-defined]
+    assert site.analytics["ga4"]["measurementId"] == "G-ABCDEFGHIJ"
+    assert site.integrations["intercom"] == "abc123"
     assert site.feedback.thumbs_rating is True
     assert site.extra.missing_page is not None
     assert (site.extra.missing_page.title, site.extra.instructions) == ("Lost", "Be kind.")

@@ -67,20 +67,27 @@ def test_the_schema_is_up_to_date() -> None:
 
 def test_every_object_of_the_schema_has_a_class() -> None:
     mirrored = {id(schema) for _, schema in PAIRS}
-    without_class = {where for where, schema in all_objects() if id(schema) not in mirrored}
+    without_class = {
+        where
+        for where, schema in all_objects()
+        # Services are made of their table.
+        if id(schema) not in mirrored and not where.startswith((".analytics", ".integrations"))
+    }
     # Socials by platform are read into the same class as the list of them.
     assert without_class == {".footerSocials"}
 
 
-def test_a_field_without_a_description_is_no_key() -> None:
+def test_a_field_that_is_not_in_the_file_is_no_key() -> None:
     @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-    class Unexplained(JsonObject):
+    class Named(JsonObject):
         """An object."""
+
+        not_keys = ("word",)
 
         word: str = ""
 
-    assert SchemaBuilder().object(Unexplained)["properties"] == {}
-    assert Unexplained.from_json({"word": "a"}) == Unexplained()
+    assert SchemaBuilder().object(Named)["properties"] == {}
+    assert Named.from_json({"word": "a"}) == Named()
 
 
 def test_marks_of_a_field_become_rules_of_its_key() -> None:
@@ -172,7 +179,7 @@ def test_what_a_class_needs_the_schema_requires(
     needed = {
         field.name
         for field in dataclasses.fields(cls)  # type: ignore[arg-type]
-        if field.default is dataclasses.MISSING
+        if field.default is field.default_factory is dataclasses.MISSING
     }
     assert {key for name, key, *_ in json_fields(cls) if name in needed} == set(
         schema.get("required", ())

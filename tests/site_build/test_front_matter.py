@@ -101,8 +101,7 @@ def test_a_duplicate_key_and_a_schema_beside_an_operation(build_site, name):
     assert sorted(said(site)) == [
         f'{name}:4: WARNING: openapi-schema: the page already has "openapi", and can have only '
         'one of them; "openapi-schema" was ignored. [sitejson.binding]',
-        f'{name}:5: WARNING: title: the key "title" is already on line 2; '
-        "the last one is used. [sitejson.duplicate_key]",
+        f'{name}:5: WARNING: duplicate key "title"; the last one is used. [sitejson.duplicate_key]',
     ]
     page = site.page("p.html")
     assert page.select_one("main h1").contents[0] == "Two"

@@ -5,27 +5,41 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+from sphinx.pycode import ModuleAnalyzer
 
 import sphinx_sitejson.settings
 from sphinx_sitejson.common.files import write_text
+from sphinx_sitejson.settings import text_types
 from sphinx_sitejson.settings.json_object import (
     Bare,
     Condition,
     JsonField,
     JsonObject,
+    Key,
     Members,
     ValueRule,
     find_annotation,
     is_object,
     is_union,
     json_fields,
+    settings_class,
     unannotated_type,
 )
+from sphinx_sitejson.settings.service_catalog import (
+    SERVICES,
+    Analytics,
+    Integrations,
+    Service,
+    ServiceKey,
+)
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.text_types import WebUrl, text_rule
 from sphinx_sitejson.settings.validation import SITE_SCHEMA, Schema
 
 _HEAD = {
@@ -68,6 +82,77 @@ def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
     return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
 
 
+def attribute_docs(module: str, owner: str) -> dict[str, str]:
+    """Return the docstrings of attributes, each on one line.
+
+    :param owner: the name of a class; empty for the module itself.
+    """
+    docs = ModuleAnalyzer.for_module(module).find_attr_docs()
+    return {
+        name: " ".join(" ".join(lines).split())
+        for (each, name), lines in docs.items()
+        if each == owner
+    }
+
+
+def field_docs(cls: type[JsonObject]) -> dict[str, str]:
+    """Return the docstrings of the fields of a class, with those that it inherits."""
+    docs: dict[str, str] = {}
+    for each in reversed(cls.__mro__[:-1]):
+        docs |= attribute_docs(each.__module__, each.__name__)
+    return docs
+
+
+TYPE_DOCS = {
+    find_annotation(getattr(text_types, name), ValueRule): text
+    for name, text in attribute_docs(text_types.__name__, "").items()
+}
+"""The docstrings of types of texts, by their rules."""
+
+
+SERVICE_TYPES = {
+    Analytics: ("Analytics", "Analytics services, by name.", True),
+    Integrations: ("Integrations", "Third-party widgets, by name.", False),
+}
+"""The name and the description of each group of services, and whether they are objects."""
+
+
+@cache
+def services_class(name: str, about: str, of_objects: bool) -> type[JsonObject]:
+    """Make a class for a group of services, with a field for each of them.
+
+    :param of_objects: for the services that are named by an object, or by one value.
+    """
+    services = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
+    return _class(name, about, {n: _entry_type(s) for n, s in services.items()}, services)
+
+
+def _entry_type(service: Service) -> Any:
+    if service.is_named_by_one_value:
+        return _type_of(service.keys[0], is_needed=False)
+    about = f"Settings for {service.title}."
+    entry_type: Any = _class(
+        service.title.replace(" ", ""),
+        about,
+        {key.name: _type_of(key, is_needed=key.is_required) for key in service.keys},
+        (key.name for key in service.keys if not key.is_required),
+    )
+    return Annotated[entry_type | None, Key(about)]
+
+
+def _type_of(key: ServiceKey, *, is_needed: bool) -> Any:
+    """Return the type of a key, as the dataclasses of the settings write it."""
+    text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebUrl
+    return Annotated[text if is_needed else text | None, Key(key.help)]
+
+
+def _class(
+    name: str, about: str, types: Mapping[str, Any], optional: Iterable[str]
+) -> type[JsonObject]:
+    namespace = {"__doc__": about, "__module__": __name__, "__annotations__": types}
+    return settings_class(type(name, (JsonObject,), namespace | dict.fromkeys(optional)))
+
+
 class SchemaBuilder:
     """Converts types to schemas; those with a name become definitions."""
 
@@ -76,8 +161,11 @@ class SchemaBuilder:
 
     def object(self, cls: type[JsonObject]) -> Schema:
         """Return the schema of a settings object."""
-        fields = json_fields(cls)
-        required = [field.key for field in fields if field.default is dataclasses.MISSING]
+        fields, docs = json_fields(cls), field_docs(cls)
+        needed = {
+            each.name for each in dataclasses.fields(cls) if each.default is each.default_factory
+        }
+        required = [field.key for field in fields if field.name in needed]
         needs = {field.key: list(field.about.needs) for field in fields if field.about.needs}
         older = {
             key: {**self.of(hint), "description": _WITHOUT_EFFECT, "x-without-effect": True}
@@ -88,7 +176,7 @@ class SchemaBuilder:
             **({"x-stops": True} if cls.stops else {}),
             "description": inspect.getdoc(cls),
             "properties": {
-                **{field.key: self._property(field) for field in fields},
+                **{field.key: self._property(field, docs) for field in fields},
                 **older,
             },
             **({"required": required} if required else {}),
@@ -104,7 +192,7 @@ class SchemaBuilder:
             return self._defined(rule.name, lambda: self._ruled(hint, rule, members))
         return self._ruled(hint, rule, members)
 
-    def _property(self, field: JsonField) -> Schema:
+    def _property(self, field: JsonField, docs: Mapping[str, str]) -> Schema:
         schema = self.of(field.hint)
         if field.about.or_one:
             schema = {"anyOf": [schema["items"], schema]}
@@ -112,7 +200,7 @@ class SchemaBuilder:
         has_default = isinstance(default, str | bool | int | float) and default != ""
         return {
             **schema,
-            "description": field.about.help,
+            "description": field.about.help or docs[field.name],
             **({"default": default} if has_default else {}),
             **({"x-stops": True} if field.about.stops else {}),
         }
@@ -133,7 +221,7 @@ class SchemaBuilder:
             "maximum": rule.maximum,
             "pattern": rule.pattern or None,
             "x-expected": rule.expected or None,
-            "description": rule.help or None,
+            "description": rule.help or TYPE_DOCS.get(rule),
             "x-stops": rule.stops or None,
         }
         if rule.choices:
@@ -145,6 +233,8 @@ class SchemaBuilder:
             return {}
         if hint in _TYPES:
             return {"type": _TYPES[hint]}
+        if hint in SERVICE_TYPES:
+            return self._reference(services_class(*SERVICE_TYPES[hint]))
         if is_object(hint):
             return self._object_or_bare(hint)
         if get_origin(hint) is Literal:

@@ -197,7 +197,6 @@ class _Reader:
             path = relative_path(self.docs[0].folder, project.folder)
             inner = "" if path.startswith("..") or len(self.docs) > 1 else path
             project.add_repository(edit, f"{str(edit).rstrip('/')}/{inner}".rstrip("/"))
-            project.site["feedback"] = {"suggestEdit": True}
 
     def read_navbar(self) -> None:
         for item in objects(at(self.theme, "navbar", "items")):
@@ -207,9 +206,11 @@ class _Reader:
                 self.project.add_link(label, link)
             elif item.get("type") == "dropdown" or isinstance(item.get("items"), list):
                 self.project.note(f'the menu "{label}" of the top bar', "navbar", label)
-            elif item.get("type") in ("docsVersionDropdown", "localeDropdown", "search", "html"):
-                continue
-            elif isinstance(link, str) and not self.page_at(link):
+            elif (
+                item.get("type") not in ("docsVersionDropdown", "localeDropdown", "search", "html")
+                and isinstance(link, str)
+                and not self.page_at(link)
+            ):
                 reason = f'the link "{label}" leads to {link}, which is no page of the site'
                 self.project.note(reason, "navbar", label)
 

@@ -161,8 +161,6 @@ def _read_names(project: Project, config: Object) -> None:
         # An empty value means that there are no edit links.
         edit = str(edit).replace("{path}", "") if edit is not None else "edit/master/docs"
         project.add_repository(repository, edit)
-        if edit:
-            project.site["feedback"] = {"suggestEdit": True}
     project.add_copyright(config.get("copyright"))
 
 

@@ -15,6 +15,7 @@ import yaml
 
 from sphinx_sitejson.common.characters import NUMBERED_NAME, readable_name, strip_number
 from sphinx_sitejson.common.files import is_file, read_text
+from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import find_pages
 from sphinx_sitejson.settings.structure import PLATFORMS
@@ -141,6 +142,8 @@ class Project:
 
         ``https://github.com/o/r/edit/main/docs/`` has all of them.
         """
+        if edit:
+            self.site["feedback"] = {"suggestEdit": True}
         text = str(edit if isinstance(edit, str) and is_remote(edit) else url or "")
         match = _REPOSITORY.match(text)
         if match is None:
@@ -215,26 +218,21 @@ class PageFolder:
         except OSError:
             return ""
 
-    def _front_matter(self, name: str) -> Object:
-        match = _FRONT_MATTER.match(self._text(name))
-        try:
-            value = load_yaml(match[1]) if match else None
-        except yaml.YAMLError:
-            value = None
-        return mapping(value)
+    def _front_matter(self, name: str) -> Mapping[str, Any]:
+        return read_front_matter(self._text(name), file=name).values
 
     def _title(self, name: str) -> str:
         """Return the title of a page: that of its front matter, or its first heading."""
-        title = self._front_matter(name).get("title")
-        if title:
+        text = self._text(name)
+        front_matter = read_front_matter(text, file=name)
+        if title := front_matter.values.get("title"):
             return str(title)
-        text = _FRONT_MATTER.sub("", self._text(name))
+        text = "\n".join(text.split("\n")[front_matter.line_count :])
         text = re.sub(r"(?ms)^( *)(```+|~~~+).*?^\1\2 *$", "", text)
         heading = _HEADING.search(text)
         return plain_title(heading[1] or heading[2]) if heading else ""
 
 
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n(.*?)^---[ \t]*$", re.MULTILINE | re.DOTALL)
 # "# Title", or a line with "=====" below it.
 _HEADING = re.compile(r"^#[ \t]+(.+?)[ \t#]*$|^(\S.*)\n={3,}[ \t]*$", re.MULTILINE)
 
@@ -296,7 +294,7 @@ def folder_items(
 def _order(position: object, name: str) -> tuple[object, ...]:
     match = NUMBERED_NAME.match(name)
     if isinstance(position, str):
-        position = float(position) if re.fullmatch(r"\d+(?:\.\d+)?", position) else None
+        position = float(position) if re.fullmatch(r"-?\d+(?:\.\d+)?", position) else None
     is_number = isinstance(position, int | float)
     number = position if is_number else float(match[1]) if match else float("inf")
     return (number, name.lower())
@@ -329,22 +327,11 @@ _DataLoader.add_multi_constructor("!", _construct_data)
 _DataLoader.add_multi_constructor("tag:", _construct_data)
 
 
-def load_yaml(text: str) -> Any:
-    """Return the value of YAML, with unknown tags as data.
-
-    :raises yaml.YAMLError: if it is broken.
-    """
-    try:
-        return yaml.load(text, Loader=_DataLoader)
-    except (ValueError, TypeError, RecursionError) as error:
-        raise yaml.YAMLError(str(error)) from None
-
-
 def read_yaml(file: Path, problems: list[str]) -> Object:
     """Return the mapping of a file; empty, with a sentence, if it has none."""
     try:
-        value = load_yaml(read_text(file))
-    except (OSError, yaml.YAMLError) as error:
+        return mapping(yaml.load(read_text(file), Loader=_DataLoader))
+    except (OSError, yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f":{mark.line + 1}" if mark else ""
         reason = getattr(error, "problem", None) or str(error).partition("\n")[0]
@@ -352,7 +339,6 @@ def read_yaml(file: Path, problems: list[str]) -> Object:
             f"{file.name}{line}: the file is not valid YAML ({reason}); it was not read"
         )
         return {}
-    return mapping(value)
 
 
 def find_line(file: Path, keys: Iterable[str]) -> int:

@@ -61,6 +61,7 @@ class _Reader:
     def __init__(self, project: Project, config: Object) -> None:
         self.project = project
         self.config = config
+        self.base = str(config.get("base") or "/")
         pairs = mapping(config.get("rewrites")).items()
         # ":rest*" is the rest of a path, ":name" one part of it.
         self.rewrites = [
@@ -85,9 +86,8 @@ class _Reader:
 
     def without_base(self, path: Any) -> Any:
         """Return the path of a file without the base path of the site."""
-        base = str(self.config.get("base") or "/")
-        is_below = isinstance(path, str) and base != "/" and path.startswith(base)
-        return f"/{path[len(base) :]}" if is_below else path
+        is_below = isinstance(path, str) and path.startswith(self.base)
+        return f"/{path[len(self.base) :]}" if is_below else path
 
     def find(self, path: str) -> str:
         """Return the page of a link in the settings, or an empty string."""
@@ -106,7 +106,7 @@ class _Reader:
             if isinstance(value, str) and value:
                 project.site[name] = value
         if isinstance(at(config, "sitemap", "hostname"), str):
-            base = str(config.get("base") or "/").strip("/")
+            base = self.base.strip("/")
             # Of a site below a base path, the host name has that path as well, or leaves it out.
             hostname = config["sitemap"]["hostname"].rstrip("/").removesuffix(f"/{base}")
             project.conf["html_baseurl"] = f"{hostname}/{base}"
@@ -125,9 +125,9 @@ class _Reader:
         for address, page in self.by_address.items():
             if address != page:
                 project.redirects[f"/{address.removesuffix('index').rstrip('/')}"] = page
-        base = str(config.get("base") or "/")
-        if base != "/" and "html_baseurl" not in project.conf:
-            project.note(f'publish the site below "{base}", so that its addresses stay', "base")
+        if self.base != "/" and "html_baseurl" not in project.conf:
+            reason = f'publish the site below "{self.base}", so that its addresses stay'
+            project.note(reason, "base")
         if (project.folder / ".vitepress" / "theme").is_dir():
             project.note("the theme in .vitepress/theme is not used")
 
@@ -170,7 +170,6 @@ class _Reader:
         pattern = at(theme, "editLink", "pattern")
         if isinstance(pattern, str):
             project.add_repository(pattern, pattern)
-            project.site["feedback"] = {"suggestEdit": True}
         project.add_copyright(at(theme, "footer", "copyright"))
         if message := at(theme, "footer", "message"):
             text = " ".join(re.sub(r"<[^>]+>", " ", str(message)).split())
@@ -205,9 +204,8 @@ class _Reader:
         found: list[tuple[str, Items]] = []
         if isinstance(sidebar, dict):
             for prefix, value in sidebar.items():
-                base = str(at(value, "base") or "") if isinstance(value, dict) else ""
-                entries = at(value, "items") if isinstance(value, dict) else value
-                items = tuple(self.items(entries, base))
+                values = value if isinstance(value, dict) else {"items": value}
+                items = tuple(self.items(values.get("items"), str(values.get("base") or "")))
                 if items and items not in [known for _prefix, known in found]:
                     found.append((prefix, items))
         elif isinstance(sidebar, list):

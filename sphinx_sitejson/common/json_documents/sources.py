@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NoReturn
@@ -24,7 +24,15 @@ from .source_text import (
     replace_control_characters,
     require_text,
 )
-from .yaml_reading import DeepFlowError, YamlReader, blank_tab_lines, prune_deep_flow, yaml_events
+from .yaml_reading import (
+    DeepFlowError,
+    Scalar,
+    YamlReader,
+    blank_tab_lines,
+    plain_scalar,
+    prune_deep_flow,
+    yaml_events,
+)
 
 
 @dataclass
@@ -530,26 +538,31 @@ def _parse_json(
 def _read_yaml(
     text: str, file: str, text_faults: tuple[TextFault, ...], as_text: Collection[JsonPath]
 ) -> Source:
-    reader, text, cut = _read_shallow_yaml(text, as_text)
+    reader, text, cut = read_shallow_yaml(text, as_text)
     faults = [
         *text_faults,
         *_depth_faults([*cut, *reader.too_deep][:MAX_FAULTS_PER_KIND]),
         *reader.repeated_keys,
     ]
-    if reader.has_more_documents:
+    if reader.next_document:
         message = "the file holds several YAML documents; only the first is read."
         faults.append(TextFault("more documents", message))
     return Source(file=file, value=reader.value, text=text, faults=tuple(faults))
 
 
-def _read_shallow_yaml(
-    text: str, as_text: Collection[JsonPath]
+def read_shallow_yaml(
+    text: str,
+    as_text: Collection[JsonPath] = (),
+    resolve: Callable[[str], Scalar] = plain_scalar,
 ) -> tuple[YamlReader, str, list[Position]]:
-    """Parse YAML without brackets below the nesting limit; return their positions."""
+    """Parse YAML without brackets below the nesting limit; return their positions.
+
+    :param resolve: returns the value of a plain scalar.
+    """
     text = blank_tab_lines(text)
     cut: list[Position] = []
     for _ in range(MAX_FAULTS_PER_KIND + 1):
-        reader = YamlReader(as_text)
+        reader = YamlReader(as_text, resolve)
         try:
             reader.read(text)
         except DeepFlowError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Callable, Collection, Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,11 @@ _CONSTANTS: dict[str, bool | None] = {
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,999})")
 _OTHER_BASE = re.compile(r"0o[0-7]{1,99}|0x[0-9a-fA-F]{1,99}")
 _FLOAT = re.compile(r"([-+]?)(0|[1-9][0-9]{0,999})?(?:\.([0-9]{0,999}))?([eE][-+]?[0-9]{1,9})?")
+
+
+def plain_constant(text: str) -> Scalar:
+    """Resolve null, true and false; anything else is text, such as 1.10."""
+    return _CONSTANTS.get(text, text)
 
 
 def plain_scalar(text: str) -> Scalar:
@@ -147,11 +152,17 @@ class YamlReader:
     """Parses the first document of a YAML text.
 
     :param as_text: paths whose values are strings: the version 1.10 is not 1.1.
+    :param resolve: returns the value of a plain scalar.
     """
 
-    def __init__(self, as_text: Collection[JsonPath] = ()) -> None:
+    def __init__(
+        self,
+        as_text: Collection[JsonPath] = (),
+        resolve: Callable[[str], Scalar] = plain_scalar,
+    ) -> None:
         self.repeated_keys: list[TextFault] = []
-        self.has_more_documents = False
+        self.next_document: Position | None = None
+        """The position of a second document, which is not read."""
         self.too_deep: list[Position] = []
         """Positions of values below the nesting limit, which are dropped."""
         self._skipped = 0
@@ -165,6 +176,7 @@ class YamlReader:
         self._text = ""
         self._as_text = as_text
         self._deepest_as_text = max(map(len, as_text), default=0)
+        self._resolve = resolve
 
     def read(self, text: str) -> None:
         """Parse the text; raise TextFaultError or DeepFlowError."""
@@ -188,7 +200,7 @@ class YamlReader:
             elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    self.has_more_documents = True
+                    self.next_document = self._position()
                     break
 
     def _read_scalar(self, event: Any) -> None:
@@ -198,11 +210,11 @@ class YamlReader:
         if parent is not None and parent.key is None and type(parent.value) is dict:
             pass
         elif event.tag in _RESOLVED_TAGS:
-            value = plain_scalar(text)
+            value = self._resolve(text)
         elif event.tag is not None:
             self._require_tag(_TEXT_TAGS)
         elif event.implicit[0] and not self._is_written_as_text():
-            value = plain_scalar(text)
+            value = self._resolve(text)
         if event.anchor is not None:
             self._anchors[event.anchor] = _Node(value)
         self._add(value)
@@ -362,8 +374,11 @@ _YAML_ADVICE = {
 """What to do, by a part of the parser's messages: libyaml and PyYAML word some differently."""
 
 
-def describe_yaml_error(error: yaml.YAMLError, text: str) -> str:
-    """Return what is wrong with a YAML text and what to do, without a full stop."""
+NOT_YAML = "this is not valid YAML: "
+"""The beginning of the message of a syntax error."""
+
+
+def _describe_error(error: yaml.YAMLError, text: str) -> str:
     reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "")
     mark = getattr(error, "problem_mark", None)
     lines = text.splitlines()
@@ -376,7 +391,7 @@ def describe_yaml_error(error: yaml.YAMLError, text: str) -> str:
 
 def _syntax_fault(text: str, error: yaml.YAMLError) -> TextFaultError:
     mark = getattr(error, "problem_mark", None)
-    message = f"this is not valid YAML: {describe_yaml_error(error, text)}."
+    message = f"{NOT_YAML}{_describe_error(error, text)}."
     if mark is not None:
         return TextFaultError(message, mark.line + 1, mark.column + 1)
     return TextFaultError(message, *line_and_column(text, int(getattr(error, "position", 0))))

@@ -193,7 +193,7 @@ def resolve_route(target: HttpUrl, *, allow_private: bool) -> PinnedRoute:
     Raise UnreachableError if it is unknown, and RefusedError if requests must not be sent to it.
     """
     proxy = _proxy_for(target)
-    addresses = _resolve_host(target)
+    addresses = resolve_host(target)
     # Behind a proxy, public names may be unknown here; a name that is known is checked.
     if not (proxy or addresses):
         raise UnreachableError(f"the host {target.host} could not be resolved")
@@ -237,7 +237,8 @@ def send_request(
         raise
 
 
-def _resolve_host(target: HttpUrl) -> tuple[str, ...]:
+def resolve_host(target: HttpUrl) -> tuple[str, ...]:
+    """Return all addresses of a host; empty if it is unknown."""
     if parse_ip_address(target.host) is not None:
         return (target.host,)
     try:

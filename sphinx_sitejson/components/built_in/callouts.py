@@ -21,7 +21,7 @@ from ..props import (
     text_slots,
     value_as_text,
 )
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 
 
 @dataclass(frozen=True)
@@ -113,14 +113,15 @@ def _actions(call: ComponentCall) -> list[str]:
     return [check_choice(call, "actions", name, _ACTIONS) for name in names]
 
 
-FAMILY = Family(
-    components=(
-        *(spec(name.capitalize(), build_callout, _PROPS) for name in KINDS),
-        spec("Callout", build_callout, _PROPS, argument="title"),
-        spec("Prompt", build_prompt, "description icon iconType actions", argument="description"),
+COMPONENTS = (
+    *(ComponentSpec(name.capitalize(), build_callout, _PROPS) for name in KINDS),
+    ComponentSpec("Callout", build_callout, _PROPS, argument="title"),
+    ComponentSpec(
+        "Prompt", build_prompt, "description icon iconType actions", argument="description"
     ),
-    shapes=(
-        NodeShape("callout", _plain_callout),
-        NodeShape("prompt", indented("description"), files="more"),
-    ),
+)
+
+SHAPES = (
+    NodeShape("callout", _plain_callout),
+    NodeShape("prompt", indented("description"), files="more"),
 )

@@ -10,7 +10,16 @@ from docutils import nodes
 
 from sphinx_sitejson.common.network.urls import is_external_url
 
-from ..nodes import ComponentCall, Nodes, NodeSequence, block, html_text, indented, slot, text
+from ..nodes import (
+    ComponentCall,
+    Nodes,
+    NodeSequence,
+    block,
+    html_text,
+    indented,
+    slot,
+    text,
+)
 from ..props import (
     flag_prop,
     icon_prop,
@@ -21,7 +30,7 @@ from ..props import (
     text_prop,
     text_slots,
 )
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 
 MAX_COLUMNS = 4
 _REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
@@ -117,34 +126,33 @@ def _find_link_texts(children: Nodes) -> Iterator[nodes.Element]:
     yield from (node for node in texts if [*node.findall(nodes.image)])
 
 
-FAMILY = Family(
-    components=(
-        spec(
-            "Card",
-            build_card,
-            "title icon iconType icontype href url img color horizontal vertical cta arrow "
-            "description disabled target",
-            argument="title",
-        ),
-        spec("CardGroup", build_grid, "cols col columns row rows gap horizontal iconType"),
-        spec("Columns", build_grid, "cols col columns gap"),
-        spec("Column", build_column),
-        spec("Tile", build_tile, "title description href", argument="title"),
-        spec(
-            "GitHub.Repo",
-            build_repository,
-            "repo owner name title description icon iconType href horizontal arrow cta",
-            argument="repo",
-        ),
+COMPONENTS = (
+    ComponentSpec(
+        "Card",
+        build_card,
+        "title icon iconType icontype href url img color horizontal vertical cta arrow "
+        "description disabled target",
+        argument="title",
     ),
-    shapes=(
-        NodeShape("card", indented(before=["img"], after=["cta"])),
-        NodeShape("tile", indented(before=["description"]), files="more"),
-        NodeShape("columns"),
-        NodeShape(
-            "column",
-            inside="columns",
-            misplaced_message="<Column> is outside <Columns>; its content is shown.",
-        ),
+    ComponentSpec("CardGroup", build_grid, "cols col columns row rows gap horizontal iconType"),
+    ComponentSpec("Columns", build_grid, "cols col columns gap"),
+    ComponentSpec("Column", build_column),
+    ComponentSpec("Tile", build_tile, "title description href", argument="title"),
+    ComponentSpec(
+        "GitHub.Repo",
+        build_repository,
+        "repo owner name title description icon iconType href horizontal arrow cta",
+        argument="repo",
+    ),
+)
+
+SHAPES = (
+    NodeShape("card", indented(before=["img"], after=["cta"])),
+    NodeShape("tile", indented(before=["description"]), files="more"),
+    NodeShape("columns"),
+    NodeShape(
+        "column",
+        inside="columns",
+        misplaced_message="<Column> is outside <Columns>; its content is shown.",
     ),
 )

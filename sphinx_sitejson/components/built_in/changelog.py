@@ -25,7 +25,7 @@ from ..nodes import (
     slot_paragraph,
 )
 from ..props import markdown_slots, text_prop, text_slots, value_as_text
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 from .inline import gray_badge
 
 
@@ -85,13 +85,12 @@ def build_tag_index(call: ComponentCall) -> NodeSequence:
     return [set_location(placeholder, call)]
 
 
-FAMILY = Family(
-    components=(
-        spec("Update", build_update, "label description tags rss", argument="label"),
-        spec("TagIndex", build_tag_index, ""),
-    ),
-    shapes=(
-        NodeShape("update", _plain_update),
-        NodeShape("update_filter", no_content, files="more"),
-    ),
+COMPONENTS = (
+    ComponentSpec("Update", build_update, "label description tags rss", argument="label"),
+    ComponentSpec("TagIndex", build_tag_index, ""),
+)
+
+SHAPES = (
+    NodeShape("update", _plain_update),
+    NodeShape("update_filter", no_content, files="more"),
 )

@@ -29,7 +29,7 @@ from ..nodes import (
     is_component,
 )
 from ..props import flag_prop, text_prop, text_slot
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 from .tabs import build_code_group, code_blocks_in, code_title
 
 if TYPE_CHECKING:
@@ -252,24 +252,23 @@ def _make_response(code: nodes.literal_block) -> ResponseExample:
     )
 
 
-FAMILY = Family(
-    components=(
-        spec("ParamField", build_param_field, _PROPS),
-        spec("Param", build_param_field, _PROPS),
-        spec("ResponseField", build_response_field, _PROPS, argument="name"),
-        spec(
-            "Expandable",
-            build_expandable,
-            "title summary defaultOpen openDefault defaultClosed",
-            argument="title",
-        ),
-        spec("RequestExample", build_example),
-        spec("ResponseExample", build_example),
+COMPONENTS = (
+    ComponentSpec("ParamField", build_param_field, _PROPS),
+    ComponentSpec("Param", build_param_field, _PROPS),
+    ComponentSpec("ResponseField", build_response_field, _PROPS, argument="name"),
+    ComponentSpec(
+        "Expandable",
+        build_expandable,
+        "title summary defaultOpen openDefault defaultClosed",
+        argument="title",
     ),
-    shapes=(
-        NodeShape("field", _plain_field, files="api"),
-        NodeShape("expandable", files="api"),
-        NodeShape("field_text"),
-        NodeShape("example", files="api"),
-    ),
+    ComponentSpec("RequestExample", build_example),
+    ComponentSpec("ResponseExample", build_example),
+)
+
+SHAPES = (
+    NodeShape("field", _plain_field, files="api"),
+    NodeShape("expandable", files="api"),
+    NodeShape("field_text"),
+    NodeShape("example", files="api"),
 )

@@ -24,7 +24,7 @@ from ..nodes import (
     wrap_in_paragraph,
 )
 from ..props import choice_prop, flag_prop, icon_prop, text_prop, text_slot
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 
 TONES = {
     **dict.fromkeys(("gray", "grey", "white", "black", "surface"), "info"),
@@ -104,35 +104,34 @@ def _plain_tooltip(node: nodes.Element) -> Nodes:
     return [*component_content(node), nodes.Text(" ("), *tip, nodes.Text(")")]
 
 
-FAMILY = Family(
-    components=(
-        spec(
-            "Badge",
-            build_badge,
-            "color icon iconType size shape stroke disabled type text",
-            argument="color",
-            is_block=False,
-        ),
-        spec(
-            "Icon",
-            build_icon,
-            "icon iconType icontype size color",
-            argument="icon",
-            role_option="iconType",
-            is_block=False,
-        ),
-        spec("Latex", build_latex, "inline", is_block=False),
-        spec(
-            "Tooltip",
-            build_tooltip,
-            "tip headline content title cta href",
-            argument="tip",
-            is_block=False,
-        ),
+COMPONENTS = (
+    ComponentSpec(
+        "Badge",
+        build_badge,
+        "color icon iconType size shape stroke disabled type text",
+        argument="color",
+        is_block=False,
     ),
-    shapes=(
-        NodeShape("badge"),
-        NodeShape("icon"),
-        NodeShape("tooltip", _plain_tooltip, files="components"),
+    ComponentSpec(
+        "Icon",
+        build_icon,
+        "icon iconType icontype size color",
+        argument="icon",
+        role_option="iconType",
+        is_block=False,
     ),
+    ComponentSpec("Latex", build_latex, "inline", is_block=False),
+    ComponentSpec(
+        "Tooltip",
+        build_tooltip,
+        "tip headline content title cta href",
+        argument="tip",
+        is_block=False,
+    ),
+)
+
+SHAPES = (
+    NodeShape("badge"),
+    NodeShape("icon"),
+    NodeShape("tooltip", _plain_tooltip, files="components"),
 )

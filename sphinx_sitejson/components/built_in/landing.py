@@ -41,7 +41,7 @@ from ..props import (
     text_prop,
     text_slots,
 )
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 from .cards import build_grid
 from .media import image_nodes
 from .tabs import code_blocks_in
@@ -223,57 +223,56 @@ def build_terminal(call: ComponentCall) -> NodeSequence:
     return [block("terminal", call, children, slots=text_slots(call, "title"))]
 
 
-FAMILY = Family(
-    components=(
-        spec(
-            "Hero",
-            build_hero,
-            "title tagline eyebrow command image src darkImage alt align",
-            argument="title",
-        ),
-        spec(
-            "Action",
-            build_action,
-            "href url title variant icon iconType arrow target",
-            argument="href",
-            is_block=False,
-        ),
-        spec("Section", build_section, "title eyebrow lead surface align", argument="title"),
-        spec("Features", build_columns, "cols columns"),
-        spec("Feature", build_feature, "title icon iconType color href url", argument="title"),
-        spec("Logos", build_logos, "title", argument="title"),
-        spec("Plans", build_columns, "cols columns"),
-        spec(
-            "Plan",
-            build_plan,
-            "title price period description badge cta href url featured",
-            argument="title",
-        ),
-        spec("Quote", build_quote, "author role href avatar img", argument="author"),
-        spec("Terminal", build_terminal, "title", argument="title"),
+COMPONENTS = (
+    ComponentSpec(
+        "Hero",
+        build_hero,
+        "title tagline eyebrow command image src darkImage alt align",
+        argument="title",
     ),
-    shapes=(
-        NodeShape("hero", _plain_hero, files="landing"),
-        NodeShape("action", component_content, files="landing"),
-        NodeShape("section", _plain_section, files="landing"),
-        NodeShape("features", files="landing"),
-        NodeShape(
-            "feature",
-            plain=indented(),
-            inside="features",
-            misplaced_message="<Feature> is outside <Features>; its content is shown.",
-            files="landing",
-        ),
-        NodeShape("logos", files="landing"),
-        NodeShape("plans", files="landing"),
-        NodeShape(
-            "plan",
-            plain=_plain_plan,
-            inside="plans",
-            misplaced_message="<Plan> is outside <Plans>; its content is shown.",
-            files="landing",
-        ),
-        NodeShape("quote", _plain_quote, files="landing"),
-        NodeShape("terminal", files="landing"),
+    ComponentSpec(
+        "Action",
+        build_action,
+        "href url title variant icon iconType arrow target",
+        argument="href",
+        is_block=False,
     ),
+    ComponentSpec("Section", build_section, "title eyebrow lead surface align", argument="title"),
+    ComponentSpec("Features", build_columns, "cols columns"),
+    ComponentSpec("Feature", build_feature, "title icon iconType color href url", argument="title"),
+    ComponentSpec("Logos", build_logos, "title", argument="title"),
+    ComponentSpec("Plans", build_columns, "cols columns"),
+    ComponentSpec(
+        "Plan",
+        build_plan,
+        "title price period description badge cta href url featured",
+        argument="title",
+    ),
+    ComponentSpec("Quote", build_quote, "author role href avatar img", argument="author"),
+    ComponentSpec("Terminal", build_terminal, "title", argument="title"),
+)
+
+SHAPES = (
+    NodeShape("hero", _plain_hero, files="landing"),
+    NodeShape("action", component_content, files="landing"),
+    NodeShape("section", _plain_section, files="landing"),
+    NodeShape("features", files="landing"),
+    NodeShape(
+        "feature",
+        plain=indented(),
+        inside="features",
+        misplaced_message="<Feature> is outside <Features>; its content is shown.",
+        files="landing",
+    ),
+    NodeShape("logos", files="landing"),
+    NodeShape("plans", files="landing"),
+    NodeShape(
+        "plan",
+        plain=_plain_plan,
+        inside="plans",
+        misplaced_message="<Plan> is outside <Plans>; its content is shown.",
+        files="landing",
+    ),
+    NodeShape("quote", _plain_quote, files="landing"),
+    NodeShape("terminal", files="landing"),
 )

@@ -24,7 +24,7 @@ from ..nodes import (
     text,
 )
 from ..props import choice_prop, flag_prop, icon_prop, number_prop, text_prop, text_slot, text_slots
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 
 TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 
@@ -183,29 +183,28 @@ def _plain_entry(node: nodes.Element) -> Nodes:
 
 _PROPS = "name icon iconType comment highlight"
 
-FAMILY = Family(
-    components=(
-        spec("Steps", build_steps, "titleSize title"),
-        spec(
-            "Step",
-            build_step,
-            "title icon iconType titleSize stepNumber noAnchor",
-            argument="title",
-        ),
-        spec("Tree", build_tree),
-        spec("FileTree", build_tree),
-        spec("Tree.Folder", build_entry, f"{_PROPS} defaultOpen openable", argument="name"),
-        spec("Tree.File", build_entry, _PROPS, argument="name"),
+COMPONENTS = (
+    ComponentSpec("Steps", build_steps, "titleSize title"),
+    ComponentSpec(
+        "Step",
+        build_step,
+        "title icon iconType titleSize stepNumber noAnchor",
+        argument="title",
     ),
-    shapes=(
-        NodeShape("steps", _plain_steps),
-        NodeShape(
-            "step",
-            inside="steps",
-            misplaced_message="<Step> is outside <Steps>; it is shown without a number.",
-        ),
-        NodeShape("tree", _plain_tree, files="more"),
-        NodeShape("tree_folder", _plain_entry, files="more"),
-        NodeShape("tree_file", _plain_entry, files="more"),
+    ComponentSpec("Tree", build_tree),
+    ComponentSpec("FileTree", build_tree),
+    ComponentSpec("Tree.Folder", build_entry, f"{_PROPS} defaultOpen openable", argument="name"),
+    ComponentSpec("Tree.File", build_entry, _PROPS, argument="name"),
+)
+
+SHAPES = (
+    NodeShape("steps", _plain_steps),
+    NodeShape(
+        "step",
+        inside="steps",
+        misplaced_message="<Step> is outside <Steps>; it is shown without a number.",
     ),
+    NodeShape("tree", _plain_tree, files="more"),
+    NodeShape("tree_folder", _plain_entry, files="more"),
+    NodeShape("tree_file", _plain_entry, files="more"),
 )

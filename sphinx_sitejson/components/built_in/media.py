@@ -34,7 +34,7 @@ from ..props import (
     text_slots,
     value_as_text,
 )
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 
 
 def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> Nodes:
@@ -131,23 +131,22 @@ def _plain_color(node: nodes.Element) -> Nodes:
     ]
 
 
-FAMILY = Family(
-    components=(
-        spec(
-            "Frame",
-            build_frame,
-            "caption hint width height image src darkImage alt",
-            argument="caption",
-        ),
-        spec("ThemedImage", build_themed_image, "sources alt title width height"),
-        spec("Color", build_color, "variant"),
-        spec("Color.Row", build_row, "title", argument="title"),
-        spec("Color.Item", build_item, "name value", argument="name"),
+COMPONENTS = (
+    ComponentSpec(
+        "Frame",
+        build_frame,
+        "caption hint width height image src darkImage alt",
+        argument="caption",
     ),
-    shapes=(
-        NodeShape("frame", indented("", before=["hint"], after=["caption"])),
-        NodeShape("color", _plain_color, files="more"),
-        NodeShape("color_row", content_after_title, files="more"),
-        NodeShape("color_item", _plain_item, files="more"),
-    ),
+    ComponentSpec("ThemedImage", build_themed_image, "sources alt title width height"),
+    ComponentSpec("Color", build_color, "variant"),
+    ComponentSpec("Color.Row", build_row, "title", argument="title"),
+    ComponentSpec("Color.Item", build_item, "name value", argument="name"),
+)
+
+SHAPES = (
+    NodeShape("frame", indented("", before=["hint"], after=["caption"])),
+    NodeShape("color", _plain_color, files="more"),
+    NodeShape("color_row", content_after_title, files="more"),
+    NodeShape("color_item", _plain_item, files="more"),
 )

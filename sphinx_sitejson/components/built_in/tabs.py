@@ -55,7 +55,7 @@ from ..props import (
     text_slot,
     value_as_text,
 )
-from ..specs import Family, NodeShape, spec
+from ..specs import ComponentSpec, NodeShape
 
 
 def build_tabs(call: ComponentCall) -> NodeSequence:
@@ -346,43 +346,42 @@ def join_panels(document: nodes.document) -> None:
     insert_below_head(document, joined)
 
 
-FAMILY = Family(
-    components=(
-        spec("Tabs", build_tabs, "items groupId queryString defaultValue values lazy"),
-        spec("Tab", build_tab, "title value label icon iconType", argument="title"),
-        spec("TabItem", build_tab, "value label default attributes", argument="label"),
-        spec("CodeGroup", build_code_group, "dropdown title"),
-        spec(
-            "CodeBlock",
-            build_code_block,
-            "language lang filename title icon iconType wrap lines highlight focus mark expandable "
-            "code file part",
-            argument="filename",
-        ),
-        spec(
-            "Accordion",
-            build_accordion,
-            "title description icon iconType defaultOpen openDefault type href",
-            argument="title",
-        ),
-        spec("AccordionGroup", build_accordion_group),
-        spec("View", build_view, "title icon iconType", argument="title"),
-        spec("Visibility", build_visibility, "for", argument="for"),
-        spec("Panel", build_panel),
+COMPONENTS = (
+    ComponentSpec("Tabs", build_tabs, "items groupId queryString defaultValue values lazy"),
+    ComponentSpec("Tab", build_tab, "title value label icon iconType", argument="title"),
+    ComponentSpec("TabItem", build_tab, "value label default attributes", argument="label"),
+    ComponentSpec("CodeGroup", build_code_group, "dropdown title"),
+    ComponentSpec(
+        "CodeBlock",
+        build_code_block,
+        "language lang filename title icon iconType wrap lines highlight focus mark expandable "
+        "code file part",
+        argument="filename",
     ),
-    shapes=(
-        NodeShape("tabs", files="tabs"),
-        NodeShape(
-            "tab",
-            plain=indented(),
-            inside="tabs",
-            misplaced_message="<Tab> is outside <Tabs>, which is put around it.",
-        ),
-        NodeShape("accordion", indented(before=["description"]), files="components"),
-        NodeShape("accordion_group"),
-        NodeShape("view", indented(), files="more"),
-        NodeShape("view_choice", no_content, files="more"),
-        NodeShape("visibility", _plain_visibility),
-        NodeShape("panel", files="more"),
+    ComponentSpec(
+        "Accordion",
+        build_accordion,
+        "title description icon iconType defaultOpen openDefault type href",
+        argument="title",
     ),
+    ComponentSpec("AccordionGroup", build_accordion_group),
+    ComponentSpec("View", build_view, "title icon iconType", argument="title"),
+    ComponentSpec("Visibility", build_visibility, "for", argument="for"),
+    ComponentSpec("Panel", build_panel),
+)
+
+SHAPES = (
+    NodeShape("tabs", files="tabs"),
+    NodeShape(
+        "tab",
+        plain=indented(),
+        inside="tabs",
+        misplaced_message="<Tab> is outside <Tabs>, which is put around it.",
+    ),
+    NodeShape("accordion", indented(before=["description"]), files="components"),
+    NodeShape("accordion_group"),
+    NodeShape("view", indented(), files="more"),
+    NodeShape("view_choice", no_content, files="more"),
+    NodeShape("visibility", _plain_visibility),
+    NodeShape("panel", files="more"),
 )

@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
 
-from .values import Attribute, Part, PropValue, parse_parts, read_props
+from .values import Attribute, Part, Props, parse_parts, read_props
 
 PACKAGES = {
     "quickjs": "quickjs-ng",
@@ -35,6 +35,9 @@ PACKAGES = {
 
 WALL_CLOCK_LIMIT = 120.0
 """The maximum seconds of a response where a process cannot limit its processor time."""
+
+Message = dict[str, Any]
+"""A request to the engine, or its response."""
 
 ModuleKind = Literal["script", "markdown", "json"]
 _page_numbers = itertools.count()
@@ -88,29 +91,29 @@ class Failure:
     message: str
     """The message of the engine."""
     component: str = ""
-    file: str = ""
+    file: str
     """The file of the component or the statement."""
-    line: int = 0
-    is_statement: bool = False
+    line: int
+    is_statement: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class RenderResult:
     """The rendered output of an expression or a component."""
 
-    parts: Sequence[Part] = ()
-    exceeded: str = ""
+    parts: Sequence[Part]
+    exceeded: str
     """The limit that was exceeded; the output is incomplete."""
-    failures: Sequence[Failure] = ()
-    failed_attributes: Sequence[tuple[int, str]] = ()
+    failures: Sequence[Failure]
+    failed_attributes: Sequence[tuple[int, str]]
     """The indices of attributes that cannot be computed, and the messages of the engine."""
-    interactive: Sequence[str] = ()
+    interactive: Sequence[str]
     """Components with event handlers, as ``file#name``."""
-    is_unknown: bool = False
+    is_unknown: bool
     """Whether there is no component of the name."""
-    kind: str = ""
+    kind: str
     """``object`` or ``function`` for a value that is not visible."""
-    uses_clock: bool = False
+    uses_clock: bool
 
 
 class PageScripts:
@@ -158,9 +161,7 @@ class PageScripts:
         """Return the rendered value of an expression."""
         return _parse_result(self._count({"op": "evaluate", "source": source, "scope": scope}))
 
-    def props(
-        self, attributes: Sequence[Attribute], scope: int
-    ) -> tuple[dict[str, PropValue], RenderResult]:
+    def props(self, attributes: Sequence[Attribute], scope: int) -> tuple[Props, RenderResult]:
         response = self._count({"op": "props", "attributes": attributes, "scope": scope})
         return read_props(response["props"]), _parse_result(response)
 
@@ -185,7 +186,7 @@ class PageScripts:
             return "nodes"
         return "text" if self.text > self.limits.text else ""
 
-    def _count(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _count(self, request: Message) -> Message:
         """Return the response to a request, whose output counts."""
         left = max(self.limits.nodes - self.nodes, 0), max(self.limits.text - self.text, 0)
         response = self._request(request, left)
@@ -222,9 +223,7 @@ class PageScripts:
             self._request({"op": "link", "name": module.name, "links": links})
         return refused
 
-    def _request(
-        self, request: dict[str, Any], budget: tuple[int, int] | None = None
-    ) -> dict[str, Any]:
+    def _request(self, request: Message, budget: tuple[int, int] | None = None) -> Message:
         if self._error is not None:
             raise self._error
         nodes, text = budget or (self.limits.nodes, self.limits.text)
@@ -255,7 +254,7 @@ class PageScripts:
         return response
 
 
-def _parse_result(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> RenderResult:
+def _parse_result(response: Message, failures: Sequence[Failure] = ()) -> RenderResult:
     return RenderResult(
         parts=parse_parts(response.get("parts")),
         exceeded=response["over"],
@@ -317,7 +316,7 @@ class _Worker:
         """Whether this process may use the worker; a forked process starts another one."""
         return self._pid == os.getpid() and self._process.poll() is None
 
-    def send(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def send(self, request: Message) -> Message:
         """Return the response to a request."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None and stdout is not None
@@ -334,7 +333,7 @@ class _Worker:
                 "the JavaScript of this page has stopped the engine: it took too long or too much "
                 "memory; the rest of the page is shown without JavaScript."
             )
-        response: dict[str, Any] = json.loads(line)
+        response: Message = json.loads(line)
         return response
 
     def close(self) -> None:

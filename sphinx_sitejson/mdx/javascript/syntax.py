@@ -67,7 +67,7 @@ class Statement:
     line: int
     """Counted from zero."""
     code: str
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...]
     """What it declares."""
 
 

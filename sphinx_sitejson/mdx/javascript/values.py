@@ -21,11 +21,12 @@ class JsxValue:
 
     name: str
     """Empty for a fragment."""
-    props: Mapping[str, PropValue]
+    props: Props
     children: tuple[JsxValue | str, ...] = ()
 
 
 PropValue = str | bool | int | float | None | JsxValue | list["PropValue"] | dict[str, "PropValue"]
+Props = dict[str, PropValue]
 
 Attribute = tuple[str, Literal["value", "code", "spread"], Any]
 """Name, kind, and the value or its source."""
@@ -57,7 +58,7 @@ def _read_part(data: Any) -> Iterator[Part]:
             yield JsxValue(name=SNIPPET, props={"file": file, "scope": scope})
 
 
-def read_props(data: Mapping[str, Any]) -> dict[str, PropValue]:
+def read_props(data: Mapping[str, Any]) -> Props:
     """Parse the props of an element, without functions."""
     return {
         replace_unreadable(name): _read_value(value)
@@ -97,7 +98,7 @@ def value_parts(value: PropValue) -> Sequence[Part]:
 
 _STRING = re.compile(r"'([^'\\\n]*)'|\"([^\"\\\n]*)\"|`([^`\\$]*)`")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?")
-_NAMES: dict[str, PropValue] = {"true": True, "false": False, "null": None, "undefined": None}
+_NAMES: Props = {"true": True, "false": False, "null": None, "undefined": None}
 
 
 class NotLiteral(Exception):  # noqa: N818

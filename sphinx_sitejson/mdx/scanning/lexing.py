@@ -25,21 +25,14 @@ class Tag:
 
 @dataclass(frozen=True)
 class Expression:
-    """An expression with its braces."""
+    """An expression with its braces, or a comment of HTML or JSX, which is not rendered."""
 
     start: int
     end: int
+    is_comment: bool = False
 
 
-@dataclass(frozen=True)
-class Comment:
-    """A comment of HTML or JSX, which is not rendered."""
-
-    start: int
-    end: int
-
-
-Item = Tag | Expression | Comment
+Item = Tag | Expression
 
 _WORK_PER_CHARACTER = 12
 """The budget of failed attempts; beyond it, everything is text."""

@@ -18,7 +18,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quot
 from . import lines
 from .element_names import HTML_ELEMENTS, KnownTags
 from .elements import Element, MatchedTags, mark_blocks
-from .lexing import Expression, Tag
+from .lexing import Tag
 from .lines import line_end
 from .scanner import Scan
 
@@ -213,7 +213,7 @@ def _collect_marks(scan: Scan, matched: MatchedTags) -> list[Mark]:
     """Return all replacements in document order; implied ends come first."""
     marks = [Mark("", start, end) for start, end in scan.removed]
     marks += [
-        Mark("x" if isinstance(item, Expression) else "", item.start, item.end)
+        Mark("" if item.is_comment else "x", item.start, item.end)
         for item in scan.items
         if not isinstance(item, Tag)
     ]

@@ -9,7 +9,7 @@ from collections.abc import Set
 
 from ..formulas import FORMULA
 from . import lines
-from .lexing import Comment, Expression, Item, Lexer, Tag
+from .lexing import Expression, Item, Lexer, Tag
 from .statements import Statements, parse_statements
 
 _NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
@@ -232,16 +232,17 @@ class Scan:
         if end < 0:
             self.open_marks.append(start)
             return start + 4
-        return self._add_item(Comment(start, end + 3))
+        return self._add_item(Expression(start, end + 3, is_comment=True))
 
     def _add_item(self, item: Item) -> int:
         """Add an item, and return the position after it."""
         self.items.append(item)
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
-            ends_block = isinstance(item, Comment)
             if isinstance(item, Tag):
                 ends_block = item.kind != "open" and item.name not in self._inline
+            else:
+                ends_block = item.is_comment
             self._tags_end = item.end if is_alone and ends_block else -1
         if self._begins_block(item.start):
             self._items_end = item.end
@@ -331,4 +332,4 @@ class Scan:
             return start + 1
         inner = text[start + 1 : end - 1].strip()
         is_comment = inner.startswith("/*") and inner.find("*/") == len(inner) - 2
-        return self._add_item(Comment(start, end) if is_comment else Expression(start, end))
+        return self._add_item(Expression(start, end, is_comment))

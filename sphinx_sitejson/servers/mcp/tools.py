@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import heading_slug
 from sphinx_sitejson.common.files import write_if_changed
@@ -88,12 +89,20 @@ _HEADING = re.compile(r"^(#{1,6}) (.+)$", re.M)
 _SCHEMA_LINK = re.compile(r"\]\(((?:\.{1,2}/)*[^)\s#]*schemas/[^)\s#]+\.md)")
 
 
+Kind = Literal["", "page", "operation", "schema"]
+
+
 class SiteTools:
+    """The tools; the docstrings of those for models are what a model chooses by."""
+
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
 
-    def search(self, query: str, limit: int = 10, kind: str = "", version: str = "") -> str:
-        """Find pages, sections, fields and names."""
+    def search(self, query: str, limit: int = 10, kind: Kind = "", version: str = "") -> str:
+        """Search the documentation. Results name a page, and a section behind "#".
+
+        kind narrows the results to pages, API operations or schemas; version to one version.
+        """
         hits = search_site(
             self._files, query, limit=max(1, min(limit, MAX_HITS)), kind=kind, version=version
         )
@@ -102,7 +111,7 @@ class SiteTools:
         return "\n\n".join(map(_format_hit, hits))
 
     def read_page(self, page: str, section: str = "") -> str:
-        """Return a page as Markdown, or one of its sections."""
+        """Read a page of the documentation as Markdown, or one section of it by its heading."""
         name = page.partition("#")[0].strip("/")
         heading = section or page.partition("#")[2]
         name = re.sub(r"\.(html|md)$", "", name) or "index"
@@ -128,7 +137,7 @@ class SiteTools:
         ]
 
     def list_operations(self, containing: str = "") -> str:
-        """List the operations of the site's APIs."""
+        """List the operations of the documented APIs, all or those that contain a text."""
         substring = containing.lower()
         lines = []
         for document in self._library.documents:
@@ -145,7 +154,7 @@ class SiteTools:
         return "\n".join([*lines[:MAX_OPERATIONS], *end])
 
     def describe_operation(self, operation: str) -> str:
-        """Describe an operation: parameters, body, responses, and the schemas they use."""
+        """Describe an API operation with its schemas. Name it "GET /path" or by its operationId."""
         result = self._find_operation(operation)
         method, path = result.method.upper(), result.path
         pages = search_site(self._files, f"{method} {path}", limit=MAX_HITS, kind="operation")
@@ -158,11 +167,14 @@ class SiteTools:
     def build_request(
         self,
         operation: str,
-        values: Mapping[str, Any] | None = None,
+        values: dict[str, Any] | None = None,
         body: Any = None,
         language: str = "curl",
     ) -> str:
-        """Render the request of an operation as code."""
+        """Write a request to an API operation as code; nothing is sent.
+
+        values are parameters by name, body is what a JSON body holds. Credentials are placeholders.
+        """
         found = self._find_operation(operation)
         if found.event is not None:
             raise UnknownOperationError(
@@ -225,16 +237,12 @@ class SiteTools:
             try:
                 return self._files.read(f"{name}/index.md")
             except MissingFileError:
-                near = self._similar_pages(name)
+                words, near = re.sub("[/-]", " ", name), list[Hit]()
+                with suppress(ScriptFailedError):
+                    near = search_site(self._files, words, limit=3)
                 names = " or ".join(dict.fromkeys(hit["page"] for hit in near))
                 hint = f" Did you mean {names}?" if names else ""
                 raise MissingFileError(f"The site has no page {name}.{hint}") from None
-
-    def _similar_pages(self, name: str) -> list[Hit]:
-        try:
-            return search_site(self._files, name.replace("/", " ").replace("-", " "), limit=3)
-        except ScriptFailedError:
-            return []
 
     def _with_schemas(self, docname: str) -> str:
         """Return a page, followed by the schemas that it links to."""

@@ -126,7 +126,7 @@ _PREFLIGHT_SECONDS = "600"
 class AllowedOrigins:
     """Origins of this machine and those of the options; ``*`` allows all."""
 
-    named: frozenset[str] = frozenset()
+    named: frozenset[str]
 
     def allows(self, origin: str) -> bool:
         """Whether pages of an origin may read responses."""
@@ -170,8 +170,8 @@ class AllowedOrigins:
 class Preferences:
     """The response that a client asks for."""
 
-    code: int | None = None
-    example: str | None = None
+    code: int | None
+    example: str | None
 
     @property
     def applied(self) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import ssl
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -13,8 +12,12 @@ from typing import Any
 
 import httpcore
 
-from sphinx_sitejson.common.network.connections import classify_addresses, is_allowed
-from sphinx_sitejson.common.network.urls import HttpUrl, parse_ip_address
+from sphinx_sitejson.common.network.connections import (
+    classify_addresses,
+    is_allowed,
+    resolve_host,
+)
+from sphinx_sitejson.common.network.urls import HttpUrl
 
 from .access import SiteOrigins
 from .conversation import (
@@ -29,47 +32,27 @@ from .conversation import (
 )
 from .limits import Limits, ProxyError
 
-Resolver = Callable[[str, int], Awaitable[tuple[str, ...]]]
-"""Returns all IP addresses of a host."""
-
-
-async def system_resolver(host: str, port: int) -> tuple[str, ...]:
-    """Resolve a host with the resolver of the system."""
-    loop = asyncio.get_running_loop()
-    result = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return tuple(dict.fromkeys(str(entry[4][0]) for entry in result))
-
 
 async def resolve_checked(
-    target: HttpUrl, *, resolve: Resolver, allow_private: bool, seconds: float
+    target: HttpUrl, *, allow_private: bool, seconds: float
 ) -> tuple[str, ...]:
     """Resolve a host once; raise ProxyError unless all of its IP addresses are allowed."""
-    if parse_ip_address(target.host) is not None:
-        addresses: tuple[str, ...] = (target.host,)
-    else:
-        addresses = await _resolve(target, resolve, seconds)
+    try:
+        async with asyncio.timeout(seconds):
+            addresses = await asyncio.to_thread(resolve_host, target)
+    except TimeoutError:
+        raise ProxyError(
+            HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The DNS lookup for the API timed out."
+        ) from None
+    if not addresses:
+        raise ProxyError(
+            HTTPStatus.BAD_GATEWAY, "unreachable", "The host name of the API could not be resolved."
+        )
     if not is_allowed(classify_addresses(addresses), allow_private=allow_private):
         raise ProxyError(
             HTTPStatus.FORBIDDEN,
             "private_address",
             "The API has a private IP address, and the proxy does not connect to it.",
-        )
-    return addresses
-
-
-async def _resolve(target: HttpUrl, resolve: Resolver, seconds: float) -> tuple[str, ...]:
-    try:
-        async with asyncio.timeout(seconds):
-            addresses = await resolve(target.host, target.port)
-    except TimeoutError:
-        raise ProxyError(
-            HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The DNS lookup for the API timed out."
-        ) from None
-    except (OSError, UnicodeError):
-        addresses = ()
-    if not addresses:
-        raise ProxyError(
-            HTTPStatus.BAD_GATEWAY, "unreachable", "The host name of the API could not be resolved."
         )
     return addresses
 
@@ -115,7 +98,6 @@ class ProxySettings:
     origins: SiteOrigins
     allow_private: bool = False
     limits: Limits = field(default_factory=Limits)
-    resolve: Resolver = system_resolver
     ssl_context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
 
 
@@ -139,10 +121,7 @@ async def forward(
         "write": limits.idle_seconds,
     }
     addresses = await resolve_checked(
-        target,
-        resolve=settings.resolve,
-        allow_private=settings.allow_private,
-        seconds=limits.connect_seconds,
+        target, allow_private=settings.allow_private, seconds=limits.connect_seconds
     )
     url = httpcore.URL(
         scheme=target.scheme, host=target.host, port=target.port, target=target.request_target

@@ -56,6 +56,8 @@ from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter, SecurityScheme
 from sphinx_sitejson.settings.site import Auth
 
+Headers = tuple[tuple[str, str], ...]
+
 VARIABLE = "SITEJSON_AUTH"
 
 FRAMING_HEADERS = frozenset(
@@ -199,8 +201,8 @@ class PreparedRequest:
 
     method: str
     target: HttpUrl
-    headers: tuple[tuple[str, str], ...]
-    body: bytes | None = None
+    headers: Headers
+    body: bytes | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,7 +216,7 @@ class RequestBuilder:
     validator: SchemaValidator
     environment: Mapping[str, str]
     site_auth: Auth = NO_AUTH
-    headers: tuple[tuple[str, str], ...] = ()
+    headers: Headers = ()
 
     def request(self, operation: Operation) -> PreparedRequest:
         """Return the request of an operation; raise OperationSkippedError if none can be built."""
@@ -300,7 +302,7 @@ class ReceivedResponse:
     """A response of the API."""
 
     status: int
-    headers: tuple[tuple[str, str], ...]
+    headers: Headers
     """Names in lower case."""
     body: bytes
     seconds: float
@@ -366,7 +368,7 @@ def send(
         raise NoResponseError(describe_response_error(error, seconds), is_broken=True) from None
 
 
-def _encode_headers(headers: tuple[tuple[str, str], ...]) -> dict[str, str | bytes]:
+def _encode_headers(headers: Headers) -> dict[str, str | bytes]:
     """Return each header once, whatever the case of its name; of several the last."""
     last = {name.lower(): (name, value) for name, value in (*_HEADERS, *headers)}
     if "host" in last:

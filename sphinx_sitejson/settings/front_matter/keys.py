@@ -13,6 +13,7 @@ from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 
 from ..json_object import camel_case
+from ..site import MetaTag
 from ..text_types import ICON_TYPES
 
 _DATE = re.compile(
@@ -341,14 +342,6 @@ PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageMeta:
-    """A meta tag of one page."""
-
-    name: str
-    content: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class PageFacts:
     """The valid front matter of a page; missing values are empty."""
 
@@ -369,7 +362,7 @@ class PageFacts:
     """The method of the operation that the page shows."""
     path: str = ""
     """The path of that operation."""
-    meta: tuple[PageMeta, ...] = ()
+    meta: tuple[MetaTag, ...] = ()
     is_deprecated: bool = False
     related: tuple[str, ...] = ()
     """The paths of related pages."""
@@ -396,7 +389,7 @@ class PageFacts:
                 facts[name] = _parse_fact(hint, value)
         facts["tags"] = tuple(dict.fromkeys(facts.get("tags", ())))
         facts["meta"] = tuple(
-            PageMeta(name=name, content=known.kind.read(content))
+            MetaTag(name=name, content=known.kind.read(content))
             for name, content in metadata.items()
             if (known := find_key(name)) is not None and known.is_meta
         )

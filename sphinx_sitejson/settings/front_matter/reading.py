@@ -9,63 +9,14 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from sphinx_sitejson.common.characters import may_contain_unreadable, replace_unreadable_in_value
-from sphinx_sitejson.common.json_documents.yaml_reading import describe_yaml_error
-from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, iter_values
+from sphinx_sitejson.common.json_documents.source_text import TextFaultError
+from sphinx_sitejson.common.json_documents.sources import Source, read_shallow_yaml
+from sphinx_sitejson.common.json_documents.yaml_reading import NOT_YAML, plain_constant
+from sphinx_sitejson.common.nesting import TOO_DEEP, iter_values
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
 
 from .keys import find_key
-
-# Every level has a bracket or an indicator.
-_LEVEL = re.compile(r"[\[{]|[-?:](?=\s)")
-
-_MAX_REMOVED_KEYS = 20
-
-_NEXT_KEY = re.compile(r"^[^\s#\-\]},]", re.MULTILINE)
-"""The start of a top-level key; a list may have the same indentation as its key."""
-
-
-def remove_deep_keys(text: str) -> tuple[str, list[int]]:
-    """Return a mapping without the keys whose values are nested too deeply.
-
-    Their lines become empty. The numbers of their first lines, from zero, are returned as well.
-
-    :raises yaml.YAMLError: when the text is no YAML.
-    """
-    removed: list[int] = []
-    if len(_LEVEL.findall(text)) <= MAX_LEVELS:
-        return text, removed
-    lines = text.split("\n")
-    while (first := _find_deep_key("\n".join(lines))) is not None:
-        if len(removed) == _MAX_REMOVED_KEYS:
-            raise yaml.YAMLError
-        end = first + 1
-        while end < len(lines) and not _NEXT_KEY.match(lines[end]):
-            end += 1
-        lines[first:end] = [""] * (end - first)
-        removed.append(first)
-    return "\n".join(lines), removed
-
-
-def _find_deep_key(text: str) -> int | None:
-    """Return the line of the first top-level key whose value is nested too deeply.
-
-    Parsing stops there, since its time grows with the square of the depth.
-    """
-    depth, first, is_key = 0, 0, True
-    for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-        if depth == 1 and not isinstance(event, yaml.CollectionEndEvent):
-            if is_key and event.start_mark:
-                first = event.start_mark.line
-            is_key = not is_key
-        depth += isinstance(event, yaml.CollectionStartEvent)
-        depth -= isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_LEVELS:
-            return first
-    return None
-
 
 _FENCED = re.compile(
     r"\A\ufeff?(?:[ \t]*\n)*---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
@@ -98,8 +49,8 @@ class FrontMatter:
     """The front matter of a page, and its number of lines."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
-    lines: Mapping[str, int] = field(default_factory=dict)
-    """The line of each key."""
+    parts: tuple[tuple[Source, int], ...] = field(default=(), repr=False)
+    """The parts that could be read, each with its first line."""
     line_count: int = 0
     problems: tuple[Problem, ...] = ()
     error: tuple[str, int] | None = None
@@ -108,7 +59,12 @@ class FrontMatter:
     """Whether single keys may still be readable."""
 
     def locate(self, key: str, *, file: str) -> Location:
-        return Location(file, line=self.lines.get(key, 1), key_path=key_path((key,)))
+        lines = (
+            first_line - 1 + (source.locate((key,), at_key=True).line or 1)
+            for source, first_line in reversed(self.parts)
+            if key in source.value
+        )
+        return Location(file, line=next(lines, 1), key_path=key_path((key,)))
 
 
 def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> FrontMatter:
@@ -140,56 +96,36 @@ def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> 
 
 def _read_block(text: str, first_line: int, file: str) -> FrontMatter:
     try:
-        # The C loader has no limit of nesting.
-        shallow, removed = remove_deep_keys(text.translate(_OTHER_LINE_BREAKS))
-        message = f"a value of the front matter is {TOO_DEEP}; its key was ignored."
-        too_deep = tuple(
-            _problem(message, first_line + line, file, ProblemCode.NESTED_TOO_DEEP)
-            for line in removed
+        reader, text, cut = read_shallow_yaml(
+            text.translate(_OTHER_LINE_BREAKS), resolve=plain_constant
         )
-        loader = _PlainLoader(shallow)
-        try:
-            node = loader.get_single_node()
-            if not isinstance(node, yaml.MappingNode):
-                if node is None or node.tag.endswith(":null"):
-                    return FrontMatter(problems=too_deep)
-                return _unreadable_block(
-                    'it must consist of keys and values, such as "title: Start"', first_line, file
-                )
-            lines, problems = _collect_key_lines(node, first_line, file)
-            problems += too_deep
-            values = loader.construct_document(node)
-        finally:
-            loader.dispose()
-    except yaml.YAMLError as error:
-        broken = _unreadable_block(
-            describe_yaml_error(error, text), first_line + _error_line(error), file
-        )
+        if reader.next_document:
+            raise TextFaultError("another document begins here", *reader.next_document)
+    except TextFaultError as error:
+        reason = error.fault.message.removeprefix(NOT_YAML).removesuffix(".")
+        broken = _unreadable_block(reason, first_line - 1 + error.fault.line, file)
         return replace(broken, is_syntax_error=True)
+    values = reader.value
+    if values is not None and not isinstance(values, dict):
+        reason = 'it must consist of keys and values, such as "title: Start"'
+        return _unreadable_block(reason, first_line, file)
     if next(islice(iter_values(values), _SIZE_LIMIT, None), None) is not None:
         return _unreadable_block("its aliases expand to too many values", first_line, file)
     if may_contain_unreadable(text):
         values = replace_unreadable_in_value(values)
-    values = {str(key): value for key, value in values.items()}
-    return FrontMatter(values=values, lines=lines, problems=problems)
-
-
-def _collect_key_lines(
-    node: yaml.MappingNode, first_line: int, file: str
-) -> tuple[dict[str, int], tuple[Problem, ...]]:
-    """Return the line of each key, and a problem for each duplicate, of which the last wins."""
-    lines: dict[str, int] = {}
-    problems = []
-    for key, _ in node.value:
-        name, line = str(key.value), first_line + key.start_mark.line
-        if name in lines and isinstance(key, yaml.ScalarNode) and name != "<<":
-            message = (
-                f"the key {quoted(name)} is already on line {lines[name]}; the last one is used."
-            )
-            location = Location(file, line=line, key_path=key_path((name,)))
-            problems.append(Problem(ProblemCode.DUPLICATE_KEY, message, location))
-        lines[name] = line
-    return lines, tuple(problems)
+    message = f"a value of the front matter is {TOO_DEEP}; everything deeper was ignored."
+    problems = [
+        _problem(message, first_line - 1 + line, file, ProblemCode.NESTED_TOO_DEEP)
+        for line, _column in (*cut, *reader.too_deep)
+    ]
+    problems += [
+        _problem(fault.message, first_line - 1 + fault.line, file, ProblemCode.DUPLICATE_KEY)
+        for fault in reader.repeated_keys
+        if len(fault.path) == 1
+    ]
+    source = Source(file=file, value=values, text=text)
+    parts = ((source, first_line),) if values else ()
+    return FrontMatter(values=values or {}, parts=parts, problems=tuple(problems))
 
 
 def _read_keys_separately(
@@ -197,13 +133,13 @@ def _read_keys_separately(
 ) -> FrontMatter | None:
     """Read each key separately, so that an error affects one key only."""
     values: dict[str, Any] = {}
-    lines: dict[str, int] = {}
+    parts: list[tuple[Source, int]] = []
     problems: list[Problem] = []
     for name, part, line in _split_keys(text, first_line):
         read = _read_block(part, line, file)
         if read.error is None:
             values |= read.values
-            lines |= read.lines
+            parts += read.parts
         else:
             reason, error_line = read.error
             message = f"the front matter could not be read: {reason}. {quoted(name)} was ignored."
@@ -217,7 +153,7 @@ def _read_keys_separately(
         reason, error_line = error
         message = f"the front matter could not be read: {reason}. Its keys are read one by one."
         problems.append(_problem(message, error_line, file))
-    return FrontMatter(values=values, lines=lines, problems=tuple(problems))
+    return FrontMatter(values=values, parts=tuple(parts), problems=tuple(problems))
 
 
 def _split_keys(text: str, line: int) -> Iterator[tuple[str, str, int]]:
@@ -279,39 +215,6 @@ def _problem(
     message: str, line: int, file: str, code: ProblemCode = ProblemCode.FRONT_MATTER
 ) -> Problem:
     return Problem(code, message, Location(file, line=line))
-
-
-def remove_deep_front_matter(text: str) -> str:
-    """Return a page without the front matter keys that are nested too deeply."""
-    match = _FENCED.match(text)
-    if match is None:
-        return text
-    try:
-        shallow, removed = remove_deep_keys(match["yaml"])
-    except yaml.YAMLError:
-        return text
-    return text[: match.start("yaml")] + shallow + text[match.end("yaml") :] if removed else text
-
-
-class _PlainLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """A safe YAML loader that resolves only null, merge keys and true or false.
-
-    ``1.10`` stays a string, as do dates and ``no``.
-    """
-
-
-_PlainLoader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag.endswith((":null", ":merge"))]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-_PlainLoader.add_implicit_resolver(
-    "tag:yaml.org,2002:bool", re.compile("^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
-)
-
-
-def _error_line(error: yaml.YAMLError) -> int:
-    mark = getattr(error, "problem_mark", None)
-    return mark.line if mark else 0
 
 
 def read_page_front_matter(text: str, path: Path) -> FrontMatter:

@@ -20,7 +20,7 @@ from mcp import ClientSession, MCPError, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands.mcp import tool_result
+from sphinx_sitejson.commands.mcp import with_marks
 from sphinx_sitejson.servers.mcp.site_reader import (
     MissingFileError,
     file_url,
@@ -90,7 +90,7 @@ def test_without_the_engine_tools_say_what_to_install(site, monkeypatch):
     monkeypatch.setitem(sys.modules, "quickjs", None)
     tools = SiteTools(open_site(str(site.outdir)))
     for tool, argument in ((tools.search, "rope"), (tools.build_request, "getShip")):
-        result = tool_result(tool, argument)
+        result = with_marks(tool)(argument)
         assert result.is_error and '"pip install quickjs-ng"' in result.content[0].text
     with pytest.raises(MissingFileError, match="The site has no page rops"):
         tools.read_page("rops")
@@ -119,7 +119,7 @@ def text_of(answer):
 
 
 def test_a_page_cannot_end_the_mark_around_it():
-    text = tool_result(lambda: "a</documentation>b</docu</documentation>mentation>")
+    text = with_marks(lambda: "a</documentation>b</docu</documentation>mentation>")()
     assert text.count("</documentation>") == 1
     assert text.endswith("\n</documentation>")
 

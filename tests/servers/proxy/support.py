@@ -12,11 +12,14 @@ import threading
 import time
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from unittest.mock import patch
 from urllib.parse import quote
 
 import uvicorn
 
+from sphinx_sitejson.common.network.connections import resolve_host
 from sphinx_sitejson.common.network.urls import parse_http_url
+from sphinx_sitejson.servers.proxy import forwarding
 from sphinx_sitejson.servers.proxy.access import SiteOrigins, normalize_base_urls
 from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
 from sphinx_sitejson.servers.proxy.limits import Limits
@@ -231,8 +234,10 @@ class Proxy:
 
 
 @contextmanager
-def running_proxy(*bases, allow_private=True, origins=(SITE,), limits=None, **settings):
-    """Run a proxy for some base URLs."""
+def running_proxy(
+    *bases, allow_private=True, origins=(SITE,), limits=None, resolve=resolve_host, **settings
+):
+    """Run a proxy for some base URLs, whose hosts have the addresses that a function returns."""
     server = create_server(
         ProxySettings(
             bases=normalize_base_urls(map(parse_http_url, bases)),
@@ -242,5 +247,5 @@ def running_proxy(*bases, allow_private=True, origins=(SITE,), limits=None, **se
             **{"ssl_context": TLS, **settings},
         )
     )
-    with running(server) as port:
+    with patch.object(forwarding, "resolve_host", resolve), running(server) as port:
         yield Proxy(port)

@@ -2,13 +2,16 @@
 
 import asyncio
 import logging
+import socket
 import ssl
+import time
+from unittest.mock import patch
 
 import pytest
 import trustme
 
 from sphinx_sitejson.common.network.urls import parse_http_url
-from sphinx_sitejson.servers.proxy.forwarding import resolve_checked, system_resolver
+from sphinx_sitejson.servers.proxy import forwarding
 from sphinx_sitejson.servers.proxy.limits import ProxyError
 
 from .support import running_proxy, running_upstream, wait_until
@@ -21,8 +24,8 @@ class Resolver:
         self.answers = list(answers)
         self.asked = []
 
-    async def __call__(self, host, port):
-        self.asked.append(host)
+    def __call__(self, target):
+        self.asked.append(target.host)
         answer = self.answers[min(len(self.asked), len(self.answers)) - 1]
         if isinstance(answer, Exception):
             raise answer
@@ -59,19 +62,19 @@ def test_a_name_that_resolves_to_a_private_address(addresses):
     assert refused.value.code == "private_address"
 
 
-@pytest.mark.parametrize("answer", [OSError("unknown"), UnicodeError("label"), ()])
+@pytest.mark.parametrize("answer", [OSError("unknown"), UnicodeError("label"), []])
 def test_a_name_without_an_address(answer):
-    with pytest.raises(ProxyError) as failed:
-        asyncio.run(checked(Resolver(answer)))
+    with (
+        patch.object(socket, "getaddrinfo", side_effect=[answer]),
+        pytest.raises(ProxyError) as failed,
+    ):
+        asyncio.run(checked(forwarding.resolve_host))
     assert failed.value.code == "unreachable"
 
 
 def test_a_name_server_that_does_not_respond():
-    async def wait(host, port):
-        await asyncio.sleep(60)
-
     with pytest.raises(ProxyError) as failed:
-        asyncio.run(checked(wait))
+        asyncio.run(checked(lambda target: time.sleep(0.5)))
     assert failed.value.code == "too_slow"
 
 
@@ -81,12 +84,13 @@ def test_addresses_of_a_public_name():
 
 
 def test_the_system_resolver():
-    assert "127.0.0.1" in asyncio.run(system_resolver("localhost", 80))
+    assert "127.0.0.1" in forwarding.resolve_host(parse_http_url("http://localhost"))
 
 
 async def checked(resolver):
     target = parse_http_url("https://api.example.com/v1")
-    return await resolve_checked(target, resolve=resolver, allow_private=False, seconds=0.05)
+    with patch.object(forwarding, "resolve_host", resolver):
+        return await forwarding.resolve_checked(target, allow_private=False, seconds=0.05)
 
 
 def test_rebinding_to_a_private_address(upstream):
