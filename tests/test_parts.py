@@ -1,7 +1,5 @@
 """Each part of the extension also works without the ones that build on it."""
 
-from __future__ import annotations
-
 import pytest
 
 CONF = """

@@ -1,7 +1,5 @@
 """Fonts of the system, of a file, or of the catalog when one is named."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """How large pictures are, and what pages say of that."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 

@@ -1,7 +1,5 @@
 """Icons in built pages."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.appearance.icons import StrokeIcons

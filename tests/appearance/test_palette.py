@@ -1,7 +1,5 @@
 """The theme's colors can be read whatever the site's color is."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

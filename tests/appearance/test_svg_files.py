@@ -1,7 +1,5 @@
 """SVG files of the owner: only what draws is kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.appearance.icons import UnreadableIconError, icon_files, read_svg_icon

@@ -1,7 +1,5 @@
 """Pages and files whose URLs differ only by case, which many disks cannot store together."""
 
-from __future__ import annotations
-
 from support.echo import PIXEL
 
 API = {

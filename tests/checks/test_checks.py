@@ -1,7 +1,5 @@
 """The checks that keep settings, pages and documents together."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What the builder behind ``sitejson check`` does without."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 SITE = {

@@ -1,7 +1,5 @@
 """SVG images that are not valid XML are reported with their line, once each."""
 
-from __future__ import annotations
-
 import pytest
 
 OPEN = '<svg xmlns="http://www.w3.org/2000/svg">\n<g>\n</svg>\n'

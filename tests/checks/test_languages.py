@@ -1,7 +1,5 @@
 """The language of the site, and the lines of its catalogs."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.sites import DEFAULT_CONF

@@ -1,7 +1,5 @@
 """Style sheets and scripts of ``conf.py`` that browsers do not get, or not as they were meant."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.checks.file_checks import find_open_brace

@@ -1,7 +1,5 @@
 """The arguments of the commands, which are known before a command is imported."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """``sitejson check``: what a build would find, without the site."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The sitejson command."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What goes wrong around a command is told in a sentence, never by a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

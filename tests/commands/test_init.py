@@ -1,7 +1,5 @@
 """``sitejson init``: a first site, and what a project gets that is there already."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

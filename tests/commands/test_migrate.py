@@ -1,7 +1,5 @@
 """``sitejson migrate`` and what ``sitejson init`` does in a project that has settings."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """``sitejson mock`` over the network: one process, real sockets."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """The command that writes page files for a document."""
 
-from __future__ import annotations
-
 import errno
 import io
 import json

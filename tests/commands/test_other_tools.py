@@ -1,7 +1,5 @@
 """``sitejson init`` in projects of other tools, and in folders of pages."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

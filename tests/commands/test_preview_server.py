@@ -1,7 +1,5 @@
 """The server of a preview answers this machine, and nothing brings it down."""
 
-from __future__ import annotations
-
 import json
 import socket
 import time

@@ -1,7 +1,5 @@
 """``sitejson proxy``: what it reads, what it says, and that it serves."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

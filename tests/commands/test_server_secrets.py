@@ -1,7 +1,5 @@
 """No server of a project prints or stores what requests bring, whatever they look like."""
 
-from __future__ import annotations
-
 import base64
 import json
 import signal

@@ -1,7 +1,5 @@
 """Problems: one line each, whatever stands in the text they speak of."""
 
-from __future__ import annotations
-
 import pytest
 from navigation.support import tree_of
 

@@ -1,7 +1,5 @@
 """The domain ``http``: ours where the name is free, and our operations in another's tables."""
 
-from __future__ import annotations
-
 import pytest
 from sphinx.util.inventory import InventoryFile
 

@@ -1,7 +1,5 @@
 """Projects that had sphinxcontrib-redoc or swagger-plugin-for-sphinx, and now have us."""
 
-from __future__ import annotations
-
 import pytest
 
 OK = {"200": {"description": "ok"}}

@@ -4,8 +4,6 @@ After a change that is meant, ``SITEJSON_WRITE_CASES=1 pytest …/test_cases.py`
 expectations; read them before they are committed.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pages that describe an endpoint in their own words, and examples that a page brings along."""
 
-from __future__ import annotations
-
 import pytest
 
 ENDPOINT = """---

@@ -1,7 +1,5 @@
 """Pages with components: their files, other builders, translations, mistakes."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 from xml.dom.minidom import parseString

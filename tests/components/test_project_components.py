@@ -1,7 +1,5 @@
 """Components that a project registers itself."""
 
-from __future__ import annotations
-
 import pytest
 
 pytestmark = pytest.mark.oldest

@@ -3,8 +3,6 @@
 A few examples of each kind, the same in every run; ``make fuzz`` tries new ones for minutes.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Examples are sensible, finite and the same every time, whatever the schema says."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

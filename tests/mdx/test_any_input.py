@@ -3,8 +3,6 @@
 Tokens are balanced, no mark is left, and the work is linear.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The opening line of a code block."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.mdx.fences import (

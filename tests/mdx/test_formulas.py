@@ -1,7 +1,5 @@
 """Formulas between single dollar signs, told from prices, names of variables and words."""
 
-from __future__ import annotations
-
 import pytest
 from docutils.utils.math import latex2mathml
 

@@ -1,7 +1,5 @@
 """Attributes of JSX as HTML has them."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.network.urls import is_unsafe_url

@@ -1,7 +1,5 @@
 """Links that Markdown shows as text because of a mistake in their syntax, and numbered anchors."""
 
-from __future__ import annotations
-
 import pytest
 from markdown_it import MarkdownIt
 

@@ -1,7 +1,5 @@
 """The Markdown of Material for MkDocs, as tokens."""
 
-from __future__ import annotations
-
 import pytest
 from markdown_it import MarkdownIt
 

@@ -1,7 +1,5 @@
 """The blocks of other tools, as elements of MDX on the same lines."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.mdx.other_syntaxes import rewrite_blocks

@@ -1,7 +1,5 @@
 """Commands of npm and pip for other package managers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 

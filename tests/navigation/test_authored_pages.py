@@ -1,7 +1,5 @@
 """Bindings, base URLs and credentials in the source of authored pages."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.authored_pages import (

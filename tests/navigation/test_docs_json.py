@@ -1,7 +1,5 @@
 """Sites with a ``docs.json``, built."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

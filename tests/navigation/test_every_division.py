@@ -1,7 +1,5 @@
 """What built pages show of a ``docs.json`` with every kind of division, against a written table."""
 
-from __future__ import annotations
-
 import posixpath
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Pages made from a document: their names, groups and text."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

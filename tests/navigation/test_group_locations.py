@@ -1,7 +1,5 @@
 """What groups of ``site.json`` say of their place, and where versions and tabs lead."""
 
-from __future__ import annotations
-
 import pytest
 
 from navigation.support import place_of, settings_of, site_map_of

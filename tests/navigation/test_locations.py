@@ -1,7 +1,5 @@
 """Places that a file writes out: which divisions a page is in, and what it shows of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions

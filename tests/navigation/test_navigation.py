@@ -1,7 +1,5 @@
 """The navigation in built pages, and what Sphinx makes of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.divisions import group

@@ -1,7 +1,5 @@
 """Front matter and the one title of a page."""
 
-from __future__ import annotations
-
 import pytest
 
 SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index", "p"]}]}

@@ -1,7 +1,5 @@
 """What one page shows: tabs, anchors, sidebar, breadcrumbs, neighbors, versions."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.site_map import check_divisions

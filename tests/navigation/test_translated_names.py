@@ -1,7 +1,5 @@
 """Names of ``site.json`` in the language of the site, by the catalogs of the project."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A secret is planted in every address of a project; nothing of a build may repeat it."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

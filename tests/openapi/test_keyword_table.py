@@ -1,7 +1,5 @@
 """Every keyword has its effect: on the page, in samples, in the form, in the changes."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

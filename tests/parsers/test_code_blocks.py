@@ -1,7 +1,5 @@
 """Diagrams in fences."""
 
-from __future__ import annotations
-
 import sys
 from importlib.util import find_spec
 

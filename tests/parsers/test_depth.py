@@ -1,7 +1,5 @@
 """Whatever is nested too deeply is told with its place, and everything else is shown."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import replace

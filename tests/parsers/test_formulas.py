@@ -1,7 +1,5 @@
 """Formulas of Sphinx projects, which were written for MathJax."""
 
-from __future__ import annotations
-
 import pytest
 
 FORMULAS = [

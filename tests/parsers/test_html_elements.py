@@ -1,7 +1,5 @@
 """HTML elements of MDX pages: their ids and their line breaks, in every builder."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

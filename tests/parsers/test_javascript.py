@@ -1,7 +1,5 @@
 """JavaScript on pages of a site: drawn in every format, within a budget, the same in each build."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.mdx.javascript import engine

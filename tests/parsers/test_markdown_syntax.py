@@ -1,7 +1,5 @@
 """What MyST reads in Markdown pages without a word in ``conf.py``, and what is said of the rest."""
 
-from __future__ import annotations
-
 import pytest
 
 SITE = {"name": "Site", "navigation": [{"group": "All", "pages": ["index"]}]}

@@ -1,7 +1,5 @@
 """MDX pages as a whole: one site whose pages each show one thing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pages that were written for other tools: what they draw, and what is said of the rest."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.small_sites import settings

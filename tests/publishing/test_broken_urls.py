@@ -1,7 +1,5 @@
 """Addresses that no browser understands stand on a page as they were written."""
 
-from __future__ import annotations
-
 import pytest
 
 BROKEN = "http://[x"

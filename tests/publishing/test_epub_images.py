@@ -1,7 +1,5 @@
 """Pictures in books: those that few readers know are converted, or described."""
 
-from __future__ import annotations
-
 import os
 import sys
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Feedback and services of other hosts in built sites."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

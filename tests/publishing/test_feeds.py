@@ -1,7 +1,5 @@
 """Feeds of changelogs."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 PAGE = """---

@@ -1,7 +1,5 @@
 """Line breaks separate words in all that is made from the text of a page."""
 
-from __future__ import annotations
-
 import pytest
 
 SITE = {"name": "Ships", "navigation": [{"group": "G", "pages": ["index", "page"]}]}

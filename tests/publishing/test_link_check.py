@@ -1,7 +1,5 @@
 """Links that lead nowhere are told with their line, and no others."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib

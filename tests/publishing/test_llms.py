@@ -1,7 +1,5 @@
 """Indexes of pages for language models."""
 
-from __future__ import annotations
-
 from sphinx_sitejson.publishing.llms import (
     MAX_INDEX_BYTES,
     LlmsPage,

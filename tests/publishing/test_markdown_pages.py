@@ -1,7 +1,5 @@
 """Pages as Markdown, and the files for language models."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

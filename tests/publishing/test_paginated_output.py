@@ -1,7 +1,5 @@
 """Books as EPUB: what readers of books open, and what they find in it."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Redirects as data: what leads where, and what is reported."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

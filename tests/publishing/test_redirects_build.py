@@ -1,7 +1,5 @@
 """Redirects in built sites: the pages, the files for servers, the links that follow them."""
 
-from __future__ import annotations
-
 import json
 from urllib.parse import urljoin
 

@@ -1,7 +1,5 @@
 """The repository of the documentation, from whatever names it."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.publishing.feedback import (

@@ -1,7 +1,5 @@
 """What search engines and previews see of built sites."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 from xml.etree import ElementTree

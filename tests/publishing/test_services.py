@@ -1,7 +1,5 @@
 """Which services a site names, and which hosts they need."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

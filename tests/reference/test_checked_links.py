@@ -1,7 +1,5 @@
 """The builder that checks links knows those of documents, and their lines."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

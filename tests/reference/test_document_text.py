@@ -1,7 +1,5 @@
 """Text of documents is CommonMark with tables, and nothing in it becomes live."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What is nested: members, variants, directions, ids, folds."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The directive ``openapi``: a whole document on a page, in real builds."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Pages bound to a document, and pages generated from one, in real builds."""
 
-from __future__ import annotations
-
 import json
 import re
 from urllib.parse import urljoin

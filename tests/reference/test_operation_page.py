@@ -1,7 +1,5 @@
 """All that a page shows of an operation."""
 
-from __future__ import annotations
-
 import pytest
 from openapi.support import document_of
 

@@ -1,7 +1,5 @@
 """What playgrounds are made of: safe in a page, small, and told by a document or by hand."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

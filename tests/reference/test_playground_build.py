@@ -1,7 +1,5 @@
 """The playground in real builds: which pages have it, and the files it needs."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

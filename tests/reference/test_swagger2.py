@@ -1,7 +1,5 @@
 """Documents of Swagger 2.0 on a site: tabs, bound pages, the playground, changes and downloads."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Webhooks that several methods belong to: a page, a name and a link for each."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.sites import api_settings

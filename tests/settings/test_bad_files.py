@@ -1,7 +1,5 @@
 """Each bad file has its messages beside it, in a text file of the same name."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

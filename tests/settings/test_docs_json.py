@@ -1,7 +1,5 @@
 """``docs.json``: read by its own shape into the same settings, with messages as good."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

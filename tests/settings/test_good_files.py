@@ -1,7 +1,5 @@
 """Good files load without a word, and every value arrives."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 from typing import Any

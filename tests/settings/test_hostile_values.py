@@ -1,7 +1,5 @@
 """No value that could become markup, style, script or a way out of the project gets through."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What remains of settings when a part of them is wrong."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sphinx_sitejson.settings.appearance import Colors, Fonts, PageColors

@@ -1,7 +1,5 @@
 """Files that cannot be read, and how messages call a file."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

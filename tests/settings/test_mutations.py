@@ -1,7 +1,5 @@
 """Whatever is done to a good file, loading it gives settings or problems and never raises."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

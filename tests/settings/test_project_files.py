@@ -1,7 +1,5 @@
 """Files that settings name are found inside the project only."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The schema is made of the frozen classes, and says what they say."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator

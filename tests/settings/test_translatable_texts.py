@@ -1,7 +1,5 @@
 """Names of divisions and groups in the words of a catalog."""
 
-from __future__ import annotations
-
 from navigation.outlines import outline_settings
 
 from sphinx_sitejson.settings.site import SiteSettings

@@ -1,7 +1,5 @@
 """Values of conf.py of the wrong kind are named, and the site is built without them."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import pickle

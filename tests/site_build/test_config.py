@@ -1,7 +1,5 @@
 """How site.json becomes Sphinx's configuration."""
 
-from __future__ import annotations
-
 import json
 import re
 

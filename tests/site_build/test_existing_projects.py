@@ -1,7 +1,5 @@
 """The extension in a Sphinx project that already has its pages, toctrees and theme."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,7 +1,5 @@
 """What projects add: sample languages, checks and API formats, by the examples of the guide."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A project imports only the parts of the package that it uses."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

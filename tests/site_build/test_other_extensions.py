@@ -1,7 +1,5 @@
 """Popular extensions beside this one: nothing is made twice, and nothing is warned of."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

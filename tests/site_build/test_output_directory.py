@@ -1,7 +1,5 @@
 """The folders that a build writes: marked, for one build at a time, and told when they fail."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

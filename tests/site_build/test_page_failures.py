@@ -1,7 +1,5 @@
 """A failure of ours costs one page or one part of it; one of another extension stops the build."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Control characters of settings, pages and documents reach no built file and no terminal."""
 
-from __future__ import annotations
-
 import json
 import re
 

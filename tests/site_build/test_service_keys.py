@@ -3,8 +3,6 @@
 An effect is seen by comparing the output of two builds, with the key and without it.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

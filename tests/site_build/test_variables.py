@@ -1,7 +1,5 @@
 """Variables of the settings: filled in everywhere on a page, and others named once."""
 
-from __future__ import annotations
-
 DOCS = {
     "theme": "mint",
     "name": "Parcel",

@@ -1,7 +1,5 @@
 """A project without ``site.json``: it gets API features, and nothing else of it changes."""
 
-from __future__ import annotations
-
 import pytest
 from reference.listing_documents import SHIPS
 

@@ -1,7 +1,5 @@
 """What stands around a page, and Sphinx's own settings for it."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.files import THEME

@@ -1,7 +1,5 @@
 """Pictures that say how large they are."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.theme.page_context import (

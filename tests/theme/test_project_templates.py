@@ -1,7 +1,5 @@
 """Settings of a project that lived with another theme, each of them under ours."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

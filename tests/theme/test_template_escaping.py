@@ -1,7 +1,5 @@
 """The theme's own templates escape whatever they show; those of others keep Sphinx's meaning."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """One style sheet and one script for the whole theme."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """JSONPath finds what RFC 9535 says, with the path of each value."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.openapi.reading import overlays

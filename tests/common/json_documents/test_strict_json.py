@@ -1,7 +1,5 @@
 """JSON that people write by hand, and where things stand in it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

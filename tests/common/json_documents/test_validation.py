@@ -1,7 +1,5 @@
 """Values are changed at single places; the rest is shared, and the old value stays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """URLs: their parts, and their form without credentials."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

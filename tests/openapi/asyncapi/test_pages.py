@@ -1,7 +1,5 @@
 """Pages of AsyncAPI documents: every field is shown, in every format."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """AsyncAPI documents are read into the model of OpenAPI, with their positions."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.visible_examples import media_examples

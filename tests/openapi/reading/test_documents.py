@@ -1,7 +1,5 @@
 """The front door: documents that can be used, those that cannot, and the cache."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import pickle

@@ -1,7 +1,5 @@
 """Shared parts of Swagger 2.0 documents, and references to them from anywhere."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The index of a built site: what can be found on its pages, and that it follows every change."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A client of the Model Context Protocol asks a built site, from disk and over HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re
