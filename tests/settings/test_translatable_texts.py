@@ -14,7 +14,7 @@ NAVIGATION = {
 }
 
 
-def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
+def test_names_of_an_outline_are_words_and_languages_are_not():
     settings = outline_settings(NAVIGATION)
 
     assert [word for word, _at in find_translatable_texts(settings)] == [
@@ -33,7 +33,7 @@ def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
     assert said.links[0].name == "CHAT"
 
 
-def test_a_group_finds_its_tab_in_every_language() -> None:
+def test_a_group_finds_its_tab_in_every_language():
     settings = SiteSettings.from_json(
         {
             "name": "X",

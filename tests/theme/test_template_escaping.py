@@ -1,7 +1,5 @@
 """The theme's own templates escape whatever they show; those of others keep Sphinx's meaning."""
 
-from pathlib import Path
-
 import pytest
 from jinja2 import Environment, nodes
 from jinja2.ext import i18n
@@ -133,7 +131,7 @@ def test_a_theme_that_builds_on_this_one_keeps_sphinx_s_meaning(build_site):
     assert page.select_one("main h1")
 
 
-def test_only_files_of_the_theme_are_its_own(tmp_path: Path):
+def test_only_files_of_the_theme_are_its_own(tmp_path):
     own = str(THEME / "layout.html")
     others = str(tmp_path / "layout.html")
 
@@ -145,7 +143,7 @@ def test_only_files_of_the_theme_are_its_own(tmp_path: Path):
 
 
 @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.relative_to(PACKAGE).as_posix())
-def test_a_template_gets_around_escaping_nowhere(file: Path):
+def test_a_template_gets_around_escaping_nowhere(file):
     tree = Environment(extensions=[i18n]).parse(file.read_text(encoding="utf-8"))
 
     assert {written(shown) for shown in unescaped(tree)} <= MARKUP_OF_SPHINX
