@@ -43,7 +43,8 @@ SHORTEN = """() => {
   const alike = "tr, dl, dt, dd, li:not(:has([aria-current])), section:has(> .settings-keys)";
   for (const list of document.querySelectorAll(lists)) {
     const kept = list.matches(".settings-keys") ? 12 : 6;
-    [...list.querySelectorAll(`:scope > :is(${alike})`)].slice(kept).forEach((each) => each.remove());
+    const rows = list.querySelectorAll(`:scope > :is(${alike})`);
+    [...rows].slice(kept).forEach((row) => row.remove());
   }
 }"""
 
