@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.sites import files_of, one_page
+from support.small_sites import settings
 
 SITES = Path(__file__).parent / "sites"
 GOOD = files_of(SITES / "good")
@@ -295,9 +296,8 @@ BAD = {
 @pytest.fixture(scope="module")
 def bad_site(build_shared_site):
     pages = [name.removesuffix(".mdx") for name in BAD if "/" not in name]
-    settings = {"name": "Bad", "navigation": [{"group": "All", "pages": pages}]}
     outside = {"../secret.txt": "s3cr3t", "../secret.png": GOOD["img/a.png"]}
-    return build_shared_site({"site.json": settings, **outside, **BAD})
+    return build_shared_site({"site.json": settings(*pages), **outside, **BAD})
 
 
 @pytest.mark.parametrize(
@@ -359,10 +359,10 @@ def test_a_page_that_brings_in_itself_again_and_again_ends(build_site):
     code += ["export const b0 = <i>x</i>", *(value.format(n + 1, n) for n in range(40))]
     pages = {name: "\n\n".join([*code, use]) for name, use in (("a", "<A40 />"), ("b", "{b40}"))}
     files = {f"{name}.mdx": f"---\ntitle: T\n---\n{text}\n" for name, text in pages.items()}
-    navigation = [{"group": "G", "pages": ["a", "b"]}]
-    site = build_site({"site.json": {"name": "S", "navigation": navigation}, **files})
+    limits = {"sitejson_javascript_limits": {"nodes": 2000}}
+    site = build_site({"site.json": settings("a", "b"), **files}, overrides=limits)
 
-    assert site.warnings.count("renders more than 20000 nodes; the rest was ignored") == 2
+    assert site.warnings.count("renders more than 2000 nodes; the rest was ignored") == 2
     assert "x" in main(site, "b").text
 
 
