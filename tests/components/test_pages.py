@@ -12,6 +12,7 @@ from sphinx_sitejson.components.nodes import JsxValue
 from sphinx_sitejson.components.props import value_as_text
 from sphinx_sitejson.components.registry import BUILT_IN
 from support.sites import one_page
+from support.small_sites import settings
 from support.wide import wide_but
 
 from .cases import read_cases
@@ -55,8 +56,8 @@ def test_only_pages_that_need_files_load_them(build_site):
     ],
 )
 def test_commands_are_in_tabs_of_the_package_managers_of_the_site(build_site, keys, names):
-    settings = {**NAVIGATION, **keys}
-    site = build_site({**site_of("```npm\nnpm install it\n```"), "site.json": settings})
+    files = site_of("```npm\nnpm install it\n```")
+    site = build_site({**files, "site.json": {**NAVIGATION, **keys}})
 
     assert [tab.get_text(strip=True) for tab in site.page("page.html").select("summary")
             if tab.find_parent(class_="sjc-tabs")] == names  # fmt: skip
@@ -134,30 +135,43 @@ def test_texts_of_props_reach_the_catalogs(build_site):
     assert 'msgid "Good day"' in catalog and 'msgid "Why"' in catalog
 
 
-@pytest.mark.parametrize(
-    ("page", "message"),
-    [
-        ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
-        ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number such as 2, not "many".'),
-        ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
-        ('<Card title="a" icon="star" color="F80061" />', '"F80061". Did you mean "#F80061"?'),
-        ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
-        ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
-        ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
-        ("{1 +}", "SyntaxError: the expression is incomplete. [sitejson.mdx_expression]"),
-        ("```pyton\nx\n```", 'Did you mean "python"? [sitejson.mdx_fence]'),
-        (
-            "{userNmae}\n\nexport const userName = 1\n",
-            '"userNmae" is not declared, so {userNmae} is shown as text. Did you mean "userName"?',
-        ),
-    ],
-)
-def test_mistakes_are_reported_at_their_line(build_site, page, message):
-    site = build_site(site_of(page))
-    [warning] = site.warnings.strip().splitlines()
-    assert "page.mdx:5: WARNING:" in warning
-    assert message in warning
-    assert site.page("page.html").select_one(".sj-prose section").get_text().strip() != "Page"
+MISTAKES = [
+    ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
+    ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number such as 2, not "many".'),
+    ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
+    ('<Card title="a" icon="star" color="F80061" />', '"F80061". Did you mean "#F80061"?'),
+    ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
+    ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
+    ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
+    ("{1 +}", "SyntaxError: the expression is incomplete. [sitejson.mdx_expression]"),
+    ("```pyton\nx\n```", 'Did you mean "python"? [sitejson.mdx_fence]'),
+    (
+        "{userNmae}\n\nexport const userName = 1\n",
+        '"userNmae" is not declared, so {userNmae} is shown as text. Did you mean "userName"?',
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def site_with_mistakes(build_shared_site):
+    """A page for each mistake."""
+    names = [f"p{number}" for number in range(len(MISTAKES))]
+    pages = {
+        f"{name}.mdx": f"---\ntitle: Page\n---\n\n{page}\n"
+        for name, (page, _) in zip(names, MISTAKES, strict=True)
+    }
+    site = build_shared_site({"site.json": settings(*names), **pages})
+    assert len(site.warnings.splitlines()) == len(MISTAKES)
+    return site
+
+
+@pytest.mark.parametrize("number", range(len(MISTAKES)))
+def test_mistakes_are_reported_at_their_line(site_with_mistakes, number):
+    place = f"/p{number}.mdx:5: WARNING:"
+    [warning] = [line for line in site_with_mistakes.warnings.splitlines() if place in line]
+    assert MISTAKES[number][1] in warning
+    content = site_with_mistakes.page(f"p{number}.html").select_one(".sj-prose section")
+    assert content.get_text().strip() != "Page"
 
 
 def test_an_icon_cannot_bring_anything_live(build_site):
