@@ -33,21 +33,16 @@ def texts(elements):
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    found = build_shared_site(FILES)
-    assert found.warnings == ""
-    return found
+def site(build_shared_clean):
+    return build_shared_clean(FILES)
 
 
 def test_the_sidebar_has_groups_folds_and_the_current_page(site):
     sidebar = site.page("guides/c.html").select_one("nav.sj-tree")
 
     assert [link["href"] for link in sidebar.select("a")] == [
-        "../index.html",
-        "a.html",
-        "b.html",
-        "#",
-    ]
+        "../index.html", "a.html", "b.html", "#",
+    ]  # fmt: skip
     assert texts(sidebar.select('[aria-current="page"]')) == ["C"]
     fold = sidebar.select_one("details")
     assert fold.has_attr("open")
@@ -168,16 +163,12 @@ def test_the_first_listed_page_is_the_root_when_there_is_no_index(build_clean):
 
 
 def test_problems_of_the_navigation_are_warnings_with_places(build_site):
-    site = build_site(
-        {
-            **FILES,
-            "site.json": {
-                **SITE,
-                "navigation": [*SITE["navigation"], group("X", "guides/nope", "guides/a")],
-                "tabs": [*SITE["tabs"], {"name": "Empty", "url": "empty"}],
-            },
-        }
-    )
+    site = build_site({
+        **FILES,
+        "site.json": {**SITE,
+                      "navigation": [*SITE["navigation"], group("X", "guides/nope", "guides/a")],
+                      "tabs": [*SITE["tabs"], {"name": "Empty", "url": "empty"}]},
+    })  # fmt: skip
 
     assert "[sitejson.missing_page]" in site.warnings
     assert "[sitejson.duplicate_page]" in site.warnings
@@ -213,22 +204,14 @@ def test_hidden_pages_are_found_when_the_settings_ask_for_it(build_site):
 
 
 def test_versions_hide_what_is_not_theirs_and_offer_the_others(build_clean):
-    site = build_clean(
-        {
-            "site.json": {
-                "name": "X",
-                "versions": ["2.0", "1.0"],
-                "navigation": [
-                    group("All", "index"),
-                    group("Guides", "v2/a", version="2.0"),
-                    group("Guides", "v1/a", version="1.0"),
-                ],
-            },
-            "index.mdx": page("Home"),
-            "v1/a.mdx": page("Old"),
-            "v2/a.mdx": page("New"),
-        }
-    )
+    site = build_clean({
+        "site.json": {"name": "X", "versions": ["2.0", "1.0"],
+                      "navigation": [group("All", "index"), group("Guides", "v2/a", version="2.0"),
+                                     group("Guides", "v1/a", version="1.0")]},
+        "index.mdx": page("Home"),
+        "v1/a.mdx": page("Old"),
+        "v2/a.mdx": page("New"),
+    })  # fmt: skip
 
     old = site.page("v1/a.html")
     assert texts(old.select("nav.sj-tree a")) == ["Home", "Old"]
@@ -265,17 +248,11 @@ def test_a_group_has_a_first_page_a_label_and_folds_that_begin_open(build_clean)
 def test_an_anchor_of_a_version_is_hidden_in_the_others(build_clean):
     anchor = {"name": "Forum", "url": "https://example.com", "version": "1.0"}
     groups = [group("All", "index"), group("Old", "v1/a", version="1.0")]
-    site = build_clean(
-        {
-            "site.json": {
-                "name": "X",
-                "versions": ["2.0", "1.0"],
-                "anchors": [anchor],
-                "navigation": [*groups, group("New", "v2/a", version="2.0")],
-            },
-            **{f"{name}.mdx": page(name) for name in ("index", "v1/a", "v2/a")},
-        }
-    )
+    site = build_clean({
+        "site.json": {"name": "X", "versions": ["2.0", "1.0"], "anchors": [anchor],
+                      "navigation": [*groups, group("New", "v2/a", version="2.0")]},
+        **{f"{name}.mdx": page(name) for name in ("index", "v1/a", "v2/a")},
+    })  # fmt: skip
 
     for name, is_hidden in (("index", True), ("v1/a", False), ("v2/a", True)):
         (entry,) = site.page(f"{name}.html").select(".sj-anchors li:has([target])")

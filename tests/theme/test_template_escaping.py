@@ -40,14 +40,11 @@ SEARCH = """
 {%- block css %}{{ super() }}<style class="own">{{ own_css }}</style>{% endblock %}
 """
 FILES = {
-    "site.json": SETTINGS,
-    "index.md": "# Home\n\n```{index} term\n```\n",
-    "other.md": "# Other\n",
-    "_templates/layout.html": LAYOUT,
-    "_templates/search.html": SEARCH,
+    "site.json": SETTINGS, "index.md": "# Home\n\n```{index} term\n```\n", "other.md": "# Other\n",
+    "_templates/layout.html": LAYOUT, "_templates/search.html": SEARCH,
     "_templates/side.html": "<p class='side'>{{ own_html }}</p>",
     "_templates/partials/eyebrow.html": "<p class='eyebrow'>{{ own_html }}{{ sj.name }}</p>",
-}
+}  # fmt: skip
 CONF = """
 templates_path = ["_templates"]
 html_sidebars = {"other": ["side.html"]}
@@ -60,10 +57,8 @@ html_context = {
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    built = build_shared_site(FILES, conf=CONF)
-    assert built.warnings == ""
-    return built
+def site(build_shared_clean):
+    return build_shared_clean(FILES, conf=CONF)
 
 
 @pytest.mark.parametrize("name", ["index", "other", "search", "genindex", "404"])

@@ -16,16 +16,12 @@ from .documents import every_field_2, every_field_3, marker
 PAGE = Path(__file__).parents[3] / "example_project/reference/asyncapi-support.mdx"
 SITE = {
     "name": "Events",
-    "navigation": [
-        {"group": "Start", "pages": ["index", "bound"]},
-        {"group": "Listed", "asyncapi": "/small.json", "pages": ["receive hear"]},
-    ],
-    "tabs": [
-        {"name": "Old", "url": "old", "asyncapi": "/old.json"},
-        {"name": "New", "url": "new", "asyncapi": "/new.json"},
-        {"name": "Both", "url": "both", "openapi": "/rest.json", "asyncapi": "/radio.json"},
-    ],
-}
+    "navigation": [{"group": "Start", "pages": ["index", "bound"]},
+                   {"group": "Listed", "asyncapi": "/small.json", "pages": ["receive hear"]}],
+    "tabs": [{"name": "Old", "url": "old", "asyncapi": "/old.json"},
+             {"name": "New", "url": "new", "asyncapi": "/new.json"},
+             {"name": "Both", "url": "both", "openapi": "/rest.json", "asyncapi": "/radio.json"}],
+}  # fmt: skip
 SMALL = {
     "asyncapi": "3.0.0",
     "info": {"title": "Small", "version": "1"},
@@ -64,10 +60,8 @@ STRUCTURE = {
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    found = build_shared_site(FILES)
-    assert found.warnings == ""
-    return found
+def site(build_shared_clean):
+    return build_shared_clean(FILES)
 
 
 @pytest.fixture(scope="module")
@@ -210,19 +204,13 @@ def test_a_tab_may_have_an_openapi_and_an_asyncapi_document(site, build_site):
     assert sidebar_links(site, "both/list-ships.html") == entries
     assert sidebar_links(site, "both/messages/ship.html") == entries
     tab = {"tab": "API", "openapi": "/rest.json", "asyncapi": "/radio.json"}
-    migrated = build_site(
-        {
-            "docs.json": {
-                "name": "Both",
-                "theme": "mint",
-                "colors": {"primary": "#123456"},
-                "navigation": {"tabs": [{"tab": "Start", "pages": ["index"]}, tab]},
-            },
-            "index.md": "# Home\n",
-            "rest.json": REST,
-            "radio.json": RADIO,
-        }
-    )
+    migrated = build_site({
+        "docs.json": {"name": "Both", "theme": "mint", "colors": {"primary": "#123456"},
+                      "navigation": {"tabs": [{"tab": "Start", "pages": ["index"]}, tab]}},
+        "index.md": "# Home\n",
+        "rest.json": REST,
+        "radio.json": RADIO,
+    })  # fmt: skip
     assert sidebar_links(migrated, "api-reference/list-ships.html") == entries
 
 
@@ -311,18 +299,12 @@ def test_samples_send_an_example_or_a_placeholder(build_site, message, sent):
 
 def _build_sending(build_site, message, server):
     operation = {**SMALL["operations"]["hear"], "action": "send"}
-    return build_site(
-        {
-            "site.json": SITE
-            | {"navigation": [{"group": "Start", "pages": ["index"]}], "tabs": []},
-            "small.json": {
-                **_headed(message),
-                "servers": {"broker": server},
-                "operations": {"tell": operation},
-            },
-            "index.md": "---\nasyncapi: small send tell\n---\n",
-        }
-    )
+    return build_site({
+        "site.json": SITE | {"navigation": [{"group": "Start", "pages": ["index"]}], "tabs": []},
+        "small.json": {**_headed(message), "servers": {"broker": server},
+                       "operations": {"tell": operation}},
+        "index.md": "---\nasyncapi: small send tell\n---\n",
+    })  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Good files load without a word, and every value arrives."""
+"""Good files give every value and no message; the messages of bad files are beside them."""
 
 import dataclasses
 from typing import Any
@@ -13,7 +13,7 @@ from sphinx_sitejson.settings.structure import DocumentSource, Social, Version
 from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 from .schema_walk import all_objects, used_keys
-from .support import FILES, GOOD_FILES, good_value
+from .support import BAD_FILES, FILES, GOOD_FILES, good_value
 
 READ_INTO_OTHER_SHAPES = {"synonyms", "variables", "socials", "metadata", "footerSocials"}
 WITHOUT_EFFECT = {"ultraLight", "ultraDark", "isWhiteLabeled", "mintlify"}
@@ -116,3 +116,16 @@ def test_what_a_file_leaves_out_has_the_defaults():
     assert settings.code_block.mode == "dark"
     assert settings.api.playground.mode == "show"
     assert settings.api.param_fields.expanded == "none"
+
+
+@pytest.mark.parametrize("path", BAD_FILES, ids=lambda path: path.stem)
+def test_a_bad_file_gives_its_messages(path):
+    loaded = load_settings(path, display_name="site.json")
+    expected = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    outcome = "goes on" if loaded.settings else "stops"
+    assert [outcome, *map(str, loaded.problems)] == expected
+    for problem in loaded.problems:
+        assert problem.location.file == "site.json"
+        assert str(problem).isprintable()
+        assert problem.message.endswith((".", "?"))
+        assert len(problem.message) < 400
