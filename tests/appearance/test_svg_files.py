@@ -27,12 +27,9 @@ def test_shapes_keep_their_geometry_and_inherit_paint_and_transform(tmp_path):
     path, circle = icon.shapes
     assert (icon.name, icon.style, icon.view_box) == ("ship", "own", "0 0 16 16")
     assert dict(path.attributes) == {
-        "d": "M0 0h4",
-        "fill": "none",
-        "stroke": "currentColor",
-        "stroke-width": "2",
+        "d": "M0 0h4", "fill": "none", "stroke": "currentColor", "stroke-width": "2",
         "transform": "translate(1 2) scale(2)",
-    }
+    }  # fmt: skip
     assert dict(circle.attributes)["transform"] == "translate(1 2)"
 
 

@@ -7,14 +7,10 @@ DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "Ships", "version": "1", "description": "All about **ships**."},
     "tags": [{"name": "Fleet"}, {"name": "Docks"}],
-    "paths": {
-        "/ships": {
-            "get": {"operationId": "listShips", "tags": ["Fleet"], "responses": OK},
-            "post": {"operationId": "addShip", "tags": ["Fleet"], "responses": OK},
-        },
-        "/docks": {"get": {"operationId": "listDocks", "tags": ["Docks"], "responses": OK}},
-    },
-}
+    "paths": {"/ships": {"get": {"operationId": "listShips", "tags": ["Fleet"], "responses": OK},
+                         "post": {"operationId": "addShip", "tags": ["Fleet"], "responses": OK}},
+              "/docks": {"get": {"operationId": "listDocks", "tags": ["Docks"], "responses": OK}}},
+}  # fmt: skip
 INDEX = """\
 Home
 ====

@@ -183,17 +183,12 @@ def test_links_that_are_right(build_site, builder):
 
 
 SHOWN_TITLES = {
-    "/guides/start": "Start",
-    "/guides/start#start": "Start",
-    "/guides/start#first-steps": "First steps",
-    "guides/start.mdx#first-steps": "First steps",
-    "/moved#first-steps": "First steps",
-    "#below-code": "Below code",
-    "/labels#named": "With a label",
-    "#listing": "A lamp",
-    "/lamps#more-to-say": "More to say",
+    "/guides/start": "Start", "/guides/start#start": "Start",
+    "/guides/start#first-steps": "First steps", "guides/start.mdx#first-steps": "First steps",
+    "/moved#first-steps": "First steps", "#below-code": "Below code",
+    "/labels#named": "With a label", "#listing": "A lamp", "/lamps#more-to-say": "More to say",
     "/lamps#param-limit": "List lamps",
-}
+}  # fmt: skip
 LABELS = """---
 hidden: true
 ---
@@ -361,15 +356,12 @@ def test_links_of_the_settings_and_of_front_matter(build_site):
 
 
 def test_missing_images_and_anchors_suggest_the_nearest_name(build_site):
-    site = build_site(
-        {
-            "site.json": ONE_PAGE,
-            "images/lighthouse.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
-            "index.mdx": "---\ntitle: Home\n---\n\n## Install\n\n![A](/images/lighthose.svg)\n\n"
-            "<img src='images/lighthouse.png' alt='B' />\n\n[Go](#instal)\n\n"
-            "[Other](www.example.com)\n",
-        }
-    )
+    site = build_site({
+        "site.json": ONE_PAGE, "images/lighthouse.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+        "index.mdx": "---\ntitle: Home\n---\n\n## Install\n\n![A](/images/lighthose.svg)\n\n"
+                     "<img src='images/lighthouse.png' alt='B' />\n\n[Go](#instal)\n\n"
+                     "[Other](www.example.com)\n",
+    })  # fmt: skip
     assert site.warnings.count('Did you mean "/images/lighthouse.svg"?') == 2
     assert 'Did you mean "install"?' in site.warnings
     assert 'Did you mean "https://www.example.com"?' in site.warnings

@@ -312,11 +312,8 @@ def test_what_has_no_effect_is_reported_once_and_is_no_warning(tmp_path):
     assert problem.is_repaired
     named = problem.message.removeprefix("not supported: ").rstrip(".").split(", ")
     assert sorted(named) == [
-        'contextual.options "windsurf"',
-        "interaction",
-        "navigation … boost",
-        "thumbnails",
-    ]
+        'contextual.options "windsurf"', "interaction", "navigation … boost", "thumbnails",
+    ]  # fmt: skip
 
 
 def test_what_a_language_cannot_have_for_itself_is_one_warning(tmp_path):

@@ -18,11 +18,8 @@ def test_names_of_an_outline_are_words_and_languages_are_not():
     settings = outline_settings(NAVIGATION)
 
     assert [word for word, _at in find_translatable_texts(settings)] == [
-        "Guides",
-        "All",
-        "Start",
-        "Chat",
-    ]
+        "Guides", "All", "Start", "Chat",
+    ]  # fmt: skip
     said = translate_settings(settings, str.upper).outline
     assert said is not None
     (language,) = said.divisions
