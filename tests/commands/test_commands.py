@@ -69,13 +69,6 @@ def test_check_compares_front_matter_with_the_table(tmp_path, capsys):
     ]
 
 
-def test_check_reports_repairs_and_does_not_fail(tmp_path, capsys):
-    site = {**SITE, "colors": {"primary": "#FACC15"}}
-
-    assert check(tmp_path, {"site.json": site, "index.mdx": "# Home"}) == 0
-    assert "colors.primary: #FACC15 on #ffffff has a contrast of 1.5" in capsys.readouterr().err
-
-
 def test_check_knows_generated_pages(tmp_path):
     operation = {"summary": "A", "responses": {"200": {"description": "OK"}}}
     files = api_files(api_document({"/a": {"get": operation}}), "index", "api/a")
