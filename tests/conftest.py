@@ -82,10 +82,7 @@ def build_site(tmp_path: Path) -> SiteBuilder:
     return SiteBuilder(tmp_path)
 
 
-@pytest.fixture
-def build_clean(build_site: SiteBuilder) -> Callable[..., BuiltSite]:
-    """Build sites as ``build_site`` does, which must not have any warnings."""
-
+def without_warnings(build_site: SiteBuilder) -> Callable[..., BuiltSite]:
     def build(files: Mapping[str, Any], **options: Any) -> BuiltSite:
         site = build_site(files, **options)
         assert site.warnings == ""
@@ -94,10 +91,22 @@ def build_clean(build_site: SiteBuilder) -> Callable[..., BuiltSite]:
     return build
 
 
+@pytest.fixture
+def build_clean(build_site: SiteBuilder) -> Callable[..., BuiltSite]:
+    """Build sites as ``build_site`` does, which must not have any warnings."""
+    return without_warnings(build_site)
+
+
 @pytest.fixture(scope="session")
 def build_shared_site(tmp_path_factory: pytest.TempPathFactory) -> SiteBuilder:
     """Build sites that several tests look at; for fixtures of a wider scope than one test."""
     return SiteBuilder(tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="session")
+def build_shared_clean(build_shared_site: SiteBuilder) -> Callable[..., BuiltSite]:
+    """Build sites as ``build_shared_site`` does, which must not have any warnings."""
+    return without_warnings(build_shared_site)
 
 
 @pytest.fixture(scope="session")

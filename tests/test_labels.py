@@ -1,7 +1,5 @@
 """Every label of the theme and every word of API pages is in every catalog that ships."""
 
-from __future__ import annotations
-
 import re
 from string import Formatter
 

@@ -4,8 +4,6 @@ Steps are counted, not seconds. Regular expressions do not count as steps; ours 
 over what they have read, which the tests of long inputs would show as minutes.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

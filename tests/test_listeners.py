@@ -1,7 +1,5 @@
 """The order in which our listeners run: where priorities are equal, that of connection decides."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The maps of the code: each names what is there, and nothing that is not."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

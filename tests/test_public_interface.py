@@ -1,7 +1,5 @@
 """What projects import from the package: documented, typed, and cheap until it is used."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The table of what users may set names a test for each key, and tests that are there."""
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from functools import cache

@@ -1,7 +1,5 @@
 """The wheel holds the whole package, and works without the repository beside it."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The language and the marked words of blocks of code, however they are written."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Words of code have the colors that a reader expects; nothing of the code is lost."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Shades of a color that stay readable."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common import colors

@@ -1,7 +1,5 @@
 """Fonts of the system, of a file, or of the catalog when one is named."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -175,14 +173,13 @@ def test_a_font_has_the_weights_of_its_file(weight, static, remote):
     assert face_weights(font, Path("missing.woff2")) == static
 
 
-def test_a_font_file_is_copied_and_linked_from_the_style_sheet(build_site):
+def test_a_font_file_is_copied_and_linked_from_the_style_sheet(build_clean):
     font = {"family": "Own", "url": "/fonts/own.woff2", "format": "woff2", "weight": 560}
-    site = build_site(
+    site = build_clean(
         {"site.json": {**SITE, "font": font}, "index.mdx": PAGE, "fonts/own.woff2": b"font"}
     )
     style = site.text("_static/sitejson.css")
 
-    assert site.warnings == ""
     assert 'url("site/fonts/own.woff2") format("woff2")' in style
     assert site.exists("_static/site/fonts/own.woff2")
     assert '--sj-font-body:"Own"' in style

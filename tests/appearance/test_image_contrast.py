@@ -1,7 +1,5 @@
 """Logos and diagrams that are hard to see on the page."""
 
-from __future__ import annotations
-
 import pytest
 
 pytest.importorskip("PIL")

@@ -1,7 +1,5 @@
 """How large pictures are, and what pages say of that."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 
@@ -85,15 +83,11 @@ def test_a_picture_in_a_page_says_its_size(tag, expected):
 @pytest.mark.parametrize(
     "attributes",
     [
-        f'width="{"9" * 400}" height="2"',
-        'viewBox="0 0 inf 2"',
-        'viewBox="0 0 1e999 1"',
-        'viewBox="0 0 nan nan"',
-        'width="4" viewBox="0 0 1 inf"',
-        'width="4" viewBox="0 0 1e-300 1e300"',
-        'height="4" viewBox="0 0 1e300 1e-300"',
+        f'width="{"9" * 400}" height="2"', 'viewBox="0 0 inf 2"', 'viewBox="0 0 1e999 1"',
+        'viewBox="0 0 nan nan"', 'width="4" viewBox="0 0 1 inf"',
+        'width="4" viewBox="0 0 1e-300 1e300"', 'height="4" viewBox="0 0 1e300 1e-300"',
     ],
-)
+)  # fmt: skip
 def test_sizes_out_of_bounds_are_unknown(attributes):
     assert parse_svg_size(f"<svg {attributes}>") is None
 

@@ -1,7 +1,5 @@
 """What languages of code are called."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.appearance.lexers import language_name

@@ -1,7 +1,5 @@
 """Which icon is shown for a name."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.appearance.icons import (

@@ -1,7 +1,5 @@
 """Signatures and docstring fields on pages of our theme."""
 
-from __future__ import annotations
-
 import pytest
 
 SITE = {"name": "Ships", "navigation": [{"group": "Code", "pages": ["index", "listed", "plain"]}]}

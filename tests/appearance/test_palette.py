@@ -1,7 +1,5 @@
 """The theme's colors can be read whatever the site's color is."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 
@@ -115,10 +113,9 @@ def site_with(**settings):
     return {"site.json": {"name": "X", **settings, "navigation": navigation}, "index.mdx": PAGE}
 
 
-def test_a_color_that_is_mended_is_an_information_with_the_nearest_color(build_site):
-    site = build_site(site_with(colors={"primary": "#FACC15"}))
+def test_a_color_that_is_mended_is_an_information_with_the_nearest_color(build_clean):
+    site = build_clean(site_with(colors={"primary": "#FACC15"}))
 
-    assert site.warnings == ""
     (line,) = [line for line in site.status.splitlines() if "has a contrast of" in line]
     assert re.search(r"site\.json:4:16 colors\.primary: ", line)
     assert "#FACC15 on #ffffff has a contrast of 1.5, and text needs 4.5" in line
@@ -136,10 +133,9 @@ def test_a_color_that_is_mended_is_an_information_with_the_nearest_color(build_s
          "colors.background.dark"),
     ],
 )  # fmt: skip
-def test_what_the_palette_mends_is_no_warning(build_site, settings, key):
-    site = build_site(site_with(**settings))
+def test_what_the_palette_mends_is_no_warning(build_clean, settings, key):
+    site = build_clean(site_with(**settings))
 
-    assert site.warnings == ""
     assert site.status.count(f" {key}: ") == 1
 
 

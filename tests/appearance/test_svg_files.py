@@ -1,7 +1,5 @@
 """SVG files of the owner: only what draws is kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.appearance.icons import UnreadableIconError, icon_files, read_svg_icon
@@ -29,12 +27,9 @@ def test_shapes_keep_their_geometry_and_inherit_paint_and_transform(tmp_path):
     path, circle = icon.shapes
     assert (icon.name, icon.style, icon.view_box) == ("ship", "own", "0 0 16 16")
     assert dict(path.attributes) == {
-        "d": "M0 0h4",
-        "fill": "none",
-        "stroke": "currentColor",
-        "stroke-width": "2",
+        "d": "M0 0h4", "fill": "none", "stroke": "currentColor", "stroke-width": "2",
         "transform": "translate(1 2) scale(2)",
-    }
+    }  # fmt: skip
     assert dict(circle.attributes)["transform"] == "translate(1 2)"
 
 

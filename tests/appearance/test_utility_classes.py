@@ -1,7 +1,5 @@
 """Classes of Tailwind CSS in the markup of authors."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -233,17 +233,12 @@ def exact_paths() -> dict[str, Any]:
     return {
         "/numbers/{id}": {"post": numbers},
         "/login": {"post": login},
-        **posting(
-            login_form=body(FORM, SECRETS),
-            login_parts=body(PARTS, members({"title": TEXT, "pin": NUMBER, "file": BINARY})),
-        ),
-        **reading(
-            exact=members({"id": {"maximum": 9007199254740992}}),
-            partly={"type": "object", "if": {"required": ["a"]}, "then": {"required": ["b"]}},
-            fitting={"type": "object"},
-            deep={"type": "array"},
-        ),
-    }
+        **posting(login_form=body(FORM, SECRETS),
+                  login_parts=body(PARTS, members({"title": TEXT, "pin": NUMBER, "file": BINARY}))),
+        **reading(exact=members({"id": {"maximum": 9007199254740992}}),
+                  partly={"type": "object", "if": {"required": ["a"]}, "then": {"required": ["b"]}},
+                  fitting={"type": "object"}, deep={"type": "array"}),
+    }  # fmt: skip
 
 
 BLANKS = members(

@@ -81,9 +81,8 @@ def visit_all(page: Any, folder: Path, policy: str = "") -> tuple[set[str], list
 
 
 @pytest.mark.parametrize("name", PROJECTS)
-def test_projects_ask_no_other_host(name, build_site, page):
-    site = build_site(PROJECTS[name])
-    assert site.warnings == ""
+def test_projects_ask_no_other_host(name, build_clean, page):
+    site = build_clean(PROJECTS[name])
     has_our_theme = "'sitejson'" in PROJECTS[name]["conf.py"]
     policy = documented_policy() if has_our_theme else ""
     assert visit_all(page, site.outdir, policy) == (set(), [])
@@ -104,7 +103,7 @@ export default { initialize() {}, run, registerLayoutLoaders() {} };
 """
 
 
-def test_diagrams_are_drawn_from_the_site_itself(build_site, serve, page):
+def test_diagrams_are_drawn_from_the_site_itself(build_clean, serve, page):
     """Also on pages in folders, whose way to the script is another one."""
     pytest.importorskip("sphinxcontrib.mermaid")
     files = {
@@ -115,8 +114,7 @@ def test_diagrams_are_drawn_from_the_site_itself(build_site, serve, page):
         "deep/more.mdx": f"# More\n\n{DIAGRAM}",
         "_static/mermaid/mermaid.esm.min.mjs": LIBRARY,
     }
-    site = build_site(files)
-    assert site.warnings == ""
+    site = build_clean(files)
     assert visit_all(page, site.outdir, "") == (set(), [])
     with serve(site.outdir) as address:
         for name in ("index", "deep/more"):

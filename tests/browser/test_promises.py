@@ -59,18 +59,14 @@ def test_p14_pages_work_with_a_strict_policy_and_ask_no_other_host(page, playgro
 
 def test_p15_links_in_a_new_tab_do_not_hand_over_the_page(build_site):
     away = "https://away.example.com"
-    site = build_site(
-        {
-            "site.json": settings(
-                topbarLinks=[{"name": "Out", "url": away}],
-                topbarCtaButton={"name": "Go", "url": away},
-                anchors=[{"name": "There", "url": away}],
-                footerSocials={"github": "https://github.com/a"},
-            ),
-            "index.mdx": f'---\ntitle: A\n---\n\n<a href="{away}" target="_blank">new</a>\n\n'
-            f'<Card title="Card" href="{away}" />\n',
-        }
-    )
+    site = build_site({
+        "site.json": settings(topbarLinks=[{"name": "Out", "url": away}],
+                              topbarCtaButton={"name": "Go", "url": away},
+                              anchors=[{"name": "There", "url": away}],
+                              footerSocials={"github": "https://github.com/a"}),
+        "index.mdx": f'---\ntitle: A\n---\n\n<a href="{away}" target="_blank">new</a>\n\n'
+                     f'<Card title="Card" href="{away}" />\n',
+    })  # fmt: skip
     opening = site.page("index.html").select("a[target=_blank]")
 
     assert opening

@@ -1,7 +1,5 @@
 """The language of the site, and the lines of its catalogs."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.sites import DEFAULT_CONF
@@ -49,27 +47,29 @@ def test_a_language_of_docs_json_that_does_not_exist_is_reported(build_site):
     assert 'navigation.languages[0].language: "qq" is not the code of a language' in built.warnings
 
 
-@pytest.mark.parametrize(
-    ("entry", "lines", "cause"),
-    [
-        ('msgid "Hello.\nmsgstr "Hallo."\n', [5], "no closing quotation mark"),
-        ('msgid "Hello."\nmsgstr "Hal\\"\n', [6], "no closing quotation mark"),
-        ('msgid "Hello."\nmsgstr Hallo.\n', [6], "neither msgid, msgstr, a text in"),
-        ('msgid "Hello."\nmsgstring "Hallo."\n', [6], "neither msgid, msgstr, a text in"),
-        ("a\n" * 9, [5, 6, 7], "neither msgid, msgstr, a text in"),
-        ('#~ msgid "Old\n# "\n\t\nmsgid "Hello."\r\nmsgstr "" \n "Ha\\"llo."\n', [], ""),
-    ],
-)
-def test_lines_of_a_catalog_that_cannot_be_read_are_reported(build_site, entry, lines, cause):
+ENTRIES = [
+    ('msgid "Hello.\nmsgstr "Hallo."\n', [5], "no closing quotation mark"),
+    ('msgid "Hello."\nmsgstr "Hal\\"\n', [6], "no closing quotation mark"),
+    ('msgid "Hello."\nmsgstr Hallo.\n', [6], "neither msgid, msgstr, a text in"),
+    ('msgid "Hello."\nmsgstring "Hallo."\n', [6], "neither msgid, msgstr, a text in"),
+    ("a\n" * 9, [5, 6, 7], "neither msgid, msgstr, a text in"),
+    ('#~ msgid "Old\n# "\n\t\nmsgid "Hello."\r\nmsgstr "" \n "Ha\\"llo."\n', [], ""),
+]
+
+
+def test_lines_of_a_catalog_that_cannot_be_read_are_reported(build_site):
+    catalogs = {f"locale/de/LC_MESSAGES/p{n}.po": HEAD + row[0] for n, row in enumerate(ENTRIES)}
+    pages = {f"p{number}.mdx": FILES["index.mdx"] for number in range(len(ENTRIES))}
     conf = f'{DEFAULT_CONF}language = "de"\nlocale_dirs = ["locale"]\n'
-    catalog = "locale/de/LC_MESSAGES/index.po"
-    built = build_site({**FILES, "conf.py": conf, catalog: HEAD + entry})
+    built = build_site({**FILES, "conf.py": conf, **pages, **catalogs})
 
     found = [line for line in built.warnings.splitlines() if "[sitejson.catalog]" in line]
-    assert len(found) == len(lines)
-    for line, number in zip(found, lines, strict=True):
-        assert f"{catalog}:{number}: WARNING: " in line
-        assert cause in line
+    for name, (_, lines, cause) in zip(catalogs, ENTRIES, strict=True):
+        own = [line for line in found if f"{name}:" in line]
+        assert len(own) == len(lines)
+        for line, number in zip(own, lines, strict=True):
+            assert f"{name}:{number}: WARNING: " in line
+            assert cause in line
 
 
 def test_a_translation_that_changes_a_link_names_both_targets(build_site):

@@ -1,7 +1,5 @@
 """Style sheets and scripts of ``conf.py`` that browsers do not get, or not as they were meant."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.checks.file_checks import find_open_brace
@@ -15,24 +13,29 @@ def build(build_site, conf, files):
     return build_site(project, conf=f"{CONF}{conf}")
 
 
-@pytest.mark.parametrize(
-    ("conf", "message"),
-    [
-        ('html_css_files = ["sight.css"]', 'the file "sight.css" is in no folder of html_static'),
-        ('html_css_files = ["sight.css"]', 'it was ignored. Did you mean "site.css"?'),
-        ('html_css_files = [("sub/prnt.css", {})]', 'Did you mean "sub/print.css"?'),
-        ('html_js_files = ["menu.js"]', 'Add "static" to html_static_path.'),
-        ('html_css_files = ["style.css"]', 'Add "style.css" to html_static_path.'),
-    ],
-)
-def test_a_missing_file_is_reported_with_the_line_of_conf_py(build_site, conf, message):
+def test_a_missing_file_is_reported_with_the_line_of_conf_py(build_site):
     style = "a { color: red }"
+    conf = (
+        'html_css_files = ["sight.css", ("sub/prnt.css", {}), "style.css"]\n'
+        'html_js_files = ["menu.js"]\n'
+    )
     files = {"_static/site.css": style, "_static/sub/print.css": style, "static/menu.js": ""}
     site = build(build_site, conf, {**files, "style.css": style})
 
-    (line,) = site.warnings.splitlines()
-    assert message in line
-    assert "conf.py:" in line and line.endswith("[sitejson.missing_file]")
+    ends = {
+        "sight.css": 'it was ignored. Did you mean "site.css"?',
+        "sub/prnt.css": 'Did you mean "sub/print.css"?',
+        "menu.js": 'Add "static" to html_static_path.',
+        "style.css": 'Add "style.css" to html_static_path.',
+    }
+    lines = site.warnings.splitlines()
+    assert len(lines) == len(ends)
+    for name, end in ends.items():
+        (line,) = [
+            each for each in lines if f'the file "{name}" is in no folder of html_static' in each
+        ]
+        assert end in line
+        assert "conf.py:" in line and line.endswith("[sitejson.missing_file]")
 
 
 def test_a_file_that_may_have_come_with_another_theme_is_no_mistake(build_site):
@@ -43,9 +46,9 @@ def test_a_file_that_may_have_come_with_another_theme_is_no_mistake(build_site):
     assert "html_css_files (theme-colors.css)" in site.status
 
 
-@pytest.mark.parametrize("name", ["https://example.com/a.css", "/a.css", "site.css", "basic.css"])
-def test_files_that_exist_are_not_reported(build_site, name):
-    site = build(build_site, f"html_css_files = [{name!r}]", {"_static/site.css": "a { top: 0 }"})
+def test_files_that_exist_are_not_reported(build_site):
+    names = ["https://example.com/a.css", "/a.css", "site.css", "basic.css"]
+    site = build(build_site, f"html_css_files = {names}", {"_static/site.css": "a { top: 0 }"})
 
     assert site.warnings == ""
 
@@ -104,30 +107,35 @@ JQUERY = "// Opens a tab.\n$(document).ready(function () {});\n"
 JQUERY_CONF = 'html_js_files = ["menu.js"]\n'
 
 
-@pytest.mark.parametrize(
-    "script",
-    [JQUERY, "/* $ */\njQuery(start)", "\n(function ($) {})(jQuery)", '"$";\n$.getJSON("a.json")'],
-)
-def test_a_script_that_needs_jquery_is_reported_with_its_line(build_site, script):
-    site = build(build_site, JQUERY_CONF, {"_static/menu.js": script})
-
-    (line,) = site.warnings.splitlines()
-    assert "_static/menu.js:2: WARNING: the script uses jQuery, which this theme does not" in line
-    assert line.endswith("[sitejson.old_theme]")
+def warnings_of_scripts(build_site, *scripts):
+    files = {f"_static/s{number}.js": script for number, script in enumerate(scripts)}
+    names = [name.removeprefix("_static/") for name in files]
+    return build(build_site, f"html_js_files = {names}", files).warnings.splitlines()
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
+def test_a_script_that_needs_jquery_is_reported_with_its_line(build_site):
+    others = ("/* $ */\njQuery(start)", "\n(function ($) {})(jQuery)", '"$";\n$.getJSON("a.json")')
+    lines = warnings_of_scripts(build_site, JQUERY, *others)
+
+    assert len(lines) == 4
+    for number, line in enumerate(sorted(lines)):
+        message = (
+            f"_static/s{number}.js:2: WARNING: the script uses jQuery, which this theme does not"
+        )
+        assert message in line
+        assert line.endswith("[sitejson.old_theme]")
+
+
+def test_a_script_that_runs_without_jquery_is_not_reported(build_site):
+    scripts = [
         "// $(document)\n",
         "const $ = (name) => document.querySelector(name);\n$('a');\n",
         "if (typeof jQuery !== 'undefined') jQuery('a');\n",
         "const price = `${a} $(b)`, text = '$(c)', end = /d$/.test(e);\n",
         "page.$('a');\n",
-    ],
-)
-def test_a_script_that_runs_without_jquery_is_not_reported(build_site, script):
-    assert build(build_site, JQUERY_CONF, {"_static/menu.js": script}).warnings == ""
+    ]
+
+    assert warnings_of_scripts(build_site, *scripts) == []
 
 
 @pytest.mark.parametrize(

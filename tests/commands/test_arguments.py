@@ -1,7 +1,5 @@
 """The arguments of the commands, which are known before a command is imported."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess
@@ -46,14 +44,10 @@ def test_help_imports_no_command(command):
     text, _, modules = done.stdout.rstrip().rpartition("\n")
     assert text.startswith("usage: ")
     assert json.loads(modules) == [
-        "sphinx_sitejson",
-        "sphinx_sitejson.commands",
-        "sphinx_sitejson.commands.arguments",
-        "sphinx_sitejson.common",
-        "sphinx_sitejson.common.files",
-        "sphinx_sitejson.settings",
+        "sphinx_sitejson", "sphinx_sitejson.commands", "sphinx_sitejson.commands.arguments",
+        "sphinx_sitejson.common", "sphinx_sitejson.common.files", "sphinx_sitejson.settings",
         "sphinx_sitejson.version",
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", command_names())

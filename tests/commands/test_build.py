@@ -1,7 +1,5 @@
 """``sitejson build``: the site in one folder."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.commands import main

@@ -1,7 +1,5 @@
 """``sitejson check``: what a build would find, without the site."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -10,6 +8,8 @@ import pytest
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.commands.check import FORMATS, Finding, parse_findings
+from support.sites import DEFAULT_CONF, write_files
+from support.small_sites import API_TAB, settings
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 SETTINGS = """{
@@ -40,11 +40,9 @@ title: Lamps
 
 @pytest.fixture
 def project(tmp_path):
-    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
-    (tmp_path / "site.json").write_text(SETTINGS)
-    (tmp_path / "openapi.yaml").write_text("openapi: 3.1.0\ninfo: {title: X, version: 1}\n")
-    (tmp_path / "index.mdx").write_text(INDEX)
-    (tmp_path / "lamps.mdx").write_text(LAMPS)
+    document = "openapi: 3.1.0\ninfo: {title: X, version: 1}\n"
+    pages = {"index.mdx": INDEX, "lamps.mdx": LAMPS, "openapi.yaml": document}
+    write_files(tmp_path, {"conf.py": DEFAULT_CONF, "site.json": SETTINGS, **pages})
     return tmp_path
 
 
@@ -76,9 +74,7 @@ def test_it_finds_what_a_build_would_find_and_writes_nothing(project, capsys, mo
 
 
 def test_a_project_without_conf_py_is_checked_and_its_choice_counts(tmp_path, capsys):
-    settings = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "index.mdx").write_text("# Home\n\n[Away](/zzz)\n")
+    write_files(tmp_path, {"site.json": settings(), "index.mdx": "# Home\n\n[Away](/zzz)\n"})
 
     assert main(["check", str(tmp_path)]) == 1
     assert "index.mdx:3: the link" in capsys.readouterr().err
@@ -90,10 +86,8 @@ def test_a_project_without_conf_py_is_checked_and_its_choice_counts(tmp_path, ca
 
 
 def test_a_project_that_sphinx_cannot_read_says_why(tmp_path, capsys):
-    settings = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "index.mdx").write_text("# Home\n")
-    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson", "no_such_extension"]\n')
+    conf = 'extensions = ["sphinx_sitejson", "no_such_extension"]\n'
+    write_files(tmp_path, {"site.json": settings(), "index.mdx": "# Home\n", "conf.py": conf})
 
     assert main(["check", str(tmp_path)]) == 1
     assert "no_such_extension" in capsys.readouterr().err
@@ -188,17 +182,12 @@ def test_the_documentation_shows_what_the_command_says(tmp_path, capsys, monkeyp
 def test_annotations_name_files_from_the_root_of_the_repository(tmp_path, capsys, monkeypatch):
     (tmp_path / ".git").mkdir()
     docs = tmp_path / "docs"
-    docs.mkdir()
-    settings = {
-        "name": "X",
-        "navigation": [{"group": "G", "pages": ["index", "gone"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.yaml"}],
+    files = {
+        "site.json": settings("index", "gone", tabs=[API_TAB | {"openapi": "/openapi.yaml"}]),
+        "index.mdx": "# Home\n\n[Away](/zzz)\n",
+        "openapi.yaml": "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npathss: {}\npaths: {}\n",
     }
-    (docs / "site.json").write_text(json.dumps(settings))
-    (docs / "index.mdx").write_text("# Home\n\n[Away](/zzz)\n")
-    (docs / "openapi.yaml").write_text(
-        "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npathss: {}\npaths: {}\n"
-    )
+    write_files(docs, files)
     expected = {"docs/index.mdx", "docs/openapi.yaml", "docs/site.json"}
     for folder, name in ((tmp_path, "docs"), (docs, ".")):
         monkeypatch.chdir(folder)
@@ -208,15 +197,10 @@ def test_annotations_name_files_from_the_root_of_the_repository(tmp_path, capsys
 
 
 def test_a_note_is_not_called_no_problem(tmp_path, capsys):
-    settings = {
-        "name": "X",
-        "colors": {"primary": "#FACC15"},
-        "navigation": [{"group": "G", "pages": ["index"]}],
-    }
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "index.mdx").write_text("# Home\n")
+    site = settings(colors={"primary": "#FACC15"})
+    write_files(tmp_path, {"site.json": site, "index.mdx": "# Home\n"})
 
     assert main(["check", str(tmp_path), "--settings-only"]) == 0
     said = capsys.readouterr()
-    assert "has a contrast of" in said.err
+    assert "colors.primary: #FACC15 on #ffffff has a contrast of 1.5" in said.err
     assert said.out.endswith("site.json: 1 note, no errors or warnings\n")

@@ -1,7 +1,5 @@
 """``sitejson check`` finds what a build finds, in a site with a fault of each kind."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """``sitejson check`` in a Sphinx project that has no ``site.json``."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The sitejson command."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -10,8 +8,15 @@ import urllib.request
 import pytest
 
 from sphinx_sitejson.commands import main, preview
+from support.sites import write_files
+from support.small_sites import api_document, api_files, settings
 
-SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
+SITE = settings("index")
+
+
+def check(folder, files, *arguments):
+    write_files(folder, files)
+    return main(["check", str(folder), "--settings-only", *arguments])
 
 
 def test_schema_prints_the_schema(capsys):
@@ -20,32 +25,24 @@ def test_schema_prints_the_schema(capsys):
 
 
 def test_check_says_that_all_is_well(tmp_path, capsys):
-    (tmp_path / "site.json").write_text(json.dumps(SITE))
-    (tmp_path / "index.mdx").write_text("# Home")
-
-    assert main(["check", str(tmp_path), "--settings-only"]) == 0
+    assert check(tmp_path, {"site.json": SITE, "index.mdx": "# Home"}) == 0
     assert "no problems found" in capsys.readouterr().out
 
 
 def test_check_lists_every_problem_and_fails(tmp_path, capsys):
-    settings = {**SITE, "colours": {}, "navigation": [{"group": "G", "pages": ["idnex"]}]}
-    (tmp_path / "mint.json").write_text(json.dumps(settings))
-    (tmp_path / "index.rst").write_text("Home\n====\n")
+    files = {"mint.json": settings("idnex", colours={}), "index.rst": "Home\n====\n"}
 
-    assert main(["check", str(tmp_path), "--file", "mint.json", "--settings-only"]) == 1
+    assert check(tmp_path, files, "--file", "mint.json") == 1
     messages = capsys.readouterr().err
     assert 'Did you mean "colors"?' in messages
     assert 'Did you mean "index"?' in messages
 
 
 def test_check_looks_at_files_tabs_and_front_matter(tmp_path, capsys):
-    settings = {**SITE, "logo": "/nope.svg", "tabs": [{"name": "T", "url": "t"}]}
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "index.mdx").write_text("---\ntitle: [\n---\n")
-    (tmp_path / "_build").mkdir()
-    (tmp_path / "_build" / "copy.mdx").write_text("---\ntitle: [\n---\n")
+    site = {**SITE, "logo": "/nope.svg", "tabs": [{"name": "T", "url": "t"}]}
+    names = ("index.mdx", "_build/copy.mdx")
 
-    assert main(["check", str(tmp_path), "--settings-only"]) == 1
+    assert check(tmp_path, {"site.json": site, **dict.fromkeys(names, "---\ntitle: [\n---\n")}) == 1
     messages = capsys.readouterr().err.splitlines()
     assert [line.split(": ", 1)[1][:20] for line in messages] == [
         'logo: the file "/nop',
@@ -55,12 +52,14 @@ def test_check_looks_at_files_tabs_and_front_matter(tmp_path, capsys):
 
 
 def test_check_compares_front_matter_with_the_table(tmp_path, capsys):
-    (tmp_path / "site.json").write_text(json.dumps(SITE))
-    (tmp_path / "conf.py").write_text('sitejson_front_matter = ["owner"]\n')
-    (tmp_path / "index.mdx").write_text("---\nmode: wdie\nowner: x\ncolour: y\nversion: v2\n---\n")
-    (tmp_path / "other.rst").write_text("---\nTop\n---\n")
+    files = {
+        "site.json": SITE,
+        "conf.py": 'sitejson_front_matter = ["owner"]\n',
+        "index.mdx": "---\nmode: wdie\nowner: x\ncolour: y\nversion: v2\n---\n",
+        "other.rst": "---\nTop\n---\n",
+    }
 
-    assert main(["check", str(tmp_path), "--settings-only"]) == 1
+    assert check(tmp_path, files) == 1
     messages = capsys.readouterr().err.replace(f"{tmp_path}/", "").splitlines()
     assert [line.split(";")[0] for line in messages] == [
         'index.mdx:2: mode: must be one of "wide", "center", "landing", "custom", "frame", '
@@ -70,33 +69,12 @@ def test_check_compares_front_matter_with_the_table(tmp_path, capsys):
     ]
 
 
-def test_check_reports_repairs_and_does_not_fail(tmp_path, capsys):
-    settings = {**SITE, "colors": {"primary": "#FACC15"}}
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "index.mdx").write_text("# Home")
+def test_check_knows_generated_pages(tmp_path):
+    operation = {"summary": "A", "responses": {"200": {"description": "OK"}}}
+    files = api_files(api_document({"/a": {"get": operation}}), "index", "api/a")
 
-    assert main(["check", str(tmp_path), "--settings-only"]) == 0
-    assert "colors.primary: #FACC15 on #ffffff has a contrast of 1.5" in capsys.readouterr().err
-
-
-def test_check_knows_generated_pages(tmp_path, capsys):
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "X", "version": "1"},
-        "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "OK"}}}}},
-    }
-    settings = {
-        "name": "X",
-        "navigation": [{"group": "G", "pages": ["index", "api/a"]}],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
-    }
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "openapi.json").write_text(json.dumps(document))
-    (tmp_path / "index.mdx").write_text("# Home")
-
-    assert main(["check", str(tmp_path), "--settings-only"]) == 0
-    (tmp_path / "openapi.json").write_text("{}")
-    assert main(["check", str(tmp_path), "--settings-only"]) == 1
+    assert check(tmp_path, files) == 0
+    assert check(tmp_path, {"api.json": "{}"}) == 1
 
 
 def test_check_without_a_file_says_what_is_missing(tmp_path, capsys):

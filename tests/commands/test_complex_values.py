@@ -3,8 +3,6 @@
 Each is sent to a real process that ends if it takes more than 1.5 GB.
 """
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

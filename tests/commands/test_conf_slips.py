@@ -1,7 +1,5 @@
 """Mistakes in conf.py: one sentence with file and line from every command that builds."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.commands import main

@@ -1,7 +1,5 @@
 """What goes wrong around a command is told in a sentence, never by a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -11,6 +9,7 @@ import threading
 import pytest
 
 from sphinx_sitejson.commands import main, preview
+from support.sites import DEFAULT_CONF, write_files
 from support.wide import wide_but
 
 SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
@@ -23,9 +22,7 @@ COMMAND = (
 
 @pytest.fixture
 def project(tmp_path):
-    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
-    (tmp_path / "site.json").write_text(json.dumps(SITE))
-    (tmp_path / "index.mdx").write_text("# Home")
+    write_files(tmp_path, {"conf.py": DEFAULT_CONF, "site.json": SITE, "index.mdx": "# Home"})
     return tmp_path
 
 

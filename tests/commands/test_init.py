@@ -1,7 +1,5 @@
 """``sitejson init``: a first site, and what a project gets that is there already."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -25,12 +23,11 @@ DOCUMENT = {
 }
 
 
-def test_it_writes_a_site_that_builds(tmp_path, build_site):
+def test_it_writes_a_site_that_builds(tmp_path, build_clean):
     docs = tmp_path / "docs"
     assert main(["init", str(docs), "--name", NAME, "--color", "0a7d55"]) == 0
 
-    site = build_site(files_of(docs), overrides={"nitpicky": True})
-    assert site.warnings == ""
+    site = build_clean(files_of(docs), overrides={"nitpicky": True})
     home = site.page("index.html")
     assert home.title.text == f"Welcome - {NAME}"
     targets = [card["href"] for card in home.select(".sjc-card a[href]")]
@@ -71,15 +68,14 @@ def test_files_of_the_repository_are_named_as_the_folder_is(tmp_path, monkeypatc
     assert [name for name in written if Path(name).is_absolute()] == []
 
 
-def test_a_document_of_the_author_takes_the_place_of_the_example(tmp_path, build_site, capsys):
+def test_a_document_of_the_author_takes_the_place_of_the_example(tmp_path, build_clean, capsys):
     (tmp_path / "lamps.json").write_text(json.dumps(DOCUMENT))
     docs = tmp_path / "docs"
     assert main(["init", str(docs), "--openapi", str(tmp_path / "lamps.json")]) == 0
 
     assert not (docs / "openapi.yaml").exists()
     assert "curl" not in (docs / "index.mdx").read_text("utf-8")
-    site = build_site(files_of(docs))
-    assert site.warnings == ""
+    build_clean(files_of(docs))
     settings = json.loads((docs / "site.json").read_text("utf-8"))
     assert (settings["tabs"][0]["openapi"], "api" in settings) == ("/lamps.json", False)
     with pytest.raises(SystemExit):

@@ -1,7 +1,5 @@
 """``sitejson migrate`` and what ``sitejson init`` does in a project that has settings."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -70,15 +68,11 @@ def test_a_docs_json_becomes_a_site_json(tmp_path, capsys):
     ]
     assert site["navigation"] == [
         group("G", "a", "b", tab="Guides", version="2"),
-        {
-            "openapi": {"source": "api.json", "directory": "v2"},
-            "tab": "API",
-            "version": "2",
-            "pages": [],
-        },
+        {"openapi": {"source": "api.json", "directory": "v2"}, "tab": "API", "version": "2",
+         "pages": []},
         group("", "b", "GET /x", tab="Guides", anchor="Old", version="1"),
         group("", "c", tab="Guides", anchor="Gone", version="1"),
-    ]
+    ]  # fmt: skip
     assert f"wrote {tmp_path / 'site.json'} from docs.json" in said.out
 
 

@@ -1,7 +1,5 @@
 """``sitejson mock`` over the network: one process, real sockets."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os
@@ -17,6 +15,8 @@ import pytest
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.servers.api_project import read_project
 from support.mocks import DOCUMENTS, mock_named, serving
+from support.sites import DEFAULT_CONF, write_files
+from support.small_sites import API_TAB, settings
 
 
 @pytest.fixture(scope="module")
@@ -78,13 +78,8 @@ def test_a_body_in_chunks(address):
 )
 def test_bodies_that_are_not_read(address, head, body, status):
     lines = [
-        "POST /report HTTP/1.1",
-        "Host: localhost",
-        "Content-Type: text/plain",
-        *head,
-        "",
-        body,
-    ]
+        "POST /report HTTP/1.1", "Host: localhost", "Content-Type: text/plain", *head, "", body,
+    ]  # fmt: skip
     answer = raw(address, *lines)
     assert int(answer.split()[1]) == status
     assert b"application/problem+json" in answer
@@ -196,15 +191,9 @@ LISTINGS = {
 @pytest.mark.parametrize("settings", [None, {"name": "W", "navigation": []}])
 def test_documents_that_pages_list_belong_to_a_project(tmp_path, page, settings):
     docs = tmp_path / "docs"
-    for folder in ("guides", "documents"):
-        (docs / folder).mkdir(parents=True)
-    for target in (docs / "documents" / "weather.json", tmp_path / "elsewhere.json"):
-        target.write_text(json.dumps(WEATHER))
-    (docs / "documents" / "unused.json").write_text(json.dumps(WEATHER))
-    (docs / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
-    (docs / page).write_text(LISTINGS[page])
-    if settings:
-        (docs / "site.json").write_text(json.dumps(settings))
+    names = ("documents/weather.json", "documents/unused.json", "../elsewhere.json")
+    files = {"conf.py": DEFAULT_CONF, page: LISTINGS[page], **dict.fromkeys(names, WEATHER)}
+    write_files(docs, {**files, "site.json": settings} if settings else files)
     project = read_project(docs, None)
 
     assert [Path(document.location).name for document in project.documents] == [
@@ -214,13 +203,8 @@ def test_documents_that_pages_list_belong_to_a_project(tmp_path, page, settings)
 
 
 def test_a_document_of_the_settings_that_a_page_lists_is_read_once(tmp_path):
-    settings = {
-        "name": "W",
-        "navigation": [],
-        "tabs": [{"name": "API", "url": "api", "openapi": "/weather.json"}],
-    }
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "weather.json").write_text(json.dumps(WEATHER))
-    (tmp_path / "index.rst").write_text("Home\n====\n\n.. openapi:: weather.json\n")
+    page = "Home\n====\n\n.. openapi:: api.json\n"
+    site = settings(tabs=[API_TAB])
+    write_files(tmp_path, {"site.json": site, "api.json": WEATHER, "index.rst": page})
 
     assert len(read_project(tmp_path, None).documents) == 1

@@ -1,7 +1,5 @@
 """``sitejson init`` in projects of other tools, and in folders of pages."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -145,54 +143,29 @@ def init(folder: Path, files: dict[str, str], *arguments: str) -> dict[str, obje
 
 
 LISTED = {
-    "MkDocs": [
-        {"pages": [{"group": "Start", "root": "index"}]},
-        {
-            "group": "Guides",
-            "root": "guide/index",
-            "pages": [
-                {"group": "Set up", "root": "guide/install"},
-                {"group": "Elsewhere", "root": "https://example.com"},
-            ],
-        },
-    ],
-    "Docusaurus": [
-        {"group": "Guides", "pages": [{"group": "Set up", "root": "02-guide/01-set_up"}]},
-        {"pages": ["intro"]},
-    ],
-    "GitBook": [
-        {"pages": [{"group": "Welcome", "root": "README"}]},
-        {
-            "group": "Use",
-            "pages": [
-                {"group": "Guides", "root": "guide/README", "pages": ["guide/set_up"]},
-                {"group": "Chat", "root": "https://chat.example.com"},
-            ],
-        },
-    ],
-    "VitePress": [
-        {
-            "group": "Guides",
-            "tab": "Guide",
-            "pages": [{"group": "Set up", "root": "guide/install"}],
-        },
-        {"group": "Theme", "tab": "Guide", "pages": ["guide/theme-nav"]},
-        {"tab": "API", "pages": [{"group": "All", "root": "api/index"}]},
-    ],
-    "folders": [
-        {"pages": ["index"]},
-        {"group": "About", "pages": ["2-about/zoo", "2-about/team", "2-about/2024-01-news"]},
-        {
-            "group": "Use lamps",
-            "root": "10-use/index",
-            "pages": ["10-use/3-buy", "10-use/20-light"],
-        },
-    ],
-    "contents": [
-        {"group": "First", "pages": [{"group": "The B", "root": "b"}]},
-        {"pages": ["a", "c"]},
-    ],
-}
+    "MkDocs": [{"pages": [{"group": "Start", "root": "index"}]},
+               {"group": "Guides", "root": "guide/index",
+                "pages": [{"group": "Set up", "root": "guide/install"},
+                          {"group": "Elsewhere", "root": "https://example.com"}]}],
+    "Docusaurus": [{"group": "Guides",
+                    "pages": [{"group": "Set up", "root": "02-guide/01-set_up"}]},
+                   {"pages": ["intro"]}],
+    "GitBook": [{"pages": [{"group": "Welcome", "root": "README"}]},
+                {"group": "Use",
+                 "pages": [{"group": "Guides", "root": "guide/README", "pages": ["guide/set_up"]},
+                           {"group": "Chat", "root": "https://chat.example.com"}]}],
+    "VitePress": [{"group": "Guides", "tab": "Guide",
+                   "pages": [{"group": "Set up", "root": "guide/install"}]},
+                  {"group": "Theme", "tab": "Guide", "pages": ["guide/theme-nav"]},
+                  {"tab": "API", "pages": [{"group": "All", "root": "api/index"}]}],
+    "folders": [{"pages": ["index"]},
+                {"group": "About",
+                 "pages": ["2-about/zoo", "2-about/team", "2-about/2024-01-news"]},
+                {"group": "Use lamps", "root": "10-use/index",
+                 "pages": ["10-use/3-buy", "10-use/20-light"]}],
+    "contents": [{"group": "First", "pages": [{"group": "The B", "root": "b"}]},
+                 {"pages": ["a", "c"]}],
+}  # fmt: skip
 SAID = {
     "MkDocs": (
         'mkdocs.yml:24: the page "gone.md" does not exist; it was left out',
@@ -286,14 +259,10 @@ def test_what_has_a_key_is_taken_over(tmp_path):
     docusaurus = init(tmp_path / "d", PROJECTS["Docusaurus"])
     assert docusaurus["description"] == "Light 2"
     assert docusaurus["footer"]["links"] == [
-        {
-            "title": "More",
-            "links": [
-                {"label": "I", "url": "/02-guide/01-set_up"},
-                {"label": "Chat", "url": "https://chat.example.com"},
-            ],
-        }
-    ]
+        {"title": "More",
+         "links": [{"label": "I", "url": "/02-guide/01-set_up"},
+                   {"label": "Chat", "url": "https://chat.example.com"}]},
+    ]  # fmt: skip
     conf = (docusaurus["folder"] / "conf.py").read_text("utf-8")
     assert "html_logo = '../static/img/logo.svg'" in conf
     assert "root_doc = 'intro'" in conf

@@ -1,7 +1,5 @@
 """The server of a preview answers this machine, and nothing brings it down."""
 
-from __future__ import annotations
-
 import json
 import socket
 import time
@@ -18,6 +16,8 @@ from sphinx_sitejson.servers.preview import (
     is_valid_path,
     start_server,
 )
+from support.sites import write_files
+from support.small_sites import api_document, settings
 
 FIRST_PORT = 8600
 needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")
@@ -210,40 +210,21 @@ def test_pages_are_notified_of_builds(tmp_path):
 @pytest.fixture
 def project(tmp_path):
     folder = tmp_path / "project"
-    folder.mkdir()
-    settings = {
-        "name": "X",
-        "navigation": [{"group": "G", "pages": ["index"]}],
-        "openapi": "/api.json",
+    body = {"application/json": {"schema": {"type": "integer"}}}
+    made = {
+        "description": "OK",
+        "headers": {"Location": {"schema": {}, "example": "/b"}},
+        "content": {"application/json": {"example": {"made": True}}},
     }
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "X", "version": "1"},
-        "servers": [{"url": "https://api.example/v1"}],
-        "security": [{"k": []}],
-        "paths": {
-            "/a": {
-                "post": {
-                    "requestBody": {
-                        "required": True,
-                        "content": {"application/json": {"schema": {"type": "integer"}}},
-                    },
-                    "responses": {
-                        "201": {
-                            "description": "OK",
-                            "headers": {"Location": {"schema": {}, "example": "/b"}},
-                            "content": {"application/json": {"example": {"made": True}}},
-                        }
-                    },
-                }
-            }
-        },
-        "components": {"securitySchemes": {"k": {"type": "apiKey", "in": "header", "name": "X-K"}}},
-    }
-    (folder / "conf.py").write_text("")
-    (folder / "index.mdx").write_text("# Home")
-    (folder / "site.json").write_text(json.dumps(settings))
-    (folder / "api.json").write_text(json.dumps(document))
+    post = {"requestBody": {"required": True, "content": body}, "responses": {"201": made}}
+    document = api_document(
+        {"/a": {"post": post}},
+        "https://api.example/v1",
+        security=[{"k": []}],
+        components={"securitySchemes": {"k": {"type": "apiKey", "in": "header", "name": "X-K"}}},
+    )
+    files = {"site.json": settings(openapi="/api.json"), "api.json": document}
+    write_files(folder, {**files, "conf.py": "", "index.mdx": "# Home"})
     return folder
 
 
@@ -261,13 +242,9 @@ def answering(folder, tmp_path, **options):
 
 def send(server, url, body, *headers, method="POST"):
     lines = [
-        f"{method} /_sitejson/send?url={quote(url, safe='')} HTTP/1.1",
-        "Host: localhost",
-        f"Content-Length: {len(body)}",
-        *headers,
-        "",
-        body,
-    ]
+        f"{method} /_sitejson/send?url={quote(url, safe='')} HTTP/1.1", "Host: localhost",
+        f"Content-Length: {len(body)}", *headers, "", body,
+    ]  # fmt: skip
     with socket.create_connection(("127.0.0.1", server.server_port), timeout=120) as connection:
         connection.sendall("\r\n".join(lines).encode("latin-1"))
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))

@@ -1,7 +1,5 @@
 """``sitejson proxy``: what it reads, what it says, and that it serves."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket
@@ -16,31 +14,26 @@ from sphinx_sitejson.commands import main, proxy
 from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
 from sphinx_sitejson.settings.conf_py import plain_values
+from support.sites import write_files
+from support.small_sites import api_document, settings
 
 needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")
 
 
 def document(url):
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "X", "version": "1"},
-        "servers": [{"url": url}],
-        "paths": {"/a": {"get": {"responses": {"200": {"description": "OK"}}}}},
-    }
+    return api_document({"/a": {"get": {"responses": {"200": {"description": "OK"}}}}}, url)
 
 
 @pytest.fixture
 def project(tmp_path):
-    settings = {
-        "name": "X",
-        "navigation": [{"group": "G", "pages": ["index"]}],
-        "openapi": ["/named.json", "/missing.json"],
+    names = ("named", "bound", "shown", "stray")
+    files = {
+        "conf.py": 'html_baseurl = "https://docs.example.com/en/"\n',
+        "site.json": settings(openapi=["/named.json", "/missing.json"]),
+        "index.mdx": "# Home",
+        **{f"{name}.json": document(f"https://{name}.example") for name in names},
     }
-    (tmp_path / "conf.py").write_text('html_baseurl = "https://docs.example.com/en/"\n')
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "index.mdx").write_text("# Home")
-    for name in ("named", "bound", "shown", "stray"):
-        (tmp_path / f"{name}.json").write_text(json.dumps(document(f"https://{name}.example")))
+    write_files(tmp_path, files)
     return tmp_path
 
 
@@ -130,12 +123,9 @@ def test_options(project):
 )
 def test_addresses_that_are_not_public_are_reported(project, arguments, refused):
     urls = [
-        "http://localhost:1",
-        "http://127.0.0.1:1",
-        "http://169.254.169.254",
-        "https://api.example",
+        "http://localhost:1", "http://127.0.0.1:1", "http://169.254.169.254", "https://api.example",
         "http://1.1.1.1",
-    ]
+    ]  # fmt: skip
     change(project, api={"baseUrl": urls})
     options = options_for(project, *arguments)
     lines = proxy.summary(proxy.proxy_settings(options), options).splitlines()

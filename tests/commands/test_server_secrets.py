@@ -1,9 +1,6 @@
 """No server of a project prints or stores what requests bring, whatever they look like."""
 
-from __future__ import annotations
-
 import base64
-import json
 import signal
 import socket
 import subprocess
@@ -13,6 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from support.sites import write_files
+from support.small_sites import api_document, settings
 
 WORD = "Zx9-s3cret-Qy7"
 ENCODED = base64.b64encode(f"user:{WORD}".encode()).decode()
@@ -74,32 +74,23 @@ def requests(host: str) -> Iterator[bytes]:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "Odd", "version": "1"},
-        "servers": [{"url": "https://api.test"}],
-        "security": [{"key": []}],
-        "paths": {"/any": {"get": {"responses": {"200": {"description": "OK"}}}}},
-        "components": {
-            "securitySchemes": {
-                "key": {"type": "apiKey", "in": "header", "name": "X-Key\u0007\nY"},
-            }
-        },
-    }
-    site = {
-        "name": "Odd",
-        "colors": {"primary": "#3355ee"},
-        "navigation": [{"group": "Start", "pages": ["index"]}],
-        "openapi": "api.json",
-        "seo": {"siteUrl": "https://docs.test"},
-    }
-    (folder / "conf.py").write_text(
+    key = {"type": "apiKey", "in": "header", "name": "X-Key\u0007\nY"}
+    document = api_document(
+        {"/any": {"get": {"responses": {"200": {"description": "OK"}}}}},
+        "https://api.test",
+        security=[{"key": []}],
+        components={"securitySchemes": {"key": key}},
+    )
+    conf = (
         'extensions = ["sphinx_sitejson"]\nhtml_theme = "sitejson"\n'
         'html_baseurl = "https://docs.test/"\nexclude_patterns = ["_build"]\n'
     )
-    (folder / "site.json").write_text(json.dumps(site))
-    (folder / "api.json").write_text(json.dumps(document))
-    (folder / "index.mdx").write_text("---\ntitle: Start\n---\n")
+    keys = {"colors": {"primary": "#3355ee"}, "seo": {"siteUrl": "https://docs.test"}}
+    site = settings(openapi="api.json", **keys)
+    page = "---\ntitle: Start\n---\n"
+    write_files(
+        folder, {"conf.py": conf, "site.json": site, "api.json": document, "index.mdx": page}
+    )
     return folder
 
 

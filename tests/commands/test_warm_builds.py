@@ -1,7 +1,5 @@
 """Builds of a preview: the process is kept, and whatever the author changes counts."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,7 +1,5 @@
 """Commands that are used in the wrong way say in a sentence what is wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.commands import main

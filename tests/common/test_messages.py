@@ -14,12 +14,9 @@ from sphinx_sitejson.common.messages import (
 )
 
 WORDS = {
-    "at least {amount}": "mindestens {amount}",
-    "{number} items": "{number} Elemente",
-    "ends on {date}": "endet am {date}",
-    "{text}.": "{text}。",
-    "broken {name}": "kaputt {nobody}",
-}
+    "at least {amount}": "mindestens {amount}", "{number} items": "{number} Elemente",
+    "ends on {date}": "endet am {date}", "{text}.": "{text}。", "broken {name}": "kaputt {nobody}",
+}  # fmt: skip
 
 
 def german(text: str) -> str:

@@ -1,7 +1,5 @@
 """What is delivered means what the sources say."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Problems: one line each, whatever stands in the text they speak of."""
 
-from __future__ import annotations
-
 import pytest
 from navigation.support import tree_of
 
@@ -24,7 +22,7 @@ def test_the_name_of_a_page_cannot_begin_a_line_of_its_own():
     assert str(problem) == f"site.json navigation[0].pages[1]: {sentence}"
 
 
-def test_no_suggestion_repeats_what_was_written() -> None:
+def test_no_suggestion_repeats_what_was_written():
     assert did_you_mean("linked.yaml", ["linked.yaml"]) == ""
     hint = did_you_mean("linked.yaml", ["linked.yaml", "Linked.yaml"])
     assert hint == ' Did you mean "Linked.yaml"?'

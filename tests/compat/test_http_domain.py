@@ -1,7 +1,5 @@
 """Links to the standards, and the paths of endpoints."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 import pytest

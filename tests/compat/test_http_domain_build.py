@@ -1,7 +1,5 @@
 """The domain ``http``: ours where the name is free, and our operations in another's tables."""
 
-from __future__ import annotations
-
 import pytest
 from sphinx.util.inventory import InventoryFile
 
@@ -12,14 +10,10 @@ ID = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}
 DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "Ships", "version": "1"},
-    "paths": {
-        "/ships": {
-            "get": {"summary": "List ships", "responses": OK},
-            "post": {"summary": "Add a ship", "deprecated": True, "responses": OK},
-        },
-        "/ships/{id}": {"get": {"summary": "One ship", "parameters": [ID], "responses": OK}},
-    },
-}
+    "paths": {"/ships": {"get": {"summary": "List ships", "responses": OK},
+                         "post": {"summary": "Add a ship", "deprecated": True, "responses": OK}},
+              "/ships/{id}": {"get": {"summary": "One ship", "parameters": [ID], "responses": OK}}},
+}  # fmt: skip
 SETTINGS = {"name": "Ships", "navigation": []}
 INDEX = """\
 Home
@@ -67,12 +61,9 @@ Docks
    Not in the table.
 """
 FILES = {
-    "site.json": SETTINGS,
-    "index.rst": INDEX,
-    "docks.rst": DOCKS,
-    "api.rst": "API\n===\n\n.. openapi:: ships.json\n",
-    "ships.json": DOCUMENT,
-}
+    "site.json": SETTINGS, "index.rst": INDEX, "docks.rst": DOCKS,
+    "api.rst": "API\n===\n\n.. openapi:: ships.json\n", "ships.json": DOCUMENT,
+}  # fmt: skip
 BOTH = 'extensions = ["{}", "{}"]\n'
 OURS, OTHER = "sphinx_sitejson", "sphinxcontrib.httpdomain"
 

@@ -1,7 +1,5 @@
 """Projects that had sphinxcontrib-redoc or swagger-plugin-for-sphinx, and now have us."""
 
-from __future__ import annotations
-
 import pytest
 
 OK = {"200": {"description": "ok"}}
@@ -9,14 +7,10 @@ DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "Ships", "version": "1", "description": "All about **ships**."},
     "tags": [{"name": "Fleet"}, {"name": "Docks"}],
-    "paths": {
-        "/ships": {
-            "get": {"operationId": "listShips", "tags": ["Fleet"], "responses": OK},
-            "post": {"operationId": "addShip", "tags": ["Fleet"], "responses": OK},
-        },
-        "/docks": {"get": {"operationId": "listDocks", "tags": ["Docks"], "responses": OK}},
-    },
-}
+    "paths": {"/ships": {"get": {"operationId": "listShips", "tags": ["Fleet"], "responses": OK},
+                         "post": {"operationId": "addShip", "tags": ["Fleet"], "responses": OK}},
+              "/docks": {"get": {"operationId": "listDocks", "tags": ["Docks"], "responses": OK}}},
+}  # fmt: skip
 INDEX = """\
 Home
 ====

@@ -1,7 +1,5 @@
 """The entries of ``redoc`` in ``conf.py``, and the options of ``swagger-plugin``."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.compat.viewers import OPTIONS, complaints_about, read_entries

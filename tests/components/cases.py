@@ -1,7 +1,5 @@
 """Cases of components: what a page writes, and what each builder makes of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

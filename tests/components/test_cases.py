@@ -4,14 +4,12 @@ After a change that is meant, ``SITEJSON_WRITE_CASES=1 pytest …/test_cases.py`
 expectations; read them before they are committed.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
 import pytest
 
-from .cases import BUILDERS, Case, read_cases, shown_html, shown_latex, shown_text, write_cases
+from .cases import BUILDERS, read_cases, shown_html, shown_latex, shown_text, write_cases
 
 PICTURE = Path(__file__).parents[2] / "example_project" / "images" / "parts-of-a-page.png"
 CASES = list(read_cases())
@@ -55,5 +53,5 @@ def outputs(build_shared_site) -> dict[str, dict[str, str]]:
 
 @pytest.mark.parametrize("builder", BUILDERS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.family}: {case.name}")
-def test_component(case: Case, builder: str, outputs):
+def test_component(case, builder, outputs):
     assert outputs[case.page][builder] == case.expected.get(builder)

@@ -1,7 +1,5 @@
 """Components in MyST and reStructuredText: the same as in MDX pages."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.components.registry import BUILT_IN

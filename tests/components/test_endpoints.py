@@ -1,7 +1,5 @@
 """Pages that describe an endpoint in their own words, and examples that a page brings along."""
 
-from __future__ import annotations
-
 import pytest
 
 ENDPOINT = """---
@@ -93,10 +91,8 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    site = build_shared_site(FILES)
-    assert site.warnings == ""
-    return site
+def site(build_shared_clean):
+    return build_shared_clean(FILES)
 
 
 def samples(site, page):
@@ -142,9 +138,8 @@ def test_a_page_of_its_own_has_a_code_column_too(site):
     assert ".sj-api" in site.text("_static/sitejson.css")
 
 
-def test_plain_builders_show_the_examples(build_site):
-    site = build_site(FILES, builder="text")
-    assert site.warnings == ""
+def test_plain_builders_show_the_examples(build_clean):
+    site = build_clean(FILES, builder="text")
     text = site.text("made.txt")
     assert "**201 Created**" in text
     assert '{"ok": true}' in text

@@ -1,7 +1,5 @@
 """A component of the owner that raises is told with its place, and its content is shown."""
 
-from __future__ import annotations
-
 import pytest
 
 CONF = """

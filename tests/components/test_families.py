@@ -1,7 +1,5 @@
 """A component is one module: nothing about it stands anywhere else but in its template."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

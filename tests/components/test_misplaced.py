@@ -1,7 +1,5 @@
 """Components outside of those they belong into are told, and their content is shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.sites import one_page

@@ -1,7 +1,5 @@
 """Pages with components: their files, other builders, translations, mistakes."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 from xml.dom.minidom import parseString
@@ -14,6 +12,7 @@ from sphinx_sitejson.components.nodes import JsxValue
 from sphinx_sitejson.components.props import value_as_text
 from sphinx_sitejson.components.registry import BUILT_IN
 from support.sites import one_page
+from support.small_sites import settings
 from support.wide import wide_but
 
 from .cases import read_cases
@@ -57,8 +56,8 @@ def test_only_pages_that_need_files_load_them(build_site):
     ],
 )
 def test_commands_are_in_tabs_of_the_package_managers_of_the_site(build_site, keys, names):
-    settings = {**NAVIGATION, **keys}
-    site = build_site({**site_of("```npm\nnpm install it\n```"), "site.json": settings})
+    files = site_of("```npm\nnpm install it\n```")
+    site = build_site({**files, "site.json": {**NAVIGATION, **keys}})
 
     assert [tab.get_text(strip=True) for tab in site.page("page.html").select("summary")
             if tab.find_parent(class_="sjc-tabs")] == names  # fmt: skip
@@ -66,13 +65,9 @@ def test_commands_are_in_tabs_of_the_package_managers_of_the_site(build_site, ke
 
 def test_styles_and_script_are_small():
     limits = {
-        "sitejson-components.css": 2_200,
-        "sitejson-components.js": 400,
-        "sitejson-tabs.css": 1_000,
-        "sitejson-tabs.js": 1_300,
-        "sitejson-more.css": 1_600,
-        "sitejson-more.js": 900,
-    }
+        "sitejson-components.css": 2_200, "sitejson-components.js": 400, "sitejson-tabs.css": 1_000,
+        "sitejson-tabs.js": 1_300, "sitejson-more.css": 1_600, "sitejson-more.js": 900,
+    }  # fmt: skip
     for name, limit in limits.items():
         assert len(gzip.compress(minify_file(STATIC / name).encode())) <= limit, name
 
@@ -104,13 +99,12 @@ def test_one_page_for_all_loads_what_all_need(build_site):
     assert linked(site, "page.html") >= {"sitejson-tabs.css", "sitejson-tabs.js"}
 
 
-def test_books_are_well_formed(build_site):
+def test_books_are_well_formed(build_clean):
     families = ("tabs", "folds", "steps", "callouts", "frames")
     cases = [case.source for case in read_cases() if case.family in families]
     conf = 'copyright = "S"\nversion = "1"\nexclude_patterns = ["*-*.mdx", "other.mdx"]'
     pages = {**files(), **one_page("\n\n".join(cases), "index.mdx")}
-    site = build_site(pages, builder="epub", conf=f"{MISPLACED}{conf}")
-    assert site.warnings == ""
+    site = build_clean(pages, builder="epub", conf=f"{MISPLACED}{conf}")
     page = site.text("index.xhtml")
     section = page[page.index("<section") : page.rindex("</section>")] + "</section>"
     assert len(parseString(section).getElementsByTagName("details")) == 6
@@ -136,30 +130,43 @@ def test_texts_of_props_reach_the_catalogs(build_site):
     assert 'msgid "Good day"' in catalog and 'msgid "Why"' in catalog
 
 
-@pytest.mark.parametrize(
-    ("page", "message"),
-    [
-        ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
-        ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number such as 2, not "many".'),
-        ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
-        ('<Card title="a" icon="star" color="F80061" />', '"F80061". Did you mean "#F80061"?'),
-        ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
-        ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
-        ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
-        ("{1 +}", "SyntaxError: the expression is incomplete. [sitejson.mdx_expression]"),
-        ("```pyton\nx\n```", 'Did you mean "python"? [sitejson.mdx_fence]'),
-        (
-            "{userNmae}\n\nexport const userName = 1\n",
-            '"userNmae" is not declared, so {userNmae} is shown as text. Did you mean "userName"?',
-        ),
-    ],
-)
-def test_mistakes_are_reported_at_their_line(build_site, page, message):
-    site = build_site(site_of(page))
-    [warning] = site.warnings.strip().splitlines()
-    assert "page.mdx:5: WARNING:" in warning
-    assert message in warning
-    assert site.page("page.html").select_one(".sj-prose section").get_text().strip() != "Page"
+MISTAKES = [
+    ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
+    ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number such as 2, not "many".'),
+    ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
+    ('<Card title="a" icon="star" color="F80061" />', '"F80061". Did you mean "#F80061"?'),
+    ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
+    ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
+    ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
+    ("{1 +}", "SyntaxError: the expression is incomplete. [sitejson.mdx_expression]"),
+    ("```pyton\nx\n```", 'Did you mean "python"? [sitejson.mdx_fence]'),
+    (
+        "{userNmae}\n\nexport const userName = 1\n",
+        '"userNmae" is not declared, so {userNmae} is shown as text. Did you mean "userName"?',
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def site_with_mistakes(build_shared_site):
+    """A page for each mistake."""
+    names = [f"p{number}" for number in range(len(MISTAKES))]
+    pages = {
+        f"{name}.mdx": f"---\ntitle: Page\n---\n\n{page}\n"
+        for name, (page, _) in zip(names, MISTAKES, strict=True)
+    }
+    site = build_shared_site({"site.json": settings(*names), **pages})
+    assert len(site.warnings.splitlines()) == len(MISTAKES)
+    return site
+
+
+@pytest.mark.parametrize("number", range(len(MISTAKES)))
+def test_mistakes_are_reported_at_their_line(site_with_mistakes, number):
+    place = f"/p{number}.mdx:5: WARNING:"
+    [warning] = [line for line in site_with_mistakes.warnings.splitlines() if place in line]
+    assert MISTAKES[number][1] in warning
+    content = site_with_mistakes.page(f"p{number}.html").select_one(".sj-prose section")
+    assert content.get_text().strip() != "Page"
 
 
 def test_an_icon_cannot_bring_anything_live(build_site):

@@ -1,7 +1,5 @@
 """Components that a project registers itself."""
 
-from __future__ import annotations
-
 import pytest
 
 pytestmark = pytest.mark.oldest
@@ -42,9 +40,8 @@ FILES = {
 }
 
 
-def test_functions_and_templates_make_components(build_site):
-    site = build_site(FILES, conf=CONF)
-    assert site.warnings == ""
+def test_functions_and_templates_make_components(build_clean):
+    site = build_clean(FILES, conf=CONF)
     page = site.page("page.html")
     assert page.select_one(".sj-prose p strong").get_text() == "5 EUR"
     assert page.select_one("p mark").get_text() == "really"
@@ -54,14 +51,13 @@ def test_functions_and_templates_make_components(build_site):
     assert site.page("other.html").select_one(".banner")["data-tone"] == "calm"
 
 
-def test_other_builders_show_their_content(build_site):
-    site = build_site(FILES, conf=CONF, builder="text")
-    assert site.warnings == ""
+def test_other_builders_show_their_content(build_clean):
+    site = build_clean(FILES, conf=CONF, builder="text")
     words = " ".join(site.text("page.txt").split())
     assert words == "Page **** It costs **5 EUR**, really. Some *words*."
 
 
-def test_a_project_may_replace_a_component(build_site):
+def test_a_project_may_replace_a_component(build_clean):
     conf = """
 from docutils import nodes
 from sphinx_sitejson import add_component
@@ -71,15 +67,13 @@ def setup(app):
     add_component(app, "Note", lambda call: [nodes.paragraph("", "ours")])
 """
     files = {**FILES, "page.mdx": "---\ntitle: Page\n---\n\n<Note>x</Note>\n", "other.md": "# O"}
-    site = build_site(files, conf=conf)
-    assert site.warnings == ""
+    site = build_clean(files, conf=conf)
     assert site.page("page.html").select_one(".sj-prose section > p").get_text() == "ours"
 
 
-def test_own_components_of_a_line_do_not_end_a_paragraph(build_site):
+def test_own_components_of_a_line_do_not_end_a_paragraph(build_clean):
     page = "---\ntitle: Page\n---\n\nSome\n<Mark>marked</Mark>\nwords.\n"
-    site = build_site({**FILES, "page.mdx": page}, conf=CONF)
-    assert site.warnings == ""
+    site = build_clean({**FILES, "page.mdx": page}, conf=CONF)
     [paragraph] = site.page("page.html").select(".sj-prose section > p")
     assert " ".join(paragraph.get_text().split()) == "Some marked words."
     assert paragraph.select_one("mark").get_text() == "marked"

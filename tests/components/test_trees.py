@@ -4,8 +4,6 @@ Each page shows one subject. A case is one place and one kind of content, with a
 that has to be in the output.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable

@@ -9,16 +9,10 @@ from support.labels import read_catalog
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
-    "reference/warnings",
-    "reference/command-line",
-    "guides/checks",
-    "guides/api-pages",
-    "guides/mock-and-verify",
-    "guides/proxy",
-    "get-started/first-site",
-    "get-started/leaving-another-theme",
-    "get-started/from-mintlify",
-)
+    "reference/warnings", "reference/command-line", "guides/checks", "guides/api-pages",
+    "guides/mock-and-verify", "guides/proxy", "get-started/first-site",
+    "get-started/leaving-another-theme", "get-started/from-mintlify",
+)  # fmt: skip
 _BLOCK = re.compile(r"^( *)```(?:text|console)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
 _DETAIL = re.compile(r'"detail": "(.*)"')
 # Names, numbers, and what stands between the parts of a sentence.

@@ -1,7 +1,5 @@
 """What the documentation says about the services of other hosts is complete and right."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """These tests need libraries that the run with the oldest dependencies does not have."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 LIBRARIES = ("h11", "hypothesis")

@@ -1,7 +1,5 @@
 """Ways to damage what is good: values of JSON, and texts."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """OpenAPI documents: from their text to all that pages are made of."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

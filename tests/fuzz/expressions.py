@@ -1,7 +1,5 @@
 """Expressions of pages, which the engine runs."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Settings files of the newer form, ``docs.json``, and the files that they refer to."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

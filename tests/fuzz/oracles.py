@@ -1,7 +1,5 @@
 """What must be true whatever is read: no exception, a place for each message, nothing live."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable, Iterator

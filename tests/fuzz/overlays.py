@@ -1,7 +1,5 @@
 """Overlays that change a document."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

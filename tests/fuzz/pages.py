@@ -1,7 +1,5 @@
 """Pages in MDX, and the front matter of pages."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

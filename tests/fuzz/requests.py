@@ -1,7 +1,5 @@
 """Requests to the proxy, and the addresses that they, settings and documents name."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

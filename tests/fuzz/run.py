@@ -3,8 +3,6 @@
 ``make fuzz`` calls it; ``FUZZ_MINUTES`` says how long, ``ARGS`` can name single kinds.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import random

@@ -1,7 +1,5 @@
 """Odd secrets and odd documents: no output, log or file of ``verify`` and ``mock`` has a secret."""
 
-from __future__ import annotations
-
 import atexit
 import base64
 import contextlib

@@ -1,7 +1,5 @@
 """Settings files, and what is made of them: the navigation and the redirects."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

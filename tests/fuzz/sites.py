@@ -1,7 +1,5 @@
 """Whole sites of damaged files, built by Sphinx."""
 
-from __future__ import annotations
-
 import builtins
 import json
 import re

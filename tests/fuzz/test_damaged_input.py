@@ -3,8 +3,6 @@
 A few examples of each kind, the same in every run; ``make fuzz`` tries new ones for minutes.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -16,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 
 from sphinx_sitejson.common.problems import Location, Problem
 
-from .kinds import KINDS, Kind
+from .kinds import KINDS
 from .oracles import EndlessError, assert_placed, counted_steps, live_parts
 
 FEW = {
@@ -28,7 +26,7 @@ FEW = {
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_examples_of_each_kind(kind: Kind, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_examples_of_each_kind(kind, tmp_path_factory):
     @settings(max_examples=kind.few, **FEW)
     @given(kind.examples)
     def try_one(example: Any) -> None:
@@ -47,7 +45,7 @@ port = urlsplit(_echo_address()).port
 """
 
 
-def test_the_server_of_a_run_ends_before_the_process_does() -> None:
+def test_the_server_of_a_run_ends_before_the_process_does():
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     command = [sys.executable, "-c", STILL_LISTENS]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
@@ -58,7 +56,7 @@ def test_the_server_of_a_run_ends_before_the_process_does() -> None:
 # What the examples are judged by can itself tell good from bad.
 
 
-def test_what_never_ends_is_noticed() -> None:
+def test_what_never_ends_is_noticed():
     with pytest.raises(EndlessError), counted_steps(1000):
         while True:
             len("")
@@ -71,22 +69,22 @@ def test_what_never_ends_is_noticed() -> None:
         *("<a href='data:text/html,a'>", "<iframe src=a>"),
     ],
 )
-def test_live_parts_are_noticed(html: str) -> None:
+def test_live_parts_are_noticed(html):
     assert live_parts(html)
 
 
-def test_authors_may_link_to_programs_but_not_to_scripts() -> None:
+def test_authors_may_link_to_programs_but_not_to_scripts():
     assert live_parts("<a href='editor://a.b'>")
     assert live_parts("<a href='editor://a.b'>", is_of_author=True) == []
     assert live_parts("<a href='java\tscript:a'>", is_of_author=True)
 
 
-def test_plain_html_is_not_live() -> None:
+def test_plain_html_is_not_live():
     assert live_parts("<p><a href='https://a.example.com'>a</a> <img src='b.png'></p>") == []
 
 
 @pytest.mark.parametrize(("file", "message"), [("", "a"), ("site.json", " ")])
-def test_messages_without_place_or_words_are_noticed(file: str, message: str) -> None:
+def test_messages_without_place_or_words_are_noticed(file, message):
     problem = Problem(code="redirect", message=message, location=Location(file=file))
     with pytest.raises(AssertionError):
         assert_placed([problem])

@@ -1,7 +1,5 @@
 """Texts of documents: Markdown and HTML that others wrote."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hypothesis import strategies as st

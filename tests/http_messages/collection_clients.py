@@ -1,7 +1,5 @@
 """Small API clients: each reads a collection from its file and prepares its requests."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -1,7 +1,5 @@
 """Documents, schemas and judges for the tests of what travels."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sphinx_sitejson.http_messages.validation import SchemaValidator

@@ -4,8 +4,6 @@ A runner writes programs into a folder and runs them; the server says which requ
 number in front of the path, so that the order does not matter.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

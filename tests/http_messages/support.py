@@ -1,7 +1,5 @@
 """Requests that are hard to write down, and a server that tells what arrives."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Iterator

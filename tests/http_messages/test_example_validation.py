@@ -107,16 +107,11 @@ def test_parameters_and_headers_are_texts(kind, value, fits):
 def test_properties_of_one_direction_may_be_left_out():
     schemas = {
         "Id": {"type": "string", "readOnly": True},
-        "Lamp": {
-            "type": "object",
-            "required": ["id", "secret", "name"],
-            "properties": {
-                "id": {"$ref": "#/components/schemas/Id"},
-                "secret": {"type": "string", "writeOnly": True},
-                "name": {"type": "string"},
-            },
-        },
-    }
+        "Lamp": {"type": "object", "required": ["id", "secret", "name"],
+                 "properties": {"id": {"$ref": "#/components/schemas/Id"},
+                                "secret": {"type": "string", "writeOnly": True},
+                                "name": {"type": "string"}}},
+    }  # fmt: skip
 
     assert reasons(answer(LAMP, example={"name": "x"}), schemas) == []
     assert reasons(answer(LAMP, example={}), schemas) == ['"name" is a required property']
@@ -177,11 +172,8 @@ def test_named_examples_parameters_and_headers():
 
 def test_a_schema_that_contains_itself():
     schemas = {
-        "Node": {
-            "type": "object",
-            "properties": {"next": {"$ref": "#/components/schemas/Node"}},
-            "example": {"next": {"next": {"next": 3}}},
-        }
-    }
+        "Node": {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Node"}},
+                 "example": {"next": {"next": {"next": 3}}}},
+    }  # fmt: skip
 
     assert reasons({}, schemas) == ['3 is not of type "object" (at next.next.next)']

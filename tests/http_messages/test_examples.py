@@ -1,7 +1,5 @@
 """Examples are sensible, finite and the same every time, whatever the schema says."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re
@@ -135,17 +133,12 @@ def test_the_example_of_a_body_may_be_the_text_of_another_format(example, value)
 def test_properties_keep_their_order_and_fit_the_direction():
     raw = {
         "required": ["old", "id"],
-        "properties": {
-            "z": {"type": "string"},
-            "id": {"type": "integer", "readOnly": True},
-            "secret": {"type": "string", "writeOnly": True},
-            "shared": ref("Shared"),
-            "merged": {"allOf": [ref("Shared"), {"description": "x"}]},
-            "old": {"type": "integer", "deprecated": True},
-            "older": {"type": "integer", "deprecated": True},
-            "never": False,
-        },
-    }
+        "properties": {"z": {"type": "string"}, "id": {"type": "integer", "readOnly": True},
+                       "secret": {"type": "string", "writeOnly": True}, "shared": ref("Shared"),
+                       "merged": {"allOf": [ref("Shared"), {"description": "x"}]},
+                       "old": {"type": "integer", "deprecated": True},
+                       "older": {"type": "integer", "deprecated": True}, "never": False},
+    }  # fmt: skip
     shared = {"type": "string", "readOnly": True}
 
     without = {**raw, "required": ["z", "secret", "old", "id"]}
@@ -673,18 +666,13 @@ def test_where_examples_come_from(media, codes):
 PET = {
     "type": "object",
     "xml": {"name": "pet", "prefix": "p", "namespace": "urn:pets"},
-    "properties": {
-        "id": {"type": "integer", "xml": {"attribute": True}},
-        "name": {"type": "string", "example": "<Rex & co>"},
-        "tags": {
-            "type": "array",
-            "xml": {"wrapped": True},
-            "items": {"type": "string", "xml": {"name": "tag"}},
-        },
-        "photo urls": {"type": "array", "items": {"type": "string"}, "minItems": 2},
-        "none": {"type": "null"},
-    },
-}
+    "properties": {"id": {"type": "integer", "xml": {"attribute": True}},
+                   "name": {"type": "string", "example": "<Rex & co>"},
+                   "tags": {"type": "array", "xml": {"wrapped": True},
+                            "items": {"type": "string", "xml": {"name": "tag"}}},
+                   "photo urls": {"type": "array", "items": {"type": "string"}, "minItems": 2},
+                   "none": {"type": "null"}},
+}  # fmt: skip
 PET_XML = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <p:pet xmlns:p="urn:pets" id="1">

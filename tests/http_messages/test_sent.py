@@ -1,7 +1,5 @@
 """What a sample sends is what the playground sends, in every language that runs here."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Shows how a text is read, in a short notation, and reads files of cases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

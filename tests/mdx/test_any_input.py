@@ -3,8 +3,6 @@
 Tokens are balanced, no mark is left, and the work is linear.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable
@@ -15,11 +13,11 @@ from markdown_it.token import Token
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, scan_page
 
-from .support import KNOWN_TAGS, Case, cases_of, parser, structure
+from .support import KNOWN_TAGS, cases_of, parser, structure
 
 
 @pytest.mark.parametrize("case", list(cases_of("structure.txt")), ids=lambda case: case.name)
-def test_structure(case: Case) -> None:
+def test_structure(case):
     assert structure(case.given) == case.expected
 
 
@@ -55,14 +53,14 @@ def check_inside(token: Token) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_made_up_texts(seed: int) -> None:
+def test_made_up_texts(seed):
     chance = random.Random(seed)
     for _ in range(25):
         check("".join(chance.choices(PIECES, k=chance.randrange(1, 60))))
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_damaged_pages(seed: int) -> None:
+def test_damaged_pages(seed):
     chance = random.Random(seed)
     pages = [case.given for case in cases_of("structure.txt")]
     for _ in range(25):
@@ -75,7 +73,7 @@ def test_damaged_pages(seed: int) -> None:
 
 
 @pytest.mark.parametrize("case", list(cases_of("structure.txt")), ids=lambda case: case.name)
-def test_every_beginning_of_a_page(case) -> None:
+def test_every_beginning_of_a_page(case):
     for length in range(len(case.given)):
         check(case.given[:length])
 
@@ -97,7 +95,7 @@ REPEATED = {
 
 
 @pytest.mark.parametrize("piece", REPEATED.values(), ids=REPEATED.keys())
-def test_work_grows_with_the_length(piece: str) -> None:
+def test_work_grows_with_the_length(piece):
     small, large = (calls_of(lambda n=n: scan_page(piece * n, KNOWN_TAGS)) for n in (300, 1200))
 
     assert large < 5.5 * small + 2000
@@ -119,7 +117,7 @@ def calls_of(work: Callable[[], object]) -> int:
     return count
 
 
-def test_deep_nesting_ends() -> None:
+def test_deep_nesting_ends():
     check("<Note>\n" * 2000 + "x\n" + "</Note>\n" * 2000)
     check("> " * 3000 + "x")
     check("- " * 1000 + "x")

@@ -1,7 +1,5 @@
 """The opening line of a code block."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.mdx.fences import (
@@ -51,15 +49,15 @@ LANGUAGES = frozenset({"js", "json", "python", "bash", "ts"})
         ("bash move /a / b", FenceInfo(language="bash", title="move /a / b")),
     ],
 )
-def test_info(info: str, expected: FenceInfo) -> None:
+def test_info(info, expected):
     assert parse_fence(info, LANGUAGES.__contains__) == expected
 
 
-def test_line_numbers_that_are_none_are_left_out() -> None:
+def test_line_numbers_that_are_none_are_left_out():
     assert parse_line_numbers("1, x, 3-, -2, 5-6, 9999999999-1") == (1, 5, 6)
 
 
-def test_notes_in_lines() -> None:
+def test_notes_in_lines():
     code, fence = parse_code_notes("a // [!code ++]\nb # [!code --]\nc", FenceInfo())
 
     assert (code, fence.added, fence.removed) == ("a\nb\nc", (1,), (2,))

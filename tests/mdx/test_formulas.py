@@ -1,7 +1,5 @@
 """Formulas between single dollar signs, told from prices, names of variables and words."""
 
-from __future__ import annotations
-
 import pytest
 from docutils.utils.math import latex2mathml
 
@@ -154,5 +152,5 @@ def test_an_empty_line_begins_the_next_formula():
         (r"{n \brace k}", r"{\begin{Bmatrix}n \\ k\end{Bmatrix}}"),
     ],
 )
-def test_infix_commands(written: str, expected: str) -> None:
+def test_infix_commands(written, expected):
     assert convert_infix_commands(written) == expected

@@ -1,7 +1,5 @@
 """Front matter is read as it is written, and a broken one is a problem with a place."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.settings.front_matter.reading import read_front_matter

@@ -1,7 +1,5 @@
 """Attributes of JSX as HTML has them."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.network.urls import is_unsafe_url
@@ -31,11 +29,11 @@ from sphinx_sitejson.mdx.html_attributes import find_script_attributes, html_att
         ({"width": 3.0, "list": [1]}, {"width": "3"}),
     ],
 )
-def test_attributes(props, expected) -> None:
+def test_attributes(props, expected):
     assert html_attributes(props) == expected
 
 
-def test_what_would_run_code_is_named() -> None:
+def test_what_would_run_code_is_named():
     props = {"onClick": True, "href": "javascript:x", "title": "javascript:x"}
 
     assert find_script_attributes(props) == ["onClick", "href"]
@@ -49,14 +47,14 @@ def test_what_would_run_code_is_named() -> None:
         "feed: java\tscript:x", "jar:feed:data:text/html,x!/", "feed:" * 1000 + "x",
     ],
 )  # fmt: skip
-def test_unsafe_urls(address: str) -> None:
+def test_unsafe_urls(address):
     assert is_unsafe_url(address)
 
 
 @pytest.mark.parametrize(
     "address", ["/a", "a:b/c", "https://x", "mailto:a@b", "#a", "javascript", "feed:https://x"]
 )
-def test_safe_urls(address: str) -> None:
+def test_safe_urls(address):
     assert not is_unsafe_url(address)
 
 

@@ -1,7 +1,5 @@
 """Links that Markdown shows as text because of a mistake in their syntax, and numbered anchors."""
 
-from __future__ import annotations
-
 import pytest
 from markdown_it import MarkdownIt
 
@@ -31,7 +29,7 @@ SPACE = ', since its URL contains a space; write "%20" instead of the space.'
          "; put the title of the link between quotation marks, after the URL."),
     ],
 )  # fmt: skip
-def test_a_link_with_a_mistake_is_described_with_its_cure(text: str, shown: str, cure: str) -> None:
+def test_a_link_with_a_mistake_is_described_with_its_cure(text, shown, cure):
     assert found(text) == [f'"{shown}" is shown as text{cure}']
 
 
@@ -48,7 +46,7 @@ def test_a_link_with_a_mistake_is_described_with_its_cure(text: str, shown: str,
         "[A](/a) then [A] and (/b)",
     ],
 )
-def test_other_text_is_no_link(text: str) -> None:
+def test_other_text_is_no_link(text):
     assert found(text) == []
 
 
@@ -67,5 +65,5 @@ THREE = "## Use it\n\n## Use it\n\n### Use it ###\n"
         ("[a](#other-2)", []),
     ],
 )
-def test_links_show_how_repeated_anchors_are_numbered(links: str, expected: list[str]) -> None:
+def test_links_show_how_repeated_anchors_are_numbered(links, expected):
     assert [*anchors_numbered_from_two(f"{THREE}\n{links}\n")] == expected

@@ -1,7 +1,5 @@
 """The Markdown of Material for MkDocs, as tokens."""
 
-from __future__ import annotations
-
 import pytest
 from markdown_it import MarkdownIt
 
@@ -49,7 +47,7 @@ def parse(text: str) -> str:
         ("*[not a definition]", "*[not a definition]"),
     ],
 )
-def test_text(text: str, expected: str):
+def test_text(text, expected):
     assert parse(text) == expected
 
 
@@ -78,7 +76,7 @@ def tree(text: str) -> list[str]:
         ('    === "A"', '=== "A"\n'),
     ],
 )  # fmt: skip
-def test_tabs(text: str, expected: str):
+def test_tabs(text, expected):
     assert " ".join(tree(text)) == expected
 
 

@@ -1,7 +1,5 @@
 """The blocks of other tools, as elements of MDX on the same lines."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.mdx.other_syntaxes import rewrite_blocks
@@ -116,14 +114,10 @@ def test_what_is_not_closed_or_not_known_is_reported(syntax, source, message, li
 @pytest.mark.parametrize(
     "part",
     [
-        "{% hint %}\n",
-        "> - ::: details\n",
-        "{% endhint %}\n:::\n",
-        '=== "a"\n    ',
-        "{%",
+        "{% hint %}\n", "> - ::: details\n", "{% endhint %}\n:::\n", '=== "a"\n    ', "{%",
         "    a\n\n",
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("syntax", ["gitbook", "vitepress", "material"])
 def test_any_input_keeps_its_lines(syntax, part):
     source = part * 2000

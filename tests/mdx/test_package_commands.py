@@ -1,7 +1,5 @@
 """Commands of npm and pip for other package managers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 
@@ -25,7 +23,7 @@ def rows(language: str) -> list[list[str]]:
     [(language, row) for language in MANAGERS for row in rows(language)],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )
-def test_command_is_translated_for_each_manager_that_has_it(language: str, row: list[str]):
+def test_command_is_translated_for_each_manager_that_has_it(language, row):
     expected = dict(zip(MANAGERS[language], row, strict=True))
     found = translate_commands(row[0], language, ALL)
     assert found == {name: text for name, text in expected.items() if text}
@@ -43,7 +41,7 @@ def test_other_commands_are_not_translated():
 
 @pytest.mark.parametrize("code", ["", "vite build", "echo 'npm i'", "# npm i", "python -m venv x"])
 @pytest.mark.parametrize("language", MANAGERS)
-def test_block_without_commands_has_no_translations(code: str, language: str):
+def test_block_without_commands_has_no_translations(code, language):
     assert translate_commands(code, language, ALL) == {}
 
 

@@ -1,7 +1,5 @@
 """Small sites whose file writes out its divisions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sphinx_sitejson.navigation.site_map import SiteMap

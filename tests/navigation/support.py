@@ -1,7 +1,5 @@
 """Small sites for the navigation's tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, Location, key_path

@@ -1,7 +1,5 @@
 """Bindings, base URLs and credentials in the source of authored pages."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.authored_pages import (
@@ -47,16 +45,11 @@ DATA = {
     "openapi": "3.1.0",
     "info": {"title": "X", "version": "1"},
     "servers": [{"url": "https://one.example/v1"}, {"url": "/relative"}],
-    "paths": {
-        "/a": {
-            "servers": [{"url": "https://path.example"}],
-            "get": {"responses": {}},
-            "put": {"servers": [{"url": "https://operation.example"}], "responses": {}},
-        },
-        "/b": {"get": {"responses": {}}},
-    },
+    "paths": {"/a": {"servers": [{"url": "https://path.example"}], "get": {"responses": {}},
+                     "put": {"servers": [{"url": "https://operation.example"}], "responses": {}}},
+              "/b": {"get": {"responses": {}}}},
     "webhooks": {"w": {"servers": [{"url": "https://webhook.example"}], "post": {"responses": {}}}},
-}
+}  # fmt: skip
 
 
 def document(location="/openapi.json"):

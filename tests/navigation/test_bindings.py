@@ -1,7 +1,5 @@
 """How a page says what it shows."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.authored_pages import (

@@ -1,7 +1,5 @@
 """Pages made from a document: their names, groups and text."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest
@@ -85,15 +83,11 @@ def test_names_are_given_once_whatever_their_case():
 
 
 def test_an_operation_is_named_by_tag_and_summary():
-    pages = generate(
-        {
-            "/pets": {
-                "get": {"tags": ["Pet shop", "other"], "summary": "List pets"},
-                "post": {"tags": ["Pet shop"], "summary": "List pets"},
-            },
-            "/x/{id}": {"get": {}},
-        }
-    )
+    pages = generate({
+        "/pets": {"get": {"tags": ["Pet shop", "other"], "summary": "List pets"},
+                  "post": {"tags": ["Pet shop"], "summary": "List pets"}},
+        "/x/{id}": {"get": {}},
+    })  # fmt: skip
 
     listed = ["api/pet-shop/list-pets", "api/pet-shop/list-pets-2"]
     assert names(pages) == [*listed, "api/get-x-by-id"]
@@ -142,13 +136,10 @@ EQUAL_TITLES = {
     "/docks": {"get": {}},
 }
 NAMES_FROM_PATHS = {
-    "GET /v1/orders": "api/get-v1-orders",
-    "GET /v2/orders": "api/get-v2-orders",
-    "GET /pets": "api/get-a-pet",
-    "GET /pets/{id}": "api/get-pets-by-id",
-    "GET /shops": "api/get-shops",
-    "GET /docks": "api/list-docks",
-}
+    "GET /v1/orders": "api/get-v1-orders", "GET /v2/orders": "api/get-v2-orders",
+    "GET /pets": "api/get-a-pet", "GET /pets/{id}": "api/get-pets-by-id",
+    "GET /shops": "api/get-shops", "GET /docks": "api/list-docks",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("order", [1, -1])

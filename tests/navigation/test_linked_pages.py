@@ -1,7 +1,5 @@
 """Links that lead out of the repository bring nothing into the site."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Places that a file writes out: which divisions a page is in, and what it shows of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
@@ -22,12 +20,9 @@ from .support import place_of
 from .test_site_map import current, names, tree
 
 TABS = {
-    "tabs": [
-        tab("Guides", groups=[group("Start", "index", "x/one")]),
-        tab("API", "x/two", group("More", "three")),
-        tab("Blog", href="https://example.com"),
-    ]
-}
+    "tabs": [tab("Guides", groups=[group("Start", "index", "x/one")]),
+             tab("API", "x/two", group("More", "three")), tab("Blog", href="https://example.com")],
+}  # fmt: skip
 
 
 def links(entries):
@@ -55,14 +50,10 @@ def test_pages_directly_in_a_division_are_a_group_without_a_name():
 
 
 def test_tabs_are_those_of_the_same_parent():
-    site = outline_map(
-        {
-            "dropdowns": [
-                dropdown("A", tabs=[tab("T", "a1"), tab("U", "a2")]),
-                dropdown("B", tabs=[tab("T", "b1")]),
-            ]
-        }
-    )
+    site = outline_map({
+        "dropdowns": [dropdown("A", tabs=[tab("T", "a1"), tab("U", "a2")]),
+                      dropdown("B", tabs=[tab("T", "b1")])],
+    })  # fmt: skip
 
     assert links(site.page("a1").tabs) == [("T", "/a1"), ("U", "/a2")]
     assert links(site.page("b1").tabs) == [("T", "/b1")]
@@ -72,20 +63,12 @@ def test_tabs_are_those_of_the_same_parent():
 
 
 def test_a_menu_opens_from_its_tab_and_is_above_the_sidebar():
-    site = outline_map(
-        {
-            "tabs": [
-                tab("Home", "index"),
-                tab(
-                    "Docs",
-                    menu=[
-                        item("Basics", "a", icon="book", description="Begin"),
-                        item("Depth", "b"),
-                    ],
-                ),
-            ]
-        }
-    )
+    site = outline_map({
+        "tabs": [tab("Home", "index"),
+                 tab("Docs",
+                     menu=[item("Basics", "a", icon="book", description="Begin"),
+                           item("Depth", "b")])],
+    })  # fmt: skip
 
     home, docs = site.page("index").tabs
     assert home.items == ()
@@ -101,20 +84,12 @@ def test_a_menu_opens_from_its_tab_and_is_above_the_sidebar():
 
 
 def test_versions_are_only_where_the_chain_has_them():
-    site = outline_map(
-        {
-            "tabs": [
-                tab("Docs", "index"),
-                tab(
-                    "API",
-                    versions=[
-                        version("2", "v2/a", "v2/b", tag="Latest"),
-                        version("1", "v1/start", "v1/b"),
-                    ],
-                ),
-            ]
-        }
-    )
+    site = outline_map({
+        "tabs": [tab("Docs", "index"),
+                 tab("API",
+                     versions=[version("2", "v2/a", "v2/b", tag="Latest"),
+                               version("1", "v1/start", "v1/b")])],
+    })  # fmt: skip
 
     assert site.page("index").versions is None
     menu = site.page("v2/b").versions
@@ -182,14 +157,10 @@ def test_languages_may_hold_versions():
     def versions(folder):
         return [version("2", f"{folder}v2/a"), version("1", f"{folder}v1/a", f"{folder}v1/b")]
 
-    site = outline_map(
-        {
-            "languages": [
-                language("en", versions=versions("")),
-                language("fr", versions=versions("fr/")),
-            ]
-        }
-    )
+    site = outline_map({
+        "languages": [language("en", versions=versions("")),
+                      language("fr", versions=versions("fr/"))],
+    })  # fmt: skip
     page = site.page("fr/v1/a")
 
     assert [e.url for e in page.versions.entries] == ["/fr/v2/a", "/fr/v1/a"]
@@ -236,15 +207,11 @@ def test_without_scripts_a_division_links_to_a_page_that_is_drawn_in_it():
 
 
 def test_global_links_follow_the_anchors():
-    site = outline_map(
-        {
-            "anchors": [
-                anchor("Docs", "index", icon="book"),
-                anchor("API", "api", color={"light": "#112233"}),
-            ],
-            "global": {"anchors": [anchor("Chat", href="https://chat.example.com")]},
-        }
-    )
+    site = outline_map({
+        "anchors": [anchor("Docs", "index", icon="book"),
+                    anchor("API", "api", color={"light": "#112233"})],
+        "global": {"anchors": [anchor("Chat", href="https://chat.example.com")]},
+    })  # fmt: skip
     anchors = site.page("api").anchors
 
     assert [(a.name, a.url, a.is_current, a.is_external) for a in anchors] == [
@@ -273,21 +240,11 @@ def test_a_hidden_group_is_in_no_sidebar_but_keeps_its_place():
 
 
 def test_groups_have_a_root_a_tag_and_begin_open():
-    site = outline_map(
-        {
-            "groups": [
-                group(
-                    "Top",
-                    "a",
-                    group("Inner", "b", root="inner", tag="BETA"),
-                    group("Open", "c", expanded=True),
-                    group("Also open", "d", collapsed=False),
-                    root="top",
-                    tag="NEW",
-                )
-            ]
-        }
-    )
+    site = outline_map({
+        "groups": [group("Top", "a", group("Inner", "b", root="inner", tag="BETA"),
+                         group("Open", "c", expanded=True),
+                         group("Also open", "d", collapsed=False), root="top", tag="NEW")],
+    })  # fmt: skip
     (top,) = site.page("a").groups
     page, _a, inner, opened, also = top.entries
 

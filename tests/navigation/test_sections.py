@@ -1,7 +1,5 @@
 """What pages of a large tree show of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

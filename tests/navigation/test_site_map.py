@@ -1,7 +1,5 @@
 """What one page shows: tabs, anchors, sidebar, breadcrumbs, neighbors, versions."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.site_map import check_divisions
@@ -312,11 +310,8 @@ def test_the_version_of_a_page_beats_its_group_and_a_tab_gives_its_own():
     )
 
     assert [site.version_of(name) for name in ("v2/a", "v2/b", "old/x", "index")] == [
-        "2.0",
-        "1.0",
-        "1.0",
-        "",
-    ]
+        "2.0", "1.0", "1.0", "",
+    ]  # fmt: skip
 
 
 def test_an_unknown_version_is_named_and_has_no_effect():

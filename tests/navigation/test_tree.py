@@ -1,7 +1,5 @@
 """The groups of the settings, matched with the pages of the project."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, PageNode, read_tree

@@ -1,7 +1,5 @@
 """Where the version menu leads."""
 
-from __future__ import annotations
-
 import pytest
 
 from .outlines import outline_map

@@ -4,8 +4,6 @@ The test builds a site in which each keyword has an operation of its own. In val
 for a word that occurs nowhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Small documents for the tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument

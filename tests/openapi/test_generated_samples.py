@@ -1,7 +1,5 @@
 """Generated examples follow their schemas, in every document of the repository."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

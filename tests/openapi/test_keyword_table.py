@@ -1,7 +1,5 @@
 """Every keyword has its effect: on the page, in samples, in the form, in the changes."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -386,19 +384,13 @@ def collect_keys(rules: Any) -> set[str]:
 
 
 OTHER_NAMES = {
-    "examples": "media type",
-    "parameters": "parameter",
-    "parameter location": "parameter",
-    "explode for form": "parameter",
-    "apikey security scheme": "security scheme",
-    "httpsecurity scheme": "security scheme",
-    "oauth2security scheme": "security scheme",
-    "open id connect security scheme": "security scheme",
-    "implicit oauth flow": "oauth flow",
-    "password oauth flow": "oauth flow",
-    "client credentials flow": "oauth flow",
+    "examples": "media type", "parameters": "parameter", "parameter location": "parameter",
+    "explode for form": "parameter", "apikey security scheme": "security scheme",
+    "httpsecurity scheme": "security scheme", "oauth2security scheme": "security scheme",
+    "open id connect security scheme": "security scheme", "implicit oauth flow": "oauth flow",
+    "password oauth flow": "oauth flow", "client credentials flow": "oauth flow",
     "authorization code oauth flow": "oauth flow",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("version", ["3.0", "3.1", "3.2"])

@@ -15,11 +15,8 @@ def test_operations_come_in_the_document_s_order_of_paths():
     )
 
     assert [operation.key for operation in document.operations] == [
-        "POST /b",
-        "GET /b",
-        "QUERY /a",
-        "LINK /a",
-    ]
+        "POST /b", "GET /b", "QUERY /a", "LINK /a",
+    ]  # fmt: skip
     assert document.operations[0].path_summary == "Bees"
 
 

@@ -205,14 +205,10 @@ def test_two_choices_are_both_kept():
 
 
 def test_discriminator_maps_values_to_names():
-    schema = schema_of(
-        {
-            "discriminator": {
-                "propertyName": "kind",
-                "mapping": {"d": "#/components/schemas/Dog", "c": "Cat"},
-            }
-        }
-    )
+    schema = schema_of({
+        "discriminator": {"propertyName": "kind",
+                          "mapping": {"d": "#/components/schemas/Dog", "c": "Cat"}},
+    })  # fmt: skip
 
     assert schema.discriminator.property_name == "kind"
     assert schema.discriminator.mapping == {"d": "Dog", "c": "Cat"}

@@ -1,7 +1,5 @@
 """Diagrams in fences."""
 
-from __future__ import annotations
-
 import sys
 from importlib.util import find_spec
 
@@ -65,10 +63,9 @@ def pages_with(site, text: str) -> set[str]:
     return {file.name for file in site.outdir.glob("*.html") if text in file.read_text()}
 
 
-def test_that_it_is_installed_changes_nothing(build_site):
-    site = build_site(FILES)
+def test_that_it_is_installed_changes_nothing(build_clean):
+    site = build_clean(FILES)
 
-    assert site.warnings == ""
     assert site.status.count('add "sphinxcontrib.mermaid" to "extensions"') == 1
     assert "graph LR" in site.page("index.html").select_one(".sj-mermaid").text
     assert pages_with(site, "jsdelivr") == pages_with(site, "import mermaid") == set()
@@ -76,10 +73,9 @@ def test_that_it_is_installed_changes_nothing(build_site):
 
 @pytest.mark.parametrize("theme", ["sitejson", "alabaster"])
 @pytest.mark.parametrize("conf", [LISTED, LOCAL, LISTED + LOCAL])
-def test_pages_with_a_diagram_draw_it_where_the_project_asks(build_site, conf, theme):
-    site = build_site(FILES, conf=f'{conf}html_theme = "{theme}"\n')
+def test_pages_with_a_diagram_draw_it_where_the_project_asks(build_clean, conf, theme):
+    site = build_clean(FILES, conf=f'{conf}html_theme = "{theme}"\n')
 
-    assert site.warnings == ""
     assert "a --> b" in site.page("index.html").select_one("pre.mermaid").text
     assert "sphinx-sitejson[mermaid]" not in site.status
     pages = pages_with(site, "mermaid.esm" if LOCAL in conf else "jsdelivr")

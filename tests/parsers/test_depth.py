@@ -1,7 +1,5 @@
 """Whatever is nested too deeply is told with its place, and everything else is shown."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import replace
@@ -98,13 +96,10 @@ def document() -> str:
     for name in media:
         content = {"application/json": media[name]}
         paths[f"/{name}"] = {
-            "post": {
-                "summary": name,
-                "description": "Before, inmost. After.",
-                "requestBody": {"content": content},
-                "responses": {"200": {"description": "d", "content": content}},
-            }
-        }
+            "post": {"summary": name, "description": "Before, inmost. After.",
+                     "requestBody": {"content": content},
+                     "responses": {"200": {"description": "d", "content": content}}},
+        }  # fmt: skip
     info = {"openapi": "3.2.0", "info": {"title": "T", "version": "1"}}
     return dump({**info, "paths": paths, "components": {"schemas": schemas}})
 
@@ -194,10 +189,9 @@ def test_pages_that_docutils_cannot_read_are_shown_as_they_are_written(build_sit
     assert site.rebuild({"index.rst": "Home\n====\n"}).exists("deep.html")
 
 
-def test_lists_of_fifty_levels_are_lists(build_site):
+def test_lists_of_fifty_levels_are_lists(build_clean):
     text = "\n".join(f"{'  ' * n}* a\n" for n in range(50))
     settings = {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]}
-    site = build_site({"site.json": settings, "index.rst": f"Home\n====\n\n{text}"})
+    site = build_clean({"site.json": settings, "index.rst": f"Home\n====\n\n{text}"})
 
-    assert site.warnings == ""
     assert len(site.page("index.html").select("article li, main li")) == 50

@@ -1,10 +1,10 @@
 """What MyST reads in Markdown pages without a word in ``conf.py``, and what is said of the rest."""
 
-from __future__ import annotations
-
 import pytest
 
-SITE = {"name": "Site", "navigation": [{"group": "All", "pages": ["index"]}]}
+from support.small_sites import settings
+
+SITE = settings("index")
 PAGE = """\
 # Page
 
@@ -64,11 +64,10 @@ def test_a_directive_between_colons_that_is_not_read_is_reported(build_site):
 
 
 @pytest.mark.parametrize("attributes", ["{.seealso}", "{#lamps}"])
-def test_a_class_between_colons_is_no_directive(build_site, attributes):
+def test_a_class_between_colons_is_no_directive(build_clean, attributes):
     page = f"# Lamps\n\n::: {attributes}\nWords.\n:::\n"
-    site = build_site({"site.json": SITE, "index.md": page}, conf="myst_enable_extensions = []")
+    site = build_clean({"site.json": SITE, "index.md": page}, conf="myst_enable_extensions = []")
 
-    assert site.warnings == ""
     assert f"::: {attributes}" in main(site).get_text()
 
 
@@ -194,41 +193,42 @@ def test_a_table_may_have_no_rows(build_site, builder):
     assert "Type" in site.text(output) and "End." in site.text(output)
 
 
-UNCLOSED = {
-    "opener": ("```python\nx = 1\n\n## Next\n\nText.\n", 3, '"```python" opens a code block'),
-    "stray": ("```python\nx = 1\n```\n\nText.\n\n```\n", 9, '"```" opens a code block'),
-    "shorter": ("````text\nx\n```\n\nText.\n", 3, '"````text" opens a code block'),
-    "next": ("```text\nx = 1\n\nText.\n\n```js\ny\n```\n", 8, "begins in line 3; close that"),
-    "comment": ("<!-- A note.\n\nText.\n", 3, 'the comment "<!-- A note." is not closed'),
-}
+UNCLOSED = [
+    ("```python\nx = 1\n\n## Next\n\nText.\n", 3, '"```python" opens a code block'),
+    ("```python\nx = 1\n```\n\nText.\n\n```\n", 9, '"```" opens a code block'),
+    ("````text\nx\n```\n\nText.\n", 3, '"````text" opens a code block'),
+    ("```text\nx = 1\n\nText.\n\n```js\ny\n```\n", 8, "begins in line 3; close that"),
+    ("<!-- A note.\n\nText.\n", 3, 'the comment "<!-- A note." is not closed'),
+]
 
 
-@pytest.mark.parametrize("name", UNCLOSED)
-def test_what_is_not_closed_in_an_md_page_is_reported_once(build_site, name):
-    page, line, message = UNCLOSED[name]
+def build_pages(build_site, pages, suffix, **options):
+    """Build a site with a page for each text, and give its warnings."""
+    files = {f"p{number}{suffix}": f"# Page\n\n{text}" for number, text in enumerate(pages)}
+    names = [name.removesuffix(suffix) for name in files]
+    return build_site({"site.json": settings(*names), **files}, **options).warnings
+
+
+def test_what_is_not_closed_in_an_md_page_is_reported_once(build_site):
+    pages = [page for page, *_ in UNCLOSED]
     conf = 'sitejson_markdown_syntax = "myst"'
-    site = build(build_site, f"# Page\n\n{page}", "index.md", conf=conf)
+    warnings = build_pages(build_site, pages, ".md", conf=conf).splitlines()
 
-    assert site.warnings.count("WARNING") == 1
-    assert f"index.md:{line}: WARNING: " in site.warnings and message in site.warnings
-    assert "[sitejson.mdx_" in site.warnings
+    assert len(warnings) == len(UNCLOSED)
+    for number, (_, line, message) in enumerate(UNCLOSED):
+        (warning,) = [each for each in warnings if f"/p{number}.md:{line}: WARNING: " in each]
+        assert message in warning and "[sitejson.mdx_" in warning
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "```sh\n# a comment\n\nls\n",
-        "````md\n```js\nx\n```\n````\n",
-        "```text\n~~~js\n```\n",
+def test_code_that_ends_with_its_page_or_shows_fences_is_no_mistake(build_site):
+    pages = [
+        "```sh\n# a comment\n\nls\n", "````md\n```js\nx\n```\n````\n", "```text\n~~~js\n```\n",
         "```tsx\n<Task>\n    Review this:\n    ```diff\n    - x\n</Task>\n```\n",
-        "- ```sh\n  ls\n\nText.\n",
-        "<!-- A note.\n\nMore. -->\n\nText.\n",
-    ],
-)
-def test_code_that_ends_with_its_page_or_shows_fences_is_no_mistake(build_site, page):
+        "- ```sh\n  ls\n\nText.\n", "<!-- A note.\n\nMore. -->\n\nText.\n",
+    ]  # fmt: skip
     conf = 'sitejson_markdown_syntax = "myst"'
 
-    assert build(build_site, f"# Page\n\n{page}", "index.md", conf=conf).warnings == ""
+    assert build_pages(build_site, pages, ".md", conf=conf) == ""
 
 
 def test_a_code_block_of_an_mdx_page_that_has_the_next_one_is_reported(build_site):
@@ -262,11 +262,10 @@ def test_a_table_whose_lines_do_not_match_is_reported(build_site, name, table, c
     )
 
 
-@pytest.mark.parametrize(
-    "text", ["a | b\n---|---\n1 | 2\n", "a \\| b\n- | -\n", "one | two\nthree\n", "a | b\n-\n"]
-)
-def test_other_text_with_bars_is_no_wrong_table(build_site, text):
-    assert "sitejson.table" not in build(build_site, f"# Page\n\n{text}").warnings
+def test_other_text_with_bars_is_no_wrong_table(build_site):
+    texts = ["a | b\n---|---\n1 | 2\n", "a \\| b\n- | -\n", "one | two\nthree\n", "a | b\n-\n"]
+
+    assert "sitejson.table" not in build_pages(build_site, texts, ".mdx")
 
 
 def test_objects_in_text_are_shown_as_written(build_site):

@@ -1,7 +1,5 @@
 """Elements in MDX pages have the tree that MDX 3 and React give them."""
 
-from __future__ import annotations
-
 import pytest
 from bs4 import BeautifulSoup, Tag
 

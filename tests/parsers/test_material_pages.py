@@ -1,7 +1,5 @@
 """Pages with the Markdown of Material for MkDocs."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 import pytest

@@ -1,13 +1,12 @@
 """MDX pages as a whole: one site whose pages each show one thing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import pytest
 
 from support.sites import files_of, one_page
+from support.small_sites import settings
 
 SITES = Path(__file__).parent / "sites"
 GOOD = files_of(SITES / "good")
@@ -24,10 +23,8 @@ SITE = {
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    site = build_shared_site({"site.json": SITE, **GOOD})
-    assert site.warnings == ""
-    return site
+def site(build_shared_clean):
+    return build_shared_clean({"site.json": SITE, **GOOD})
 
 
 def main(site, name):
@@ -297,9 +294,8 @@ BAD = {
 @pytest.fixture(scope="module")
 def bad_site(build_shared_site):
     pages = [name.removesuffix(".mdx") for name in BAD if "/" not in name]
-    settings = {"name": "Bad", "navigation": [{"group": "All", "pages": pages}]}
     outside = {"../secret.txt": "s3cr3t", "../secret.png": GOOD["img/a.png"]}
-    return build_shared_site({"site.json": settings, **outside, **BAD})
+    return build_shared_site({"site.json": settings(*pages), **outside, **BAD})
 
 
 @pytest.mark.parametrize(
@@ -361,16 +357,15 @@ def test_a_page_that_brings_in_itself_again_and_again_ends(build_site):
     code += ["export const b0 = <i>x</i>", *(value.format(n + 1, n) for n in range(40))]
     pages = {name: "\n\n".join([*code, use]) for name, use in (("a", "<A40 />"), ("b", "{b40}"))}
     files = {f"{name}.mdx": f"---\ntitle: T\n---\n{text}\n" for name, text in pages.items()}
-    navigation = [{"group": "G", "pages": ["a", "b"]}]
-    site = build_site({"site.json": {"name": "S", "navigation": navigation}, **files})
+    limits = {"sitejson_javascript_limits": {"nodes": 2000}}
+    site = build_site({"site.json": settings("a", "b"), **files}, overrides=limits)
 
-    assert site.warnings.count("renders more than 20000 nodes; the rest was ignored") == 2
+    assert site.warnings.count("renders more than 2000 nodes; the rest was ignored") == 2
     assert "x" in main(site, "b").text
 
 
-def test_pages_are_read_in_parallel_and_again_when_a_snippet_changes(build_site):
-    built = build_site({"site.json": SITE, **GOOD}, parallel=2)
-    assert built.warnings == ""
+def test_pages_are_read_in_parallel_and_again_when_a_snippet_changes(build_clean):
+    built = build_clean({"site.json": SITE, **GOOD}, parallel=2)
     assert "../headings.html#chosen" in built.text("guides/links.html")
 
     again = built.rebuild({"snippets/inner.mdx": "Changed.\n"})
@@ -390,10 +385,9 @@ MYST_SYNTAX = "% a comment\n\n(a-target)=\n\n+++\n\nThe end.\n"
         (["myst_target"], ["% a comment", "+++", "The end."]),
     ],
 )
-def test_myst_syntax_that_text_can_begin_with_is_enabled_by_name(build_site, enabled, shown):
-    site = build_site(one_page(MYST_SYNTAX), overrides={"sitejson_mdx_myst": enabled})
+def test_myst_syntax_that_text_can_begin_with_is_enabled_by_name(build_clean, enabled, shown):
+    site = build_clean(one_page(MYST_SYNTAX), overrides={"sitejson_mdx_myst": enabled})
 
-    assert site.warnings == ""
     assert [p.text for p in main(site, "page").select("p") if not p.get("class")] == shown
 
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from docutils import nodes
 from docutils.transforms.universal import SmartQuotes

@@ -17,21 +17,16 @@ def all_text(folder):
 
 
 def test_p01_no_setting_becomes_markup_style_or_script(build_site):
-    site = build_site(
-        {
-            "site.json": {
-                "name": SCRIPT,
-                "colors": {"primary": "#00f;}</style><script>struck()</script>"},
-                "topbarLinks": [
-                    {"name": SCRIPT, "url": "https://a.example.com"},
-                    {"name": "Run", "url": "javascript:struck()"},
-                ],
-                "anchors": [{"name": "Odd", "icon": 'x"><b>', "url": "https://b.example.com"}],
-                "navigation": [{"group": SCRIPT, "pages": ["index"]}],
-            },
-            "index.mdx": f"---\ntitle: '{SCRIPT}'\n---\n",
-        }
-    )
+    site = build_site({
+        "site.json": {"name": SCRIPT,
+                      "colors": {"primary": "#00f;}</style><script>struck()</script>"},
+                      "topbarLinks": [{"name": SCRIPT, "url": "https://a.example.com"},
+                                      {"name": "Run", "url": "javascript:struck()"}],
+                      "anchors": [{"name": "Odd", "icon": 'x"><b>',
+                                   "url": "https://b.example.com"}],
+                      "navigation": [{"group": SCRIPT, "pages": ["index"]}]},
+        "index.mdx": f"---\ntitle: '{SCRIPT}'\n---\n",
+    })  # fmt: skip
     html = site.text("index.html")
 
     assert live_parts(html, allowed=OWN_ELEMENTS) == []

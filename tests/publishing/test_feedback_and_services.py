@@ -1,7 +1,5 @@
 """Feedback and services of other hosts in built sites."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -28,15 +26,14 @@ def no_host(monkeypatch):
     )
 
 
-def test_links_to_change_a_page_and_to_raise_an_issue(build_site, no_host):
+def test_links_to_change_a_page_and_to_raise_an_issue(build_clean, no_host):
     repository = {"url": "https://github.com/light/house", "branch": "main", "path": "docs"}
-    site = build_site(
+    site = build_clean(
         site_with(feedback={"suggestEdit": True, "raiseIssue": True}),
         overrides={"sitejson_repository": repository},
     )
     links = site.page("guides/a.html").select(".sj-feedback a")
 
-    assert site.warnings == ""
     assert [link["href"] for link in links] == [
         "https://github.com/light/house/edit/main/docs/guides/a.mdx",
         "https://github.com/light/house/issues/new?title=Issue+on+the+page+A&body=%2Fguides%2Fa%0A%0A",
@@ -104,8 +101,8 @@ def test_the_question_is_asked_where_somebody_gets_the_answer(build_site):
     assert not bad.page("index.html").select("[data-rating]")
 
 
-def test_services_are_data_and_files(build_site):
-    site = build_site(
+def test_services_are_data_and_files(build_clean):
+    site = build_clean(
         site_with(
             analytics={"ga4": {"measurementId": "G-ABC"}, "plausible": {"domain": "x.y"}},
             integrations={"intercom": "abcdef"},
@@ -113,7 +110,6 @@ def test_services_are_data_and_files(build_site):
         )
     )
 
-    assert site.warnings == ""
     for path in ("index.html", "search.html"):
         page = site.page(path)
         assert json.loads(page.select_one("#sj-services").string) == {

@@ -1,7 +1,5 @@
 """Dates of files from the history of git."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.publishing import page_dates as git_dates

@@ -1,7 +1,5 @@
 """PDFs by LaTeX: signs and pictures it does not know do not stop it, and it is a book."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Indexes of pages for language models."""
 
-from __future__ import annotations
-
 from sphinx_sitejson.publishing.llms import (
     MAX_INDEX_BYTES,
     LlmsPage,
@@ -14,14 +12,11 @@ from sphinx_sitejson.publishing.llms import (
 
 def test_the_list_of_pages():
     sections = [
-        LlmsSection(
-            title="Start",
-            pages=(
-                LlmsPage(title="A [b]", url="https://x.y/a.md", description="Two\nlines."),
-                LlmsPage(title="C", url="./c.md"),
-            ),
-        )
-    ]
+        LlmsSection(title="Start",
+                    pages=(LlmsPage(title="A [b]", url="https://x.y/a.md",
+                                    description="Two\nlines."),
+                           LlmsPage(title="C", url="./c.md"))),
+    ]  # fmt: skip
 
     assert render_llms_indexes(LlmsSite("Site", "What it is."), sections, str) == {
         "llms.txt": "# Site\n\n> What it is.\n\n## Start\n\n"

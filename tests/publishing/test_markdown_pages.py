@@ -1,7 +1,5 @@
 """Pages as Markdown, and the files for language models."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
@@ -102,14 +100,10 @@ RST = """In reST
 """
 HOME = "---\ntitle: Home\ndescription: All about light.\n---\n\nSee [](/guides/lamp.mdx).\n"
 FILES = {
-    "site.json": SITE,
-    "lamps.json": DOCUMENT,
-    "index.mdx": HOME,
-    "guides/lamp.mdx": PROSE,
-    "guides/rst.rst": RST,
-    "hidden.mdx": "---\ntitle: Hidden\nhidden: true\n---\n\nSecret words.\n",
+    "site.json": SITE, "lamps.json": DOCUMENT, "index.mdx": HOME, "guides/lamp.mdx": PROSE,
+    "guides/rst.rst": RST, "hidden.mdx": "---\ntitle: Hidden\nhidden: true\n---\n\nSecret words.\n",
     "lamp.png": b"\x89PNG\r\n\x1a\n",
-}
+}  # fmt: skip
 CONF = 'myst_enable_extensions = ["deflist", "colon_fence"]\n'
 ONE_PAGE = {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]}
 TWO_PAGES = {
@@ -358,12 +352,9 @@ mode: landing
 def parts_site(build_shared_site):
     site = {"name": "Parts", "navigation": [{"group": "All", "pages": ["index", "parts"]}]}
     files = {
-        "site.json": site,
-        "index.mdx": LANDING,
-        "parts.mdx": COMPONENTS,
-        "lamp.png": b"\x89PNG\r\n\x1a\n",
-        "dark.png": b"\x89PNG\r\n\x1a\n",
-    }
+        "site.json": site, "index.mdx": LANDING, "parts.mdx": COMPONENTS,
+        "lamp.png": b"\x89PNG\r\n\x1a\n", "dark.png": b"\x89PNG\r\n\x1a\n",
+    }  # fmt: skip
     return build_shared_site(files, overrides={"html_baseurl": BASE})
 
 
@@ -459,7 +450,7 @@ def test_the_catalog_names_asyncapi_documents_by_their_own_type(build_site):
     assert api["service-desc"][0]["type"] == "application/vnd.aai.asyncapi+json"
 
 
-def test_files_of_the_author_win(build_site):
+def test_files_of_the_author_win(build_clean):
     texts = {
         "llms.txt": "# Mine\n",
         "robots.txt": "User-agent: *\nDisallow: /\n",
@@ -467,8 +458,7 @@ def test_files_of_the_author_win(build_site):
     }
     home = HOME.replace("See [](/guides/lamp.mdx).", "Text.")
     files = {**texts, "site.json": ONE_PAGE, "index.mdx": home}
-    site = build_site(files, overrides={"html_baseurl": f"{BASE}"})
-    assert site.warnings == ""
+    site = build_clean(files, overrides={"html_baseurl": f"{BASE}"})
     assert {name: site.text(name) for name in texts} == texts
     assert site.text(".well-known/llms.txt") == "# Mine\n"
     assert '"name": "mine"' in site.text(".well-known/agent-skills/index.json")

@@ -1,7 +1,5 @@
 """When a page was last changed: on the page, in the sitemap, and for programs."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Tags of pages, and the page that lists them."""
 
-from __future__ import annotations
-
 import pytest
 
 SITE = {"name": "Site", "navigation": [{"group": "All", "pages": ["index", "oil", "wick", "tags"]}]}

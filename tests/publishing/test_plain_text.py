@@ -1,7 +1,5 @@
 """Man pages: tables fit into a terminal, schemas are included, links have text only."""
 
-from __future__ import annotations
-
 import pytest
 import yaml
 

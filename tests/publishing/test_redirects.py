@@ -1,7 +1,5 @@
 """Redirects as data: what leads where, and what is reported."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -283,11 +281,8 @@ def test_the_requests_for_read_the_docs():
     lines = json.loads(writer(made, "/en/latest").read_the_docs())
 
     assert lines[0] == {
-        "type": "page",
-        "from_url": "/old",
-        "to_url": "/guide.html",
-        "http_status": 301,
-    }
+        "type": "page", "from_url": "/old", "to_url": "/guide.html", "http_status": 301,
+    }  # fmt: skip
     assert lines[-1]["from_url"] == "/b/*"
     assert lines[-1]["to_url"] == "https://example.com/:splat"
 

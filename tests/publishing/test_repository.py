@@ -1,7 +1,5 @@
 """The repository of the documentation, from whatever names it."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.publishing.feedback import (
@@ -74,12 +72,9 @@ def test_the_authors_word():
 
 def test_the_context_of_html():
     context = {
-        "display_github": True,
-        "github_user": "light",
-        "github_repo": "house",
-        "github_version": "main",
-        "conf_py_path": "/docs/",
-    }
+        "display_github": True, "github_user": "light", "github_repo": "house",
+        "github_version": "main", "conf_py_path": "/docs/",
+    }  # fmt: skip
     found = parse_html_context(context)
 
     assert found.edit_url("x.md") == "https://github.com/light/house/edit/main/docs/x.md"

@@ -1,7 +1,5 @@
 """What search engines and previews see of built sites."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 from xml.etree import ElementTree
@@ -221,20 +219,14 @@ def test_a_card_has_the_brand_and_the_operation_of_its_page(build_site):
     picture = BytesIO()
     logo.save(picture, format="PNG")
     files = {
-        "site.json": {
-            "name": "Light",
-            "colors": {"primary": "#b45309"},
-            "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
-            "navigation": [{"group": "Start", "pages": ["index"]}],
-        },
+        "site.json": {"name": "Light", "colors": {"primary": "#b45309"},
+                      "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
+                      "navigation": [{"group": "Start", "pages": ["index"]}]},
         "index.md": "# Home\n",
         "logo.png": picture.getvalue(),
-        "openapi.json": {
-            "openapi": "3.1.0",
-            "info": {"title": "Harbour", "version": "1"},
-            "paths": {"/a": {"delete": {"summary": "Home", "responses": {}}}},
-        },
-    }
+        "openapi.json": {"openapi": "3.1.0", "info": {"title": "Harbour", "version": "1"},
+                         "paths": {"/a": {"delete": {"summary": "Home", "responses": {}}}}},
+    }  # fmt: skip
     overrides = {"html_baseurl": BASE, "sitejson_social_cards": True}
     site = build_site(files, overrides=overrides)
     home, operation = pixels(site, "index.html"), pixels(site, "api/home.html")

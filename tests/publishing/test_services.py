@@ -1,7 +1,5 @@
 """Which services a site names, and which hosts they need."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -55,11 +53,8 @@ def test_the_schema_has_what_the_table_says(name):
 
 def test_who_needs_no_consent_is_known_by_name():
     assert {name for name, service in SERVICES.items() if not service.tracks_readers} == {
-        "fathom",
-        "pirsch",
-        "plausible",
-        "osano",
-    }
+        "fathom", "pirsch", "plausible", "osano",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [n for n, s in SERVICES.items() if not s.tracks_readers])

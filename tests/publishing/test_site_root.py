@@ -1,7 +1,5 @@
 """A site begins with a page that is there, or the build says why it cannot."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.sites import sphinx_build, write_files

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.navigation.site_urls import host_base_url

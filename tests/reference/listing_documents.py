@@ -1,7 +1,5 @@
 """A small document, and a large one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument

@@ -1,7 +1,5 @@
 """Short ways to views of small documents."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from openapi.support import document_of

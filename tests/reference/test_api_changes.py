@@ -1,7 +1,5 @@
 """Pages that show what changed between two documents."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.sites import api_settings

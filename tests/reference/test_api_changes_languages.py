@@ -1,7 +1,5 @@
 """What changed is said in the language of the site."""
 
-from __future__ import annotations
-
 import json
 import re
 

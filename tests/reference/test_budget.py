@@ -1,7 +1,5 @@
 """A page ends, whatever the document."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions

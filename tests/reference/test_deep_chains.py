@@ -1,7 +1,5 @@
 """References that lead from schema to schema, thousands of times, end in a page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Constraints, values and rules in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.options import ReferenceOptions

@@ -1,7 +1,5 @@
 """What is nested: members, variants, directions, ids, folds."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -139,14 +137,9 @@ def test_all_of_is_merged():
 
 def test_variants_have_titles():
     raw = {
-        "oneOf": [
-            {"title": "Own", "properties": {"a": {}}},
-            ref("Pet"),
-            ref("Titled"),
-            {"type": "string", "maxLength": 3},
-            {"type": "null"},
-        ]
-    }
+        "oneOf": [{"title": "Own", "properties": {"a": {}}}, ref("Pet"), ref("Titled"),
+                  {"type": "string", "maxLength": 3}, {"type": "null"}],
+    }  # fmt: skip
 
     group = field_of(raw, Pet=PET, Titled={**PET, "title": "A pet"}).group
     assert group.variants_label == "One of"
@@ -187,16 +180,11 @@ def test_variants_without_names_are_named_by_what_distinguishes_them():
 
 
 def test_variants_that_are_nothing_but_values_are_one_list_of_values():
-    field = field_of(
-        {
-            "oneOf": [
-                {"type": "string", "enum": ["up", "down"]},
-                {"type": "string", "enum": ["lost"], "description": "Nobody knows where."},
-                {"const": 0, "title": "None"},
-                {"type": "null"},
-            ]
-        }
-    )
+    field = field_of({
+        "oneOf": [{"type": "string", "enum": ["up", "down"]},
+                  {"type": "string", "enum": ["lost"], "description": "Nobody knows where."},
+                  {"const": 0, "title": "None"}, {"type": "null"}],
+    })  # fmt: skip
 
     assert [(value.value, value.description) for value in field.enum] == [
         ("up", ""),
@@ -265,13 +253,9 @@ def test_a_mapping_to_an_unknown_schema_is_a_note():
 
 def test_direction():
     schema = {
-        "properties": {
-            "id": {"readOnly": True},
-            "name": {},
-            "secret": {"writeOnly": True},
-            "inner": {"properties": {"id": {"readOnly": True}, "x": {}}},
-        }
-    }
+        "properties": {"id": {"readOnly": True}, "name": {}, "secret": {"writeOnly": True},
+                       "inner": {"properties": {"id": {"readOnly": True}, "x": {}}}},
+    }  # fmt: skip
 
     request = operation_page(request_of(schema), method="post")
     response = operation_page(response_of(schema))
@@ -330,15 +314,9 @@ def test_recursion_without_a_name_ends():
 
 def test_ids_are_readable_and_unique():
     schema = {
-        "properties": {
-            "owner": {"properties": {"name": {}}},
-            "a b": {},
-            "a-b": {},
-            "имя": {},
-            "<script>": {},
-            "x" * 5000: {},
-        }
-    }
+        "properties": {"owner": {"properties": {"name": {}}}, "a b": {}, "a-b": {}, "имя": {},
+                       "<script>": {}, "x" * 5000: {}},
+    }  # fmt: skip
     view = operation_page(
         {
             "parameters": [{"name": "limit", "in": "query"}, {"name": "filter[x]", "in": "query"}],

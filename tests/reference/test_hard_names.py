@@ -1,7 +1,5 @@
 """Roles that lead to names which are hard to write down, on pages and on paper."""
 
-from __future__ import annotations
-
 import re
 
 from support.sites import api_settings

@@ -1,7 +1,5 @@
 """The ids of operations, which links all over the web know."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.openapi.model import Operation

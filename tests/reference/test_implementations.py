@@ -7,18 +7,12 @@ from support.sites import api_settings
 DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "Harbour", "version": "1"},
-    "paths": {
-        "/ships": {
-            "get": {
-                "operationId": "listShips",
-                "summary": "List ships",
-                "responses": {"200": {"description": "OK"}},
-            },
-            "post": {"summary": "Add a ship", "responses": {"200": {"description": "OK"}}},
-        },
-        "/docks": {"get": {"summary": "Docks", "responses": {"200": {"description": "OK"}}}},
-    },
-}
+    "paths": {"/ships": {"get": {"operationId": "listShips", "summary": "List ships",
+                                 "responses": {"200": {"description": "OK"}}},
+                         "post": {"summary": "Add a ship",
+                                  "responses": {"200": {"description": "OK"}}}},
+              "/docks": {"get": {"summary": "Docks", "responses": {"200": {"description": "OK"}}}}},
+}  # fmt: skip
 CODE = '''
 def list_ships():
     """Return ships.

@@ -1,7 +1,5 @@
 """Pages of a large document are short: it has many of them."""
 
-from __future__ import annotations
-
 import pytest
 import yaml
 

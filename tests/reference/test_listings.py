@@ -1,7 +1,5 @@
 """Options, selection and groups of listings."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.reference.views.listings import (

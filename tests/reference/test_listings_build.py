@@ -1,7 +1,5 @@
 """The directive ``openapi``: a whole document on a page, in real builds."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 
@@ -406,12 +404,9 @@ def test_roles_link_to_the_first_place_in_the_order_of_toctrees(build_clean):
 
     links = [link["href"] for link in site.page("index.html").select("p a.reference.internal")]
     assert links == [
-        "second.html#get--ships",
-        "first.html#get--health",
-        "second.html#get--ships-query-limit",
-        "second.html#schema-ship",
-        "second.html#schema-ship-name",
-    ]
+        "second.html#get--ships", "first.html#get--health", "second.html#get--ships-query-limit",
+        "second.html#schema-ship", "second.html#schema-ship-name",
+    ]  # fmt: skip
     for link in links:
         name, _, fragment = link.partition("#")
         assert site.page(name).select_one(f'[id="{fragment}"]')
@@ -424,19 +419,14 @@ def test_roles_link_to_the_first_place_in_the_order_of_toctrees(build_clean):
 
 
 def test_a_page_of_its_own_wins(build_clean):
-    site = build_clean(
-        {
-            "site.json": {
-                "name": "S",
-                "navigation": [{"group": "G", "pages": ["index", "own"]}],
-                "openapi": "/openapi.json",
-            },
-            "index.mdx": "# I\n\n{openapi:op}`listShips` {openapi:op}`addShip`\n\n"
-            "```{openapi} openapi.json\n```\n",
-            "own.mdx": '---\nopenapi: "GET /ships"\n---\n',
-            "openapi.json": SHIPS,
-        }
-    )
+    site = build_clean({
+        "site.json": {"name": "S", "navigation": [{"group": "G", "pages": ["index", "own"]}],
+                      "openapi": "/openapi.json"},
+        "index.mdx": "# I\n\n{openapi:op}`listShips` {openapi:op}`addShip`\n\n"
+                     "```{openapi} openapi.json\n```\n",
+        "own.mdx": '---\nopenapi: "GET /ships"\n---\n',
+        "openapi.json": SHIPS,
+    })  # fmt: skip
 
     links = [link["href"] for link in site.page("index.html").select("p a.reference.internal")]
     assert links == ["own.html", "#post--ships"]
@@ -512,12 +502,8 @@ def test_plain_text_has_all_of_it_without_samples_in_many_languages(build_clean)
 
     text = site.text("index.txt")
     words_of_all = (
-        "GET /ships/{id}",
-        "Get a ship",
-        '"limit" (integer',
-        "Painted on its bow",
-        "curl",
-    )
+        "GET /ships/{id}", "Get a ship", '"limit" (integer', "Painted on its bow", "curl",
+    )  # fmt: skip
     for words in words_of_all:
         assert words in text
     assert "import requests" not in text

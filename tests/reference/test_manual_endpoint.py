@@ -1,7 +1,5 @@
 """Endpoints that a page describes in its own words."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Names and values of documents as pages show them."""
 
-from __future__ import annotations
-
 from support.sites import api_settings
 
 VALUES = [

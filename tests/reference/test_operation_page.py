@@ -1,7 +1,5 @@
 """All that a page shows of an operation."""
 
-from __future__ import annotations
-
 import pytest
 from openapi.support import document_of
 
@@ -160,16 +158,10 @@ def test_named_examples_of_a_parameter():
 def test_body_with_forms_and_encoding():
     form = {
         "schema": {"properties": {"file": {"type": "string"}}},
-        "encoding": {
-            "file": {
-                "contentType": "image/png",
-                "style": "form",
-                "explode": False,
-                "allowReserved": True,
-                "headers": {"X-A": {"schema": {"type": "string"}}},
-            }
-        },
-    }
+        "encoding": {"file": {"contentType": "image/png", "style": "form", "explode": False,
+                              "allowReserved": True,
+                              "headers": {"X-A": {"schema": {"type": "string"}}}}},
+    }  # fmt: skip
     content = {"application/json": {"schema": ref("Pet")}, "multipart/form-data": form}
     view = operation_page(
         {"requestBody": {"description": "D", "required": True, "content": content}},
@@ -487,16 +479,11 @@ def test_an_event_has_no_samples_but_those_of_the_document():
 def test_fields_of_xml_say_how_they_are_written():
     schema = {
         "type": "object",
-        "properties": {
-            "id": {"type": "integer", "xml": {"attribute": True}},
-            "photoUrls": {
-                "type": "array",
-                "xml": {"wrapped": True},
-                "items": {"type": "string", "xml": {"name": "photoUrl"}},
-            },
-            "name": {"type": "string", "xml": {"name": "Name"}},
-        },
-    }
+        "properties": {"id": {"type": "integer", "xml": {"attribute": True}},
+                       "photoUrls": {"type": "array", "xml": {"wrapped": True},
+                                     "items": {"type": "string", "xml": {"name": "photoUrl"}}},
+                       "name": {"type": "string", "xml": {"name": "Name"}}},
+    }  # fmt: skip
     content = {kind: {"schema": schema} for kind in ("application/json", "application/xml")}
     view = operation_page({"requestBody": {"content": content}})
     json_facts, xml_facts = (

@@ -1,7 +1,5 @@
 """Overlays and hashes of documents, from the settings to the pages."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -89,10 +89,8 @@ FACTS = (
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    site = build_shared_site(FILES)
-    assert site.warnings == ""
-    return site
+def site(build_shared_clean):
+    return build_shared_clean(FILES)
 
 
 def test_the_page_has_all_facts(site):
@@ -251,17 +249,12 @@ def test_groups_of_a_long_overview_are_folded(build_site, count):
         for number in range(count)
     }
     document = {"openapi": "3.1.0", "info": {"title": "X", "version": "1"}, "paths": paths}
-    site = build_site(
-        {
-            "site.json": {
-                "name": "X",
-                "navigation": [],
-                "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
-            },
-            "index.md": "# X\n",
-            "openapi.json": document,
-        }
-    )
+    site = build_site({
+        "site.json": {"name": "X", "navigation": [],
+                      "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}]},
+        "index.md": "# X\n",
+        "openapi.json": document,
+    })  # fmt: skip
     page = site.page("api/index.html")
 
     folds = [fold.summary.text for fold in page.select("details.sj-more:has(.sj-operations)")]

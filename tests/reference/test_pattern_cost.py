@@ -1,7 +1,5 @@
 """Patterns of documents that a browser may check, and those that would freeze it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

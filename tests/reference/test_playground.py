@@ -1,7 +1,5 @@
 """What playgrounds are made of: safe in a page, small, and told by a document or by hand."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -92,12 +90,9 @@ def test_schemas_keep_what_decides_over_values():
     assert data["bodies"][0]["schema"] == {
         "type": "object",
         "required": ["a"],
-        "properties": {
-            "a": {"type": "string", "maxLength": 3},
-            "b": {"$ref": "B"},
-            "description": {"type": "string"},
-        },
-    }
+        "properties": {"a": {"type": "string", "maxLength": 3}, "b": {"$ref": "B"},
+                       "description": {"type": "string"}},
+    }  # fmt: skip
     assert data["definitions"] == {"B": {"type": "integer"}}
 
 
@@ -178,20 +173,13 @@ def test_numbers_keep_their_digits():
 
 def test_parameters_say_how_they_are_written_and_what_they_start_with():
     raw = {
-        "parameters": [
-            {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
-            {"name": "q", "in": "query", "schema": {"type": "string", "default": "x"}},
-            {
-                "name": "f",
-                "in": "query",
-                "style": "deepObject",
-                "explode": True,
-                "allowReserved": True,
-                "schema": {"type": "object"},
-            },
-            {"name": "j", "in": "header", "content": {"application/json": {"schema": {}}}},
-        ]
-    }
+        "parameters": [{"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
+                       {"name": "q", "in": "query", "schema": {"type": "string", "default": "x"}},
+                       {"name": "f", "in": "query", "style": "deepObject", "explode": True,
+                        "allowReserved": True, "schema": {"type": "object"}},
+                       {"name": "j", "in": "header",
+                        "content": {"application/json": {"schema": {}}}}],
+    }  # fmt: skip
     path, query, deep, header = data_of(raw)["parameters"]
 
     assert (path["sample"], path["id"]) == ("id", "path-id")

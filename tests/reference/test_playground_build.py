@@ -1,7 +1,5 @@
 """The playground in real builds: which pages have it, and the files it needs."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -153,14 +151,10 @@ def an_object(**properties):
 
 INNER = an_object(a=an_object(b=an_object(x={})), c={"oneOf": [an_object(d={}), an_object(e={})]})
 NESTED = {
-    "/pets": {
-        "post": {
-            "summary": "List pets",
-            "requestBody": {"content": {"application/json": {"schema": INNER}}},
-            "responses": {"200": {"description": "OK"}},
-        }
-    }
-}
+    "/pets": {"post": {"summary": "List pets",
+                       "requestBody": {"content": {"application/json": {"schema": INNER}}},
+                       "responses": {"200": {"description": "OK"}}}},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The scripts of the playground that are loaded later find what they need."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Multipart bodies whose parts have positions instead of names (OpenAPI 3.2)."""
 
-from __future__ import annotations
-
 from openapi.support import document_of
 
 from sphinx_sitejson.http_messages.example_values import sample_body

@@ -4,8 +4,6 @@ Each text, name and value of the document below that matters has a word of its o
 with ``Fact``; the tests look for all of them in what was built.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from xml.etree import ElementTree

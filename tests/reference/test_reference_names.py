@@ -1,7 +1,5 @@
 """Names that begin with ``x-`` are names wherever OpenAPI has names, in every output."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What Markdown copies say, and books and plain text too."""
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 
 import pytest

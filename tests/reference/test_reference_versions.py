@@ -1,7 +1,5 @@
 """What only one version of OpenAPI has is shown as well, in HTML and in plain text."""
 
-from __future__ import annotations
-
 import json
 import re
 

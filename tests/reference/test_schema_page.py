@@ -1,7 +1,5 @@
 """All that a page shows of a named schema, and where it is used."""
 
-from __future__ import annotations
-
 import pytest
 from openapi.support import document_of
 

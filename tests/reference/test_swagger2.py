@@ -1,7 +1,5 @@
 """Documents of Swagger 2.0 on a site: tabs, bound pages, the playground, changes and downloads."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -15,20 +13,15 @@ PHOTO = {"in": "formData", "name": "photo", "type": "file", "required": True}
 ID = {"in": "path", "name": "id", "type": "string", "required": True}
 ANSWER = {"200": {"description": "the car", "schema": CAR}}
 PATHS = {
-    "/cars": {
-        "get": {
-            "summary": "List cars",
-            "operationId": "listCars",
-            "parameters": [{**TAGS, "collectionFormat": "multi", "x-example": ["red", "new"]}],
-            "responses": ANSWER,
-        },
-        "post": {"summary": "Add a car", "parameters": [BODY], "responses": ANSWER},
-        "delete": {"summary": "Secret", "x-internal": True, "responses": ANSWER},
-    },
-    "/cars/{id}/photo": {
-        "post": {"summary": "Add a photo", "parameters": [ID, PHOTO], "responses": ANSWER}
-    },
-}
+    "/cars": {"get": {"summary": "List cars", "operationId": "listCars",
+                      "parameters": [{**TAGS, "collectionFormat": "multi",
+                                      "x-example": ["red", "new"]}],
+                      "responses": ANSWER},
+              "post": {"summary": "Add a car", "parameters": [BODY], "responses": ANSWER},
+              "delete": {"summary": "Secret", "x-internal": True, "responses": ANSWER}},
+    "/cars/{id}/photo": {"post": {"summary": "Add a photo", "parameters": [ID, PHOTO],
+                                  "responses": ANSWER}},
+}  # fmt: skip
 DOCUMENT = {
     "swagger": "2.0",
     "info": {"title": "Garage", "version": "2"},

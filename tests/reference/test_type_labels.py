@@ -1,7 +1,5 @@
 """Types are named in a few words."""
 
-from __future__ import annotations
-
 import pytest
 
 from .support import field_of, ref

@@ -13,11 +13,8 @@ from support.mocks import ask, mock_of
 LONG = "a" * 30_000 + "!"
 MAX_SECONDS = 5
 PATTERNS = {
-    "nested": "^(a+)+$",
-    "choice": "^(a|aa)+$",
-    "ahead": "^(?=a)(a+)+$",
-    "back": r"^(a+)+\1$",
-}
+    "nested": "^(a+)+$", "choice": "^(a|aa)+$", "ahead": "^(?=a)(a+)+$", "back": r"^(a+)+\1$",
+}  # fmt: skip
 STRINGS = {name: {"type": "string", "pattern": pattern} for name, pattern in PATTERNS.items()}
 BODY = {"content": {"application/json": {"schema": {"type": "object", "properties": STRINGS}}}}
 DOCUMENT = {

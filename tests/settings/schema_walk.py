@@ -1,7 +1,5 @@
 """A walk through the schema of the settings, for the tests that hold it to other things."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Likely mistakes in conf.py, found by reading it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """``docs.json``: read by its own shape into the same settings, with messages as good."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -50,11 +48,11 @@ def messages(loaded: LoadedSettings) -> list[str]:
     return [str(problem) for problem in loaded.problems]
 
 
-def test_the_schema_is_valid() -> None:
+def test_the_schema_is_valid():
     jsonschema_rs.meta.validate(DOCS_SCHEMA.full)
 
 
-def test_the_schema_shares_definitions_with_that_of_site_json() -> None:
+def test_the_schema_shares_definitions_with_that_of_site_json():
     ours, others = DOCS_SCHEMA.full["$defs"], SITE_SCHEMA.full["$defs"]
     # A group of this file has other keys, and there are more platforms.
     different = {"page", "socials"}
@@ -65,7 +63,7 @@ def test_the_schema_shares_definitions_with_that_of_site_json() -> None:
     assert services.keys() >= SERVICES.keys()
 
 
-def test_all_divisions_have_the_same_keys() -> None:
+def test_all_divisions_have_the_same_keys():
     divisions = [
         {**DOCS_SCHEMA.full["$defs"][f"{name}Node"]}
         for name in ("language", "version", "product", "dropdown", "anchor", "tab", "menu")
@@ -87,14 +85,14 @@ def test_all_divisions_have_the_same_keys() -> None:
         ([], "", "site.json"),
     ],
 )
-def test_the_file_is_found(tmp_path: Path, files: list[str], named: str, found: str) -> None:
+def test_the_file_is_found(tmp_path, files, named, found):
     for name in files:
         (tmp_path / name).write_text("{}", encoding="utf-8")
 
     assert find_settings_file(tmp_path, named) == found
 
 
-def test_the_shape_decides_and_not_the_name(tmp_path: Path) -> None:
+def test_the_shape_decides_and_not_the_name(tmp_path):
     path = tmp_path / "my-settings.json"
     path.write_text(json.dumps(SMALL), encoding="utf-8")
     outline = load_settings(path).settings.outline  # type: ignore[union-attr]
@@ -103,7 +101,7 @@ def test_the_shape_decides_and_not_the_name(tmp_path: Path) -> None:
     assert outline.groups[0].pages == ("index",)
 
 
-def test_a_docs_json_with_a_list_is_read_as_the_older_file(tmp_path: Path) -> None:
+def test_a_docs_json_with_a_list_is_read_as_the_older_file(tmp_path):
     loaded = load(tmp_path, navigation=[group("G", "index")], theme="venus")
 
     assert loaded.settings is not None
@@ -111,11 +109,11 @@ def test_a_docs_json_with_a_list_is_read_as_the_older_file(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_theme_has_a_preset(tmp_path: Path, theme: str) -> None:
+def test_every_theme_has_a_preset(tmp_path, theme):
     assert settings(tmp_path, theme=theme).theme in ("venus", "quill", "prism")
 
 
-def test_looks_are_carried_over(tmp_path: Path) -> None:
+def test_looks_are_carried_over(tmp_path):
     site = settings(
         tmp_path,
         favicon={"light": "/light.svg", "dark": "/dark.svg"},
@@ -160,7 +158,7 @@ def test_messages_name_the_file_of_a_font_as_the_author_does(tmp_path, fonts, pa
     assert load(tmp_path, fonts=fonts).locate(path).key_path == key
 
 
-def test_the_system_decides_the_mode_when_the_file_says_so(tmp_path: Path) -> None:
+def test_the_system_decides_the_mode_when_the_file_says_so(tmp_path):
     assert settings(tmp_path, appearance={"default": "system"}).mode_toggle.default is None
     assert settings(tmp_path).eyebrow.display == "section"
 
@@ -176,11 +174,11 @@ def test_the_system_decides_the_mode_when_the_file_says_so(tmp_path: Path) -> No
         ({"theme": {"light": "github-light", "dark": "github-dark"}}, "auto"),
     ],
 )
-def test_code_blocks_follow_the_theme_of_code(tmp_path: Path, codeblocks: Any, mode: str) -> None:
+def test_code_blocks_follow_the_theme_of_code(tmp_path, codeblocks, mode):
     assert settings(tmp_path, styling={"codeblocks": codeblocks}).code_block.mode == mode
 
 
-def test_bar_and_footer_are_carried_over(tmp_path: Path) -> None:
+def test_bar_and_footer_are_carried_over(tmp_path):
     site = settings(
         tmp_path,
         navbar={
@@ -218,7 +216,7 @@ def test_bar_and_footer_are_carried_over(tmp_path: Path) -> None:
     ]
 
 
-def test_api_settings_are_carried_over(tmp_path: Path) -> None:
+def test_api_settings_are_carried_over(tmp_path):
     site = settings(
         tmp_path,
         api={
@@ -247,7 +245,7 @@ def test_api_settings_are_carried_over(tmp_path: Path) -> None:
     assert site.api.param_fields.expanded == "none"
 
 
-def test_publishing_is_carried_over(tmp_path: Path) -> None:
+def test_publishing_is_carried_over(tmp_path):
     site = settings(
         tmp_path,
         description="About",
@@ -301,7 +299,7 @@ def test_publishing_is_carried_over(tmp_path: Path) -> None:
     assert site.extra.page_links[1].url == "https://ask.example.com?q={url}"
 
 
-def test_what_has_no_effect_is_reported_once_and_is_no_warning(tmp_path: Path) -> None:
+def test_what_has_no_effect_is_reported_once_and_is_no_warning(tmp_path):
     loaded = load(
         tmp_path,
         interaction={"drilldown": False},
@@ -314,14 +312,11 @@ def test_what_has_no_effect_is_reported_once_and_is_no_warning(tmp_path: Path) -
     assert problem.is_repaired
     named = problem.message.removeprefix("not supported: ").rstrip(".").split(", ")
     assert sorted(named) == [
-        'contextual.options "windsurf"',
-        "interaction",
-        "navigation … boost",
-        "thumbnails",
-    ]
+        'contextual.options "windsurf"', "interaction", "navigation … boost", "thumbnails",
+    ]  # fmt: skip
 
 
-def test_what_a_language_cannot_have_for_itself_is_one_warning(tmp_path: Path) -> None:
+def test_what_a_language_cannot_have_for_itself_is_one_warning(tmp_path):
     page = {"pages": ["index"]}
     links = {"links": [{"label": "Home", "href": "https://example.com"}]}
     loaded = load(
@@ -342,7 +337,7 @@ def test_what_a_language_cannot_have_for_itself_is_one_warning(tmp_path: Path) -
     )
 
 
-def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path: Path) -> None:
+def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path):
     loaded = load(
         tmp_path,
         topbarLinks=[{"name": "Old", "url": "/old"}],
@@ -368,7 +363,7 @@ def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("older", "newer"), NEWER_KEYS.items())
-def test_the_newer_keys_are_keys_of_the_file(older: str, newer: str) -> None:
+def test_the_newer_keys_are_keys_of_the_file(older, newer):
     def has(schema: Any, path: list[str]) -> bool:
         schema = DOCS_SCHEMA.resolved(schema)
         inner = schema.get("properties", {}).get(path[0]) if path else None
@@ -382,7 +377,7 @@ def test_the_newer_keys_are_keys_of_the_file(older: str, newer: str) -> None:
     assert not has(DOCS_SCHEMA.full, older.split("."))
 
 
-def test_a_wrong_leftover_is_reported_at_its_place(tmp_path: Path) -> None:
+def test_a_wrong_leftover_is_reported_at_its_place(tmp_path):
     loaded = load(tmp_path, modeToggle={"default": "blue"})
 
     assert any("modeToggle.default: must be one of" in message for message in messages(loaded))
@@ -403,7 +398,7 @@ BAD = """{
 """
 
 
-def test_keys_that_load_files_name_the_configuration_value(tmp_path: Path) -> None:
+def test_keys_that_load_files_name_the_configuration_value(tmp_path):
     loaded = load(tmp_path, css="/extra.css", styling={"css": "/extra.css"}, js="/extra.js")
 
     found = sorted(message.partition(": ")[2] for message in messages(loaded))
@@ -415,7 +410,7 @@ def test_keys_that_load_files_name_the_configuration_value(tmp_path: Path) -> No
     assert found == [sheet, sheet, script]
 
 
-def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> None:
+def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path):
     assert messages(load(tmp_path, BAD)) == [
         'docs.json:4:3 colours: unknown key "colours"; it has no effect. Did you mean "colors"?',
         'docs.json:5:25 colors.primary: must be a hex color such as #0D9373, not "red"; '
@@ -431,7 +426,7 @@ def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> N
     ]
 
 
-def test_an_icon_may_be_an_object_with_its_style(tmp_path: Path) -> None:
+def test_an_icon_may_be_an_object_with_its_style(tmp_path):
     icon = {"name": "bolt", "style": "solid", "library": "fontawesome"}
     robot = tab("A", icon={"name": "robot"}, iconType="thin", groups=[group("G", "a", icon=icon)])
     (division,) = divisions(tmp_path, tabs=[robot])
@@ -451,9 +446,7 @@ def test_an_icon_may_be_an_object_with_its_style(tmp_path: Path) -> None:
          "ignored."),
     ],
 )  # fmt: skip
-def test_an_icon_without_a_usable_name_is_ignored(
-    tmp_path: Path, icon: dict[str, str], message: str
-) -> None:
+def test_an_icon_without_a_usable_name_is_ignored(tmp_path, icon, message):
     loaded = load(tmp_path, navigation={"tabs": [tab("A", "a", icon=icon)]})
 
     assert [problem.partition(" ")[2] for problem in messages(loaded)] == [message]
@@ -462,21 +455,21 @@ def test_an_icon_without_a_usable_name_is_ignored(
     assert loaded.settings.outline.divisions[0].icon is None
 
 
-def test_the_old_path_of_a_redirect_may_have_spaces(tmp_path: Path) -> None:
+def test_the_old_path_of_a_redirect_may_have_spaces(tmp_path):
     redirect = {"source": "/Model Providers/Old Name", "destination": "/models"}
 
     assert settings(tmp_path, redirects=[redirect]).redirects[0].source == redirect["source"]
 
 
 @pytest.mark.parametrize("navigation", [None, "x", 5])
-def test_without_a_navigation_no_site_can_be_made(tmp_path: Path, navigation: Any) -> None:
+def test_without_a_navigation_no_site_can_be_made(tmp_path, navigation):
     loaded = load(tmp_path, navigation=navigation)
 
     assert loaded.settings is None
     assert any(problem.stops_build for problem in loaded.problems)
 
 
-def test_an_entry_that_is_ignored_is_reported_once(tmp_path: Path) -> None:
+def test_an_entry_that_is_ignored_is_reported_once(tmp_path):
     redirects = [
         {"source": "/a#b", "destination": "/b"},
         {"source": "/c", "destination": "/b"},
@@ -493,14 +486,14 @@ def test_an_entry_that_is_ignored_is_reported_once(tmp_path: Path) -> None:
     assert [redirect.source for redirect in loaded.settings.redirects] == ["/c"]
 
 
-def test_repeated_redirects_are_reported_where_they_are(tmp_path: Path) -> None:
+def test_repeated_redirects_are_reported_where_they_are(tmp_path):
     redirect = {"source": "/a", "destination": "/b"}
     (message,) = messages(load(tmp_path, redirects=[redirect, redirect]))
 
     assert 'redirects[1]: the redirect source "/a" appears twice' in message
 
 
-def test_places_of_settings_are_those_of_this_file(tmp_path: Path) -> None:
+def test_places_of_settings_are_those_of_this_file(tmp_path):
     loaded = load(tmp_path, background={"color": {"light": "#ffffff", "dark": "#000000"}})
 
     place = loaded.locate(("colors", "background", "dark"))
@@ -514,7 +507,7 @@ def write(folder: Path, **files: Any) -> None:
         path.write_text(json.dumps(value, indent=2), encoding="utf-8")
 
 
-def test_references_are_put_in_their_places(tmp_path: Path) -> None:
+def test_references_are_put_in_their_places(tmp_path):
     write(
         tmp_path,
         nav__fr=language("fr", tabs={"$ref": "./tabs.json"}, hidden=True),
@@ -526,7 +519,7 @@ def test_references_are_put_in_their_places(tmp_path: Path) -> None:
     assert french.divisions[0].groups[0].pages == ("fr/a",)
 
 
-def test_a_problem_in_another_file_is_reported_with_that_file(tmp_path: Path) -> None:
+def test_a_problem_in_another_file_is_reported_with_that_file(tmp_path):
     write(tmp_path, nav=version("1", pagess=[]))
     loaded = load(tmp_path, navigation={"versions": [{"$ref": "./nav.json", "colour": 1}]})
 
@@ -546,9 +539,7 @@ def test_a_problem_in_another_file_is_reported_with_that_file(tmp_path: Path) ->
         ("./circle.json", "refers back to itself"),
     ],
 )
-def test_a_reference_that_points_nowhere_is_reported(
-    tmp_path: Path, reference: str, reason: str
-) -> None:
+def test_a_reference_that_points_nowhere_is_reported(tmp_path, reference, reason):
     folder = tmp_path / "site"
     folder.mkdir()
     write(tmp_path, outside={"tab": "X"})
@@ -562,7 +553,7 @@ def test_a_reference_that_points_nowhere_is_reported(
     assert loaded.settings is not None
 
 
-def test_a_navigation_that_cannot_be_read_stops_the_build(tmp_path: Path) -> None:
+def test_a_navigation_that_cannot_be_read_stops_the_build(tmp_path):
     loaded = load(tmp_path, navigation={"$ref": "./missing.json"})
 
     assert loaded.settings is None
@@ -572,28 +563,28 @@ def test_a_navigation_that_cannot_be_read_stops_the_build(tmp_path: Path) -> Non
     assert "is not in the project" in problem.message
 
 
-def test_a_similar_file_is_suggested_for_a_reference(tmp_path: Path) -> None:
+def test_a_similar_file_is_suggested_for_a_reference(tmp_path):
     write(tmp_path, navigation=tab("A", "a"))
     loaded = load(tmp_path, navigation={"tabs": [{"$ref": "./navigaton.json"}]})
 
     assert 'Did you mean "navigation.json"?' in loaded.problems[0].message
 
 
-def test_a_referenced_file_that_is_no_json_is_reported_with_its_line(tmp_path: Path) -> None:
+def test_a_referenced_file_that_is_no_json_is_reported_with_its_line(tmp_path):
     (tmp_path / "bad.json").write_text('{\n  "tab": "A"\n  "pages": []\n}', encoding="utf-8")
     loaded = load(tmp_path, navigation={"tabs": [{"$ref": "./bad.json"}]})
 
     assert messages(loaded) == ['bad.json:3:3: unexpected "pages"; a comma is missing before it.']
 
 
-def test_keys_beside_a_reference_to_a_list_are_dropped(tmp_path: Path) -> None:
+def test_keys_beside_a_reference_to_a_list_are_dropped(tmp_path):
     write(tmp_path, pages=["a", "b"])
     (first,) = divisions(tmp_path, tabs=[tab("A", pages={"$ref": "./pages.json", "x": 1})])
 
     assert first.groups[0].pages == ("a", "b")
 
 
-def test_documents_of_nodes_have_their_folders(tmp_path: Path) -> None:
+def test_documents_of_nodes_have_their_folders(tmp_path):
     other = tab("B", openapi={"source": "b.json", "directory": "b/api"})
     tabs = divisions(tmp_path, tabs=[tab("A", openapi="a.json"), other])
 
@@ -603,7 +594,7 @@ def test_documents_of_nodes_have_their_folders(tmp_path: Path) -> None:
     ]
 
 
-def test_asyncapi_documents_are_attached_in_the_same_places(tmp_path: Path) -> None:
+def test_asyncapi_documents_are_attached_in_the_same_places(tmp_path):
     other = tab("B", groups=[group("G", asyncapi="g.yaml", pages=[])])
     first, second = divisions(tmp_path, tabs=[tab("A", asyncapi="a.yaml"), other])
     shared = settings(tmp_path, api={"asyncapi": "shared.yaml"}).asyncapi
@@ -613,7 +604,7 @@ def test_asyncapi_documents_are_attached_in_the_same_places(tmp_path: Path) -> N
     assert second.groups[0].asyncapi == DocumentSource(source="g.yaml")
 
 
-def test_pages_among_groups_keep_their_places(tmp_path: Path) -> None:
+def test_pages_among_groups_keep_their_places(tmp_path):
     (first,) = divisions(tmp_path, tabs=[tab("A", "a", group("G", "g"), "b", "c")])
     groups = first.groups
 
@@ -622,13 +613,13 @@ def test_pages_among_groups_keep_their_places(tmp_path: Path) -> None:
     assert groups[2].entry_path(1) == ("navigation", "tabs", 0, "pages", 3)
 
 
-def test_an_anchor_has_the_color_of_its_tile(tmp_path: Path) -> None:
+def test_an_anchor_has_the_color_of_its_tile(tmp_path):
     (first,) = divisions(tmp_path, anchors=[anchor("A", "a", color={"dark": "#123456"})])
 
     assert first.color == Gradient(start="#123456", end="#123456")
 
 
-def test_credentials_never_become_settings(tmp_path: Path) -> None:
+def test_credentials_never_become_settings(tmp_path):
     loaded = load(
         tmp_path,
         navigation={"tabs": [tab("A", openapi="https://u:p@example.com/a.json")]},
@@ -650,9 +641,7 @@ def test_credentials_never_become_settings(tmp_path: Path) -> None:
         ("Write https://USER:PASSWORD@a.example.com", "Write https://USER:PASSWORD@a.example.com"),
     ],
 )
-def test_credentials_in_links_of_texts_never_become_settings(
-    tmp_path: Path, content: str, left: str
-) -> None:
+def test_credentials_in_links_of_texts_never_become_settings(tmp_path, content, left):
     loaded = load(tmp_path, banner={"content": content})
 
     assert loaded.settings is not None
@@ -663,7 +652,7 @@ def test_credentials_in_links_of_texts_never_become_settings(
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "a/" * 3000, "\ud800", "a\u0000b", ".", "/", ""])
-def test_a_reference_to_what_can_be_no_file(tmp_path: Path, name: str) -> None:
+def test_a_reference_to_what_can_be_no_file(tmp_path, name):
     loaded = load(tmp_path, banner={"$ref": name})
 
     assert loaded.settings is not None
@@ -671,14 +660,14 @@ def test_a_reference_to_what_can_be_no_file(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(("first", "names"), [("pages", ["", "G"]), ("groups", ["G", ""])])
-def test_pages_beside_groups_keep_their_place(tmp_path: Path, first: str, names: list[str]) -> None:
+def test_pages_beside_groups_keep_their_place(tmp_path, first, names):
     parts = {"pages": ["a"], "groups": [group("G", "b")]}
     (division,) = divisions(tmp_path, tabs=[{"tab": "T", first: parts[first], **parts}])
 
     assert [each.group or "" for each in division.groups] == names
 
 
-def test_a_missing_navigation_is_reported_with_the_way_to_use_the_toctrees(tmp_path: Path) -> None:
+def test_a_missing_navigation_is_reported_with_the_way_to_use_the_toctrees(tmp_path):
     path = tmp_path / "docs.json"
     path.write_text('{"name": "X"}', encoding="utf-8")
 

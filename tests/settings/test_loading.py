@@ -1,7 +1,5 @@
 """Files that cannot be read, and how messages call a file."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -12,7 +10,7 @@ from sphinx_sitejson.settings.loading import load_settings
 from .support import load_text, messages
 
 
-def test_a_missing_file_is_called_missing(tmp_path: Path) -> None:
+def test_a_missing_file_is_called_missing(tmp_path):
     loaded = load_settings(tmp_path / "site.json", display_name="site.json")
     assert messages(loaded) == ["site.json: the settings file is missing."]
     assert loaded.problems[0].code == "settings_file"
@@ -21,7 +19,7 @@ def test_a_missing_file_is_called_missing(tmp_path: Path) -> None:
     assert str(loaded.locate(("name",))) == "site.json name"
 
 
-def test_a_missing_file_with_an_older_one_beside_it_names_the_setting(tmp_path: Path) -> None:
+def test_a_missing_file_with_an_older_one_beside_it_names_the_setting(tmp_path):
     (tmp_path / "mint.json").write_text("{}", encoding="utf-8")
     (message,) = messages(load_settings(tmp_path / "site.json"))
     assert message.endswith(
@@ -29,22 +27,20 @@ def test_a_missing_file_with_an_older_one_beside_it_names_the_setting(tmp_path: 
     )
 
 
-def test_a_folder_is_called_a_folder(tmp_path: Path) -> None:
+def test_a_folder_is_called_a_folder(tmp_path):
     (tmp_path / "site.json").mkdir()
     loaded = load_settings(tmp_path / "site.json", display_name="site.json")
     assert messages(loaded) == ["site.json: the settings file is a folder."]
 
 
-def test_a_file_that_the_system_refuses_is_a_problem(tmp_path: Path) -> None:
+def test_a_file_that_the_system_refuses_is_a_problem(tmp_path):
     loop = tmp_path / "site.json"
     loop.symlink_to(loop)
     (message,) = messages(load_settings(loop, display_name="site.json"))
     assert message.startswith("site.json: the settings file cannot be read (")
 
 
-def test_messages_name_the_file_from_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_messages_name_the_file_from_the_current_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     folder = Path.cwd()
     assert messages(load_settings(folder / "docs" / "site.json"))[0].startswith("docs/site.json:")
@@ -53,7 +49,7 @@ def test_messages_name_the_file_from_the_current_folder(
     assert messages(load_settings(outside))[0].startswith(f"{outside.as_posix()}:")
 
 
-def test_problems_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+def test_problems_come_in_the_order_of_the_file(tmp_path):
     path = tmp_path / "site.json"
     path.write_text(
         '{"a": 1, "theme": "x", "theme": "y",\n"name": "N", "navigation": [{"b": 1}], "tabs": [0]}',

@@ -1,7 +1,5 @@
 """Files that settings name are found inside the project only."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -44,7 +42,7 @@ def project(tmp_path: Path) -> Path:
         ("inside.svg", "inside.svg"),
     ],
 )
-def test_a_file_of_the_project_is_found(project: Path, reference: str, found: str) -> None:
+def test_a_file_of_the_project_is_found(project, reference, found):
     assert find_project_file(project, reference) == project.resolve() / found
 
 
@@ -59,15 +57,15 @@ def test_a_file_of_the_project_is_found(project: Path, reference: str, found: st
         "logo/light.svg/x", "x" * 5000, "%ff%fe", "\ud800",
     ],
 )  # fmt: skip
-def test_nothing_else_is_found(project: Path, reference: str) -> None:
+def test_nothing_else_is_found(project, reference):
     assert find_project_file(project, reference) is None
 
 
-def test_the_absolute_path_of_a_file_outside_is_not_found(project: Path) -> None:
+def test_the_absolute_path_of_a_file_outside_is_not_found(project):
     assert find_project_file(project, str(project.parent / "secret.svg")) is None
 
 
-def test_a_root_that_is_not_there_has_no_files(tmp_path: Path) -> None:
+def test_a_root_that_is_not_there_has_no_files(tmp_path):
     assert find_project_file(tmp_path / "nowhere", "logo.svg") is None
 
 
@@ -100,13 +98,11 @@ def test_the_nearest_file_is_named_but_never_the_settings(tmp_path, reference, h
         ("a\0b", "is not in the project"),
     ],
 )
-def test_a_directory_has_another_message_than_a_missing_file(
-    project: Path, reference: str, reason: str
-) -> None:
+def test_a_directory_has_another_message_than_a_missing_file(project, reference, reason):
     assert describe_missing_file(project, reference) == reason
 
 
-def test_the_missing_file_of_a_font_is_named_by_its_key(tmp_path: Path) -> None:
+def test_the_missing_file_of_a_font_is_named_by_its_key(tmp_path):
     font = {"family": "X", "url": "/x.woff2", "format": "woff2"}
     for value, key in ((font, "font.url"), ({"headings": font}, "font.headings.url")):
         loaded = load_with(tmp_path, font=value)

@@ -1,7 +1,5 @@
 """The schema is made of the frozen classes, and says what they say."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator
@@ -56,16 +54,16 @@ def classes_in(hint: Any) -> list[type[JsonObject]]:
 PAIRS = list(class_pairs())
 
 
-def test_the_schema_is_a_valid_schema() -> None:
+def test_the_schema_is_a_valid_schema():
     jsonschema_rs.meta.validate(SITE_SCHEMA.full)
     assert SITE_SCHEMA.text.startswith("{")
 
 
-def test_the_schema_is_up_to_date() -> None:
+def test_the_schema_is_up_to_date():
     assert SITE_SCHEMA.text == generate_schema(), "run `make schema`"
 
 
-def test_every_object_of_the_schema_has_a_class() -> None:
+def test_every_object_of_the_schema_has_a_class():
     mirrored = {id(schema) for _, schema in PAIRS}
     without_class = {
         where
@@ -77,7 +75,7 @@ def test_every_object_of_the_schema_has_a_class() -> None:
     assert without_class == {".footerSocials"}
 
 
-def test_a_field_that_is_not_in_the_file_is_no_key() -> None:
+def test_a_field_that_is_not_in_the_file_is_no_key():
     @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
     class Named(JsonObject):
         """An object."""
@@ -90,7 +88,7 @@ def test_a_field_that_is_not_in_the_file_is_no_key() -> None:
     assert Named.from_json({"word": "a"}) == Named()
 
 
-def test_marks_of_a_field_become_rules_of_its_key() -> None:
+def test_marks_of_a_field_become_rules_of_its_key():
     @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
     class Lamp(JsonObject):
         """A lamp."""
@@ -131,9 +129,7 @@ def test_marks_of_a_field_become_rules_of_its_key() -> None:
 
 
 @pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
-def test_a_class_and_its_schema_have_the_same_keys(
-    cls: type[JsonObject], schema: dict[str, Any]
-) -> None:
+def test_a_class_and_its_schema_have_the_same_keys(cls, schema):
     effective = {
         key for key, inner in schema["properties"].items() if "x-without-effect" not in inner
     }
@@ -141,9 +137,7 @@ def test_a_class_and_its_schema_have_the_same_keys(
 
 
 @pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
-def test_a_class_and_its_schema_allow_the_same_words(
-    cls: type[JsonObject], schema: dict[str, Any]
-) -> None:
+def test_a_class_and_its_schema_allow_the_same_words(cls, schema):
     hints = get_type_hints(cls)
     for name, key, *_ in json_fields(cls):
         words = [
@@ -160,9 +154,7 @@ def test_a_class_and_its_schema_allow_the_same_words(
 
 
 @pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
-def test_a_class_and_its_schema_have_the_same_defaults(
-    cls: type[JsonObject], schema: dict[str, Any]
-) -> None:
+def test_a_class_and_its_schema_have_the_same_defaults(cls, schema):
     defaults = {field.name: field.default for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
     for name, key, *_ in json_fields(cls):
         inner = schema["properties"][key]
@@ -173,9 +165,7 @@ def test_a_class_and_its_schema_have_the_same_defaults(
 
 
 @pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
-def test_what_a_class_needs_the_schema_requires(
-    cls: type[JsonObject], schema: dict[str, Any]
-) -> None:
+def test_what_a_class_needs_the_schema_requires(cls, schema):
     needed = {
         field.name
         for field in dataclasses.fields(cls)  # type: ignore[arg-type]
@@ -186,18 +176,18 @@ def test_what_a_class_needs_the_schema_requires(
     )
 
 
-def test_every_property_is_described_in_one_sentence() -> None:
+def test_every_property_is_described_in_one_sentence():
     for where, schema in all_objects():
         for key, inner in schema["properties"].items():
             description = inner.get("description", "")
             assert re.fullmatch(r"[A-Z`].*\.", description), f"{where}.{key}"
 
 
-def test_every_object_refuses_unknown_keys() -> None:
+def test_every_object_refuses_unknown_keys():
     assert all(schema["additionalProperties"] is False for _, schema in all_objects())
 
 
-def test_every_pattern_is_anchored_and_has_a_phrase_for_messages() -> None:
+def test_every_pattern_is_anchored_and_has_a_phrase_for_messages():
     for schema in (inner for _, o in all_objects() for inner in o["properties"].values()):
         for variant in variants(schema):
             if "pattern" in variant:
@@ -206,7 +196,7 @@ def test_every_pattern_is_anchored_and_has_a_phrase_for_messages() -> None:
                 assert variant["x-expected"]
 
 
-def test_only_what_a_site_cannot_do_without_stops_the_build() -> None:
+def test_only_what_a_site_cannot_do_without_stops_the_build():
     group = SITE_SCHEMA.resolved(SITE_SCHEMA.full["properties"]["navigation"]["items"])
     stopping = [
         SITE_SCHEMA.full,

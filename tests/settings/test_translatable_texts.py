@@ -1,7 +1,5 @@
 """Names of divisions and groups in the words of a catalog."""
 
-from __future__ import annotations
-
 from navigation.outlines import outline_settings
 
 from sphinx_sitejson.settings.site import SiteSettings
@@ -16,15 +14,12 @@ NAVIGATION = {
 }
 
 
-def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
+def test_names_of_an_outline_are_words_and_languages_are_not():
     settings = outline_settings(NAVIGATION)
 
     assert [word for word, _at in find_translatable_texts(settings)] == [
-        "Guides",
-        "All",
-        "Start",
-        "Chat",
-    ]
+        "Guides", "All", "Start", "Chat",
+    ]  # fmt: skip
     said = translate_settings(settings, str.upper).outline
     assert said is not None
     (language,) = said.divisions
@@ -35,7 +30,7 @@ def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
     assert said.links[0].name == "CHAT"
 
 
-def test_a_group_finds_its_tab_in_every_language() -> None:
+def test_a_group_finds_its_tab_in_every_language():
     settings = SiteSettings.from_json(
         {
             "name": "X",

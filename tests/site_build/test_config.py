@@ -1,7 +1,5 @@
 """How site.json becomes Sphinx's configuration."""
 
-from __future__ import annotations
-
 import json
 import re
 
@@ -29,11 +27,10 @@ def with_settings(**settings):
 
 
 @pytest.mark.parametrize("name", ["site.json", "mint.json"])
-def test_two_lines_of_conf_make_a_site(build_site, name):
+def test_two_lines_of_conf_make_a_site(build_clean, name):
     conf = "" if name == "site.json" else f'sitejson_file = "{name}"'
-    site = build_site({name: SITE, "index.mdx": INDEX}, conf=conf)
+    site = build_clean({name: SITE, "index.mdx": INDEX}, conf=conf)
 
-    assert site.warnings == ""
     page = site.page("index.html")
     assert page.title.text == "Home - Parcel"
     assert page.select_one("h1").contents[0] == "Home"
@@ -58,15 +55,9 @@ def test_what_conf_and_the_command_line_set_themselves_wins(build_site):
 
 
 DEFAULTS = {
-    "layout": "topnav",
-    "theme-preset": "",
-    "rounded": "default",
-    "sidebar-items": "container",
-    "topbar": "default",
-    "background": "",
-    "code-mode": "dark",
-    "mode": "system",
-}
+    "layout": "topnav", "theme-preset": "", "rounded": "default", "sidebar-items": "container",
+    "topbar": "default", "background": "", "code-mode": "dark", "mode": "system",
+}  # fmt: skip
 
 
 def test_what_the_settings_leave_out_has_its_default(build_clean):
@@ -168,13 +159,12 @@ def test_a_site_without_a_favicon_has_its_initial(build_site):
     assert not own.exists(icon["href"])
 
 
-def test_logo_and_favicon_are_copied_and_shown(build_site):
+def test_logo_and_favicon_are_copied_and_shown(build_clean):
     logo = {"light": "/logo/light.svg", "dark": "logo/dark mode.svg", "href": "/index"}
     images = ("logo/light.svg", "logo/dark mode.svg", "favicon.svg")
     files = {**with_settings(logo=logo, favicon="/favicon.svg"), **dict.fromkeys(images, LOGO)}
-    site = build_site({**files, "guides/a.mdx": "---\ntitle: A\nhidden: true\n---\n"})
+    site = build_clean({**files, "guides/a.mdx": "---\ntitle: A\nhidden: true\n---\n"})
 
-    assert site.warnings == ""
     page = site.page("guides/a.html")
     sources = {image["src"] for image in page.select(".sj-topbar img")}
     assert sources == {"../_static/site/logo/light.svg", "../_static/site/logo/dark%20mode.svg"}
@@ -275,12 +265,11 @@ def test_the_theme_without_the_extension_says_what_to_do(build_site):
     assert 'add "sphinx_sitejson" to "extensions"' in site.error
 
 
-def test_notes_for_developers_and_snippets_are_no_pages(build_site):
+def test_notes_for_developers_and_snippets_are_no_pages(build_clean):
     others = ("README.md", "CONTRIBUTING.md", "AGENTS.md", "snippets/part.mdx")
     hidden = ("_snippets/other.mdx", ".github/notes.md", "node_modules/thing/page.md")
-    site = build_site({**HOME, **dict.fromkeys((*others, *hidden), "# Not a page")})
+    site = build_clean({**HOME, **dict.fromkeys((*others, *hidden), "# Not a page")})
 
-    assert site.warnings == ""
     assert site.read_docs == {"index"}
 
 
@@ -298,21 +287,19 @@ def test_files_that_the_author_lets_the_hosted_service_ignore_are_no_pages(build
     assert site.warnings.count("WARNING") == len(kept)
 
 
-def test_a_listed_readme_is_a_page(build_site):
+def test_a_listed_readme_is_a_page(build_clean):
     navigation = [{"group": "G", "pages": ["index", "README"]}]
-    site = build_site({**with_settings(navigation=navigation), "README.md": "# Read me"})
+    site = build_clean({**with_settings(navigation=navigation), "README.md": "# Read me"})
 
-    assert site.warnings == ""
     assert site.exists("README.html")
 
 
-def test_a_project_with_its_own_exclusions_keeps_its_readme(build_site):
+def test_a_project_with_its_own_exclusions_keeps_its_readme(build_clean):
     index = "Home\n====\n\n.. toctree::\n\n   contributing\n"
     files = {"index.rst": index, "contributing.md": "# Contributing"}
     settings = {"site.json": {"name": "X", "navigation": []}}
-    site = build_site({**settings, **files}, conf='exclude_patterns = ["_build"]')
+    site = build_clean({**settings, **files}, conf='exclude_patterns = ["_build"]')
 
-    assert site.warnings == ""
     assert site.exists("contributing.html")
 
 

@@ -1,7 +1,5 @@
 """What projects add: sample languages, checks and API formats, by the examples of the guide."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -48,20 +46,18 @@ def samples(site) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("parallel", [0, 2])
-def test_a_sample_language_is_shown_after_the_default_ones(build_site, parallel):
-    site = build_site(FILES, conf=example("lua_samples"), parallel=parallel)
+def test_a_sample_language_is_shown_after_the_default_ones(build_clean, parallel):
+    site = build_clean(FILES, conf=example("lua_samples"), parallel=parallel)
 
-    assert site.warnings == ""
     found = samples(site)
     assert list(found)[-1] == "Lua"
     assert found["Lua"] == LUA
 
 
-def test_settings_choose_a_sample_language_and_the_playground_leaves_it_alone(build_site):
+def test_settings_choose_a_sample_language_and_the_playground_leaves_it_alone(build_clean):
     languages = {"api": {"request": {"example": {"languages": ["lua", "go"]}}}}
-    site = build_site({**FILES, "site.json": {**SITE, **languages}}, conf=example("lua_samples"))
+    site = build_clean({**FILES, "site.json": {**SITE, **languages}}, conf=example("lua_samples"))
 
-    assert site.warnings == ""
     assert list(samples(site)) == ["Lua", "Go"]
     lua, go = site.page(PAGE).select("details[data-choice]")
     assert "data-live" not in lua.attrs
@@ -157,30 +153,28 @@ COLLECTION = {
 
 
 @pytest.mark.parametrize("parallel", [0, 2])
-def test_a_document_of_an_added_format_has_pages(build_site, parallel):
+def test_a_document_of_an_added_format_has_pages(build_clean, parallel):
     files = {**FILES, "api.json": COLLECTION}
-    site = build_site(files, conf=example("postman_format"), parallel=parallel)
+    site = build_clean(files, conf=example("postman_format"), parallel=parallel)
 
-    assert site.warnings == ""
     page = site.page("api/ships/read-a-ship.html")
     assert page.select_one("h1").get_text(strip=True).startswith("Read a ship")
     assert "/s/{id}" in page.get_text()
 
 
-def test_pages_find_a_document_of_an_added_format_by_themselves(build_site):
+def test_pages_find_a_document_of_an_added_format_by_themselves(build_clean):
     files = {
         "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["index"]}]},
         "index.mdx": "---\ntitle: Ship\nopenapi: GET /s/{id}\n---\n",
         "list.json": ["not", "a", "document"],
         "harbour.json": COLLECTION,
     }
-    site = build_site(files, conf=example("postman_format"))
+    site = build_clean(files, conf=example("postman_format"))
 
-    assert site.warnings == ""
     assert "/s/{id}" in site.page("index.html").get_text()
 
 
-def test_a_project_without_a_site_has_added_languages_and_formats(build_site):
+def test_a_project_without_a_site_has_added_languages_and_formats(build_clean):
     files = {
         "conf.py": 'extensions = ["sphinx_sitejson"]\nhtml_theme = "alabaster"\n',
         "index.rst": "Start\n=====\n\n.. openapi:: harbour.json\n",
@@ -189,9 +183,8 @@ def test_a_project_without_a_site_has_added_languages_and_formats(build_site):
     conf = example("postman_format").replace("def setup(", "def setup_format(")
     both = "    setup_format(app)\n    add_sample"
     conf += example("lua_samples").replace("    add_sample", both)
-    site = build_site(files, conf=conf)
+    site = build_clean(files, conf=conf)
 
-    assert site.warnings == ""
     assert "/s/{id}" in site.page("index.html").get_text()
 
 

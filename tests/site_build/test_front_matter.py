@@ -1,7 +1,5 @@
 """Front matter is checked like the settings: file, line, sentence, and the rest is built."""
 
-from __future__ import annotations
-
 import pytest
 
 OPERATION = {"summary": "List pets", "responses": {"200": {"description": "x"}}}

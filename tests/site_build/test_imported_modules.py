@@ -1,7 +1,5 @@
 """A project imports only the parts of the package that it uses."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -37,16 +35,12 @@ def test_a_plain_project_imports_no_site(tmp_path):
 def test_a_site_without_an_api_imports_none(tmp_path):
     files = {
         "conf.py": 'extensions = ["sphinx_sitejson"]\n',
-        "site.json": json.dumps(
-            {
-                "name": "X",
-                "navigation": [{"group": "G", "pages": ["index", "two"]}],
-                "markdownSyntax": "myst",
-            }
-        ),
+        "site.json": json.dumps({"name": "X",
+                                 "navigation": [{"group": "G", "pages": ["index", "two"]}],
+                                 "markdownSyntax": "myst"}),
         "index.md": HOME,
         "two.md": "---\ntitle: Two\n---\n\nA [link](index).\n\n```python\nprint(1)\n```\n",
-    }
+    }  # fmt: skip
     imported = modules_of_build(tmp_path, files)
     for name in ("publishing.epub.pages", "servers", *READERS_OF_DOCUMENTS, *MDX_READERS):
         assert below(name, imported) == []
@@ -60,16 +54,11 @@ def test_a_site_with_openapi_imports_nothing_of_asyncapi(tmp_path):
     }
     files = {
         "conf.py": 'extensions = ["sphinx_sitejson"]\n',
-        "site.json": json.dumps(
-            {
-                "name": "X",
-                "navigation": [{"group": "G", "pages": ["index"]}],
-                "tabs": [{"name": "API", "url": "api", "openapi": "/pets.json"}],
-            }
-        ),
+        "site.json": json.dumps({"name": "X", "navigation": [{"group": "G", "pages": ["index"]}],
+                                 "tabs": [{"name": "API", "url": "api", "openapi": "/pets.json"}]}),
         "index.md": HOME,
         "pets.json": json.dumps(document),
-    }
+    }  # fmt: skip
     imported = modules_of_build(tmp_path, files)
     assert "openapi.reading.documents" in imported
     assert below("openapi.asyncapi", imported) == []

@@ -1,7 +1,5 @@
 """One search finds several classes of nodes, as ``findall`` of docutils finds one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

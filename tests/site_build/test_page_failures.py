@@ -1,7 +1,5 @@
 """A failure of ours costs one page or one part of it; one of another extension stops the build."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -205,25 +203,17 @@ def setup(app):
 
 STEPS = {
     "parser": ("parsers.mdx_pages.read_mdx", lambda text, *others: "More words." in text),
-    "transform": (
-        "navigation.page_titles.PageFactsTransform.apply",
-        lambda self: self.env.docname == "bad",
-    ),
-    "doctree-read": (
-        "appearance.page_icons.check_page_icon",
-        lambda app, doctree: app.env.docname == "bad",
-    ),
-    "doctree-resolved": (
-        "publishing.link_check.check_page_links",
-        lambda app, doctree, docname: docname == "bad",
-    ),
-    "html-page-context": (
-        "theme.page_context.add_page_context",
-        lambda app, pagename, *others: pagename == "bad",
-    ),
+    "transform": ("navigation.page_titles.PageFactsTransform.apply",
+                  lambda self: self.env.docname == "bad"),
+    "doctree-read": ("appearance.page_icons.check_page_icon",
+                     lambda app, doctree: app.env.docname == "bad"),
+    "doctree-resolved": ("publishing.link_check.check_page_links",
+                         lambda app, doctree, docname: docname == "bad"),
+    "html-page-context": ("theme.page_context.add_page_context",
+                          lambda app, pagename, *others: pagename == "bad"),
     "visitor": ("components.output._has_same_sibling", lambda *others: True),
     "directive": ("components.directives.ComponentDirective.run", lambda self: True),
-}
+}  # fmt: skip
 OURS = {
     **FILES,
     "bad.mdx": (

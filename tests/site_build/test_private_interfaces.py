@@ -1,7 +1,5 @@
 """Without a private part of Sphinx, its feature is off, and the build goes on."""
 
-from __future__ import annotations
-
 import importlib.util
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """Problems as log messages: printable, and not repeated without end."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

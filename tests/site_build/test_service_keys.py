@@ -3,8 +3,6 @@
 An effect is seen by comparing the output of two builds, with the key and without it.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 
@@ -129,14 +127,11 @@ def build_page(build_site, front_matter, docs=DOCS):
         ["---", *lines, "---", "", "Words about lamps: `{{unit}}`.", "", CHANGELOG, ""]
     )
     files = {
-        "docs.json": docs,
-        "api.json": DOCUMENT,
-        "events.json": EVENTS,
+        "docs.json": docs, "api.json": DOCUMENT, "events.json": EVENTS,
         "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
-        "index.mdx": "---\ntitle: Home\n---\n",
-        "other.mdx": "---\ntitle: Other\n---\n",
+        "index.mdx": "---\ntitle: Home\n---\n", "other.mdx": "---\ntitle: Other\n---\n",
         "page.mdx": text,
-    }
+    }  # fmt: skip
     return build_site(files, conf=CONF)
 
 

@@ -1,7 +1,5 @@
 """A site whose authors write no Latin letter shows none but those that every language keeps."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -37,11 +37,14 @@ RUN_AXE = """
 """
 
 
-# Rows, objects, and entries of the sidebar after the sixth are like those before.
+# Rows, objects, keys, and entries of the sidebar after the sixth are like those before.
 SHORTEN = """() => {
-  for (const list of document.querySelectorAll("main tbody, main section, main dd, .sj-rows")) {
-    const alike = "tr, dl, li:not(:has([aria-current]))";
-    [...list.querySelectorAll(`:scope > :is(${alike})`)].slice(6).forEach((each) => each.remove());
+  const lists = "main tbody, main section, main dd, main dl.settings-keys, .sj-rows";
+  const alike = "tr, dl, dt, dd, li:not(:has([aria-current])), section:has(> .settings-keys)";
+  for (const list of document.querySelectorAll(lists)) {
+    const kept = list.matches(".settings-keys") ? 12 : 6;
+    const rows = list.querySelectorAll(`:scope > :is(${alike})`);
+    [...rows].slice(kept).forEach((row) => row.remove());
   }
 }"""
 

@@ -12,27 +12,17 @@ from pathlib import Path
 HEADLESS_SHELL = "chromium-headless-shell"
 """Chromium without the parts around a page; it opens one in a third of the time."""
 COMMANDS = (
-    HEADLESS_SHELL,
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "microsoft-edge",
-)
+    HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+    "chrome", "microsoft-edge",
+)  # fmt: skip
 APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
 ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
 ADVICE = (
     "The browser tests need Chromium: install Chromium or Google Chrome, "
     "or set CHROMIUM to the path of its executable."

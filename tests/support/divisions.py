@@ -1,7 +1,5 @@
 """Groups and divisions of a navigation, as ``site.json`` and ``docs.json`` write them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

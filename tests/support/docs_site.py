@@ -34,18 +34,11 @@ MENU = [
     {"item": "Parts", "pages": ["parts"]},
 ]
 VERSIONS = [
-    {
-        "version": "v2",
-        "tag": "Latest",
-        "openapi": {"source": "pets.json", "directory": "api/v2"},
-        "pages": ["v2/intro", "GET /pets", "webhook pet.created", "shared"],
-    },
-    {
-        "version": "v1",
-        "openapi": {"source": "pets.json", "directory": "api/v1"},
-        "pages": ["v1/intro", "GET /pets", "shared", "v1/old"],
-    },
-]
+    {"version": "v2", "tag": "Latest", "openapi": {"source": "pets.json", "directory": "api/v2"},
+     "pages": ["v2/intro", "GET /pets", "webhook pet.created", "shared"]},
+    {"version": "v1", "openapi": {"source": "pets.json", "directory": "api/v1"},
+     "pages": ["v1/intro", "GET /pets", "shared", "v1/old"]},
+]  # fmt: skip
 ENGLISH = [
     {"tab": "Guides", "icon": "book", "dropdowns": [BASICS, DEPTH]},
     {"tab": "More", "menu": MENU},

@@ -40,13 +40,9 @@ BUILDERS = (
 """All builders that need no network; ``linkcheck`` asks other hosts."""
 
 JUDGED_BY = {
-    ("epub", "*.epub"): EPUBCHECK,
-    ("html", ""): NU,
-    ("man", "*.1"): MAN,
-    ("gettext", "*.pot"): MSGFMT,
-    ("texinfo", "*.texi"): MAKEINFO,
-    ("latex", "*.tex"): LATEX,
-}
+    ("epub", "*.epub"): EPUBCHECK, ("html", ""): NU, ("man", "*.1"): MAN,
+    ("gettext", "*.pot"): MSGFMT, ("texinfo", "*.texi"): MAKEINFO, ("latex", "*.tex"): LATEX,
+}  # fmt: skip
 PACKAGES = {EPUBCHECK: "epubcheck", MAN: "man-db groff", MSGFMT: "gettext", MAKEINFO: "texinfo"}
 MOST_SHOWN = 10
 

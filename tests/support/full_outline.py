@@ -3,53 +3,31 @@
 from typing import Any
 
 NEW_LAMPS: list[dict[str, Any]] = [
-    {
-        "tab": "Guides",
-        "icon": "book",
-        "groups": [
-            {
-                "group": "Start",
-                "tag": "NEW",
-                "root": "guides/home",
-                "pages": [
-                    "guides/one",
-                    {"group": "Open", "expanded": True, "pages": ["open/a"]},
-                    {"group": "Closed", "tag": "BETA", "pages": ["closed/a", "closed/b"]},
-                    {"group": "Deep", "root": "deep/home", "expanded": True, "pages": ["deep/a"]},
-                    {"group": "Dark", "root": "dark/home", "pages": ["dark/a"]},
-                    "ghost",
-                ],
-            },
-            {"group": "Secret", "hidden": True, "pages": ["secret"]},
-        ],
-    },
-    {
-        "tab": "Reference",
-        "pages": ["ref/a", {"group": "Named", "pages": ["ref/b", "shared"]}, "ref/c"],
-    },
-    {
-        "tab": "More",
-        "menu": [
-            {"item": "Tools", "icon": "hammer", "description": "What helps", "pages": ["tools"]},
-            {"item": "Parts", "groups": [{"group": "Small", "pages": ["parts/a"]}]},
-        ],
-    },
+    {"tab": "Guides", "icon": "book",
+     "groups": [{"group": "Start", "tag": "NEW", "root": "guides/home",
+                 "pages": ["guides/one", {"group": "Open", "expanded": True, "pages": ["open/a"]},
+                           {"group": "Closed", "tag": "BETA", "pages": ["closed/a", "closed/b"]},
+                           {"group": "Deep", "root": "deep/home", "expanded": True,
+                            "pages": ["deep/a"]},
+                           {"group": "Dark", "root": "dark/home", "pages": ["dark/a"]}, "ghost"]},
+                {"group": "Secret", "hidden": True, "pages": ["secret"]}]},
+    {"tab": "Reference",
+     "pages": ["ref/a", {"group": "Named", "pages": ["ref/b", "shared"]}, "ref/c"]},
+    {"tab": "More",
+     "menu": [{"item": "Tools", "icon": "hammer", "description": "What helps", "pages": ["tools"]},
+              {"item": "Parts", "groups": [{"group": "Small", "pages": ["parts/a"]}]}]},
     {"tab": "Blog", "href": "/blog"},
     {"tab": "Moved", "href": "/moved"},
     {"tab": "Shop", "href": "https://shop.example.com"},
     {"tab": "Staff", "hidden": True, "pages": ["staff"]},
-]
+]  # fmt: skip
 OLD_LAMPS: list[dict[str, Any]] = [
     {"dropdown": "Basics", "description": "To begin with", "pages": ["v1/guides/one", "shared"]},
-    {
-        "dropdown": "Depth",
-        "anchors": [
-            {"anchor": "Theory", "pages": ["v1/theory"]},
-            {"anchor": "Practice", "groups": [{"group": "Do", "pages": ["v1/practice"]}]},
-            {"anchor": "Forum", "href": "https://forum.example.com"},
-        ],
-    },
-]
+    {"dropdown": "Depth",
+     "anchors": [{"anchor": "Theory", "pages": ["v1/theory"]},
+                 {"anchor": "Practice", "groups": [{"group": "Do", "pages": ["v1/practice"]}]},
+                 {"anchor": "Forum", "href": "https://forum.example.com"}]},
+]  # fmt: skip
 NAVIGATION: dict[str, Any] = {
     "languages": [
         {

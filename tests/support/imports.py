@@ -10,53 +10,25 @@ PACKAGE = "sphinx_sitejson"
 
 # The packages and the modules beside them: each may import itself and what stands before it.
 ORDER = (
-    "version",
-    "common",
-    "settings",
-    "mdx",
-    "openapi",
-    "http_messages",
-    "site_build",
-    "appearance",
-    "navigation",
-    "reference",
-    "publishing",
-    "components",
-    "parsers",
-    "theme",
-    "compat",
-    "checks",
-    "servers",
-    "commands",
-    "extension",
-    "__init__",
-    "__main__",
-)
+    "version", "common", "settings", "mdx", "openapi", "http_messages", "site_build", "appearance",
+    "navigation", "reference", "publishing", "components", "parsers", "theme", "compat", "checks",
+    "servers", "commands", "extension", "__init__", "__main__",
+)  # fmt: skip
 
 # What is read or served without a build: nothing that these import knows Sphinx.
 WITHOUT_SPHINX = (
-    "common",
-    "settings",
-    "mdx",
-    "openapi",
-    "http_messages",
-    "reference.views",
-    "reference.playground",
-    "servers",
-    "commands",
-)
+    "common", "settings", "mdx", "openapi", "http_messages", "reference.views",
+    "reference.playground", "servers", "commands",
+)  # fmt: skip
 SPHINX = frozenset({"sphinx", "docutils", "myst_parser"})
 # The preview runs builds.
 RUNS_BUILDS = f"{PACKAGE}.commands.warm_builds"
 
 # Libraries that only one part of the package knows.
 OWNERS = {
-    "prance": "openapi",
-    "h11": "servers.proxy",
-    "httpcore": "servers.proxy",
-    "uvicorn": "servers.proxy",
-    "mcp": "commands",
-}
+    "prance": "openapi", "h11": "servers.proxy", "httpcore": "servers.proxy",
+    "uvicorn": "servers.proxy", "mcp": "commands",
+}  # fmt: skip
 # The stored data of pages has types of features: for type checkers only.
 STORED_TYPES = frozenset(
     {

@@ -1,7 +1,5 @@
 """Generate the JSON Schema of ``site.json`` from the settings classes: ``make schema``."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import json

@@ -27,18 +27,6 @@ def setup(app):
 """
 
 
-@pytest.mark.oldest
-def test_a_built_site_describes_what_was_built(build_site):
-    site = build_site(TWO_PAGES)
-
-    assert site.warnings == ""
-    assert "build succeeded" in site.status
-    assert site.read_docs == site.written_docs == {"index", "guide"}
-    assert site.page("guide.html").select_one("h1").text.startswith("Guide")
-    assert site.exists("guide.html")
-    assert not site.exists("nowhere.html")
-
-
 def test_warnings_have_no_colour_codes(build_site):
     site = build_site({"conf.py": PLAIN, "index.md": "# Start\n\n{ref}`nowhere`\n"})
 
@@ -61,34 +49,6 @@ def test_rebuild_reads_only_what_changed(build_site):
     assert changed.rebuild().read_docs == set()
 
 
-def test_rebuild_deletes_files(build_site):
-    site = build_site(TWO_PAGES)
-
-    site = site.rebuild({"guide.md": None, "index.md": "# Alone\n"})
-
-    assert site.warnings == ""
-    assert site.read_docs == {"index"}
-    assert not (site.srcdir / "guide.md").exists()
-
-
-def test_parallel_builds_report_the_same(build_site):
-    pages = {f"page{number}.md": f"# Page {number}\n" for number in range(12)}
-    site = build_site(
-        {"conf.py": PLAIN, "index.md": "# Start\n\n```{toctree}\n:glob:\npage*\n```\n", **pages},
-        parallel=2,
-    )
-
-    assert site.warnings == ""
-    assert len(site.read_docs) == len(site.written_docs) == 13
-    assert site.exists("page11.html")
-
-
-def test_dictionaries_are_written_as_json(build_site):
-    site = build_site({**TWO_PAGES, "site.json": {"name": "Plants"}})
-
-    assert (site.srcdir / "site.json").read_text() == '{\n  "name": "Plants"\n}'
-
-
 def test_failures_are_raised_unless_expected(build_site):
     broken = {"conf.py": "extensions = ['no_such_extension']", "index.md": "# Start\n"}
 
@@ -102,14 +62,6 @@ def test_an_exit_is_a_failure_too(build_site):
     leaving = {"conf.py": "def setup(app): raise SystemExit('No more.')", "index.md": "# Start\n"}
 
     assert build_site(leaving, expect_failure=True).error == "No more."
-
-
-def test_overrides_win_over_conf(build_site):
-    site = build_site(
-        TWO_PAGES, conf="html_title = 'By conf'", overrides={"html_title": "By override"}
-    )
-
-    assert "By override" in site.page("index.html").title.text
 
 
 def test_an_expected_failure_has_to_happen(build_site):
@@ -141,15 +93,6 @@ def test_lowest_versions_pins_each_lower_bound():
     assert lowest_versions(["sphinx>=8.1,<10", "PyYAML>=6.0.1"]) == ["sphinx==8.1", "PyYAML==6.0.1"]
     with pytest.raises(ValueError, match="no lower bound"):
         lowest_versions(["sphinx"])
-
-
-def test_browser_shows_a_served_site(build_site, serve, page):
-    site = build_site(TWO_PAGES)
-
-    with serve(site.outdir) as address:
-        page.goto(f"{address}/guide.html")
-
-        assert page.locator("h1").inner_text().startswith("Guide")
 
 
 def test_axe_finds_an_image_without_text(page):

@@ -3,8 +3,6 @@
 The same versions give the same files.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import subprocess

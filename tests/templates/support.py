@@ -1,7 +1,5 @@
 """Views made of one text, and the helpers that templates of API pages call."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 from itertools import count
 from types import UnionType

@@ -1,7 +1,5 @@
 """Style sheet and script of API pages in a browser, on a page without any theme."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The parts of API pages, from hand-made views to HTML."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from dataclasses import replace

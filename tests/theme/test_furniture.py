@@ -1,7 +1,5 @@
 """What stands around a page, and Sphinx's own settings for it."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.common.files import THEME
@@ -9,26 +7,16 @@ from sphinx_sitejson.common.files import THEME
 SETTINGS = {
     "name": "Site",
     "navigation": [{"group": "Start", "pages": ["index", "guides/lamp", "guides/sheet"]}],
-    "footer": {
-        "links": [
-            {
-                "title": "More",
-                "links": [
-                    {"label": "Lamp", "url": "/guides/lamp"},
-                    {"label": "Away", "url": "https://example.com"},
-                ],
-            }
-        ],
-        "socials": {"github": "https://github.com/light/house"},
-    },
+    "footer": {"links": [{"title": "More",
+                          "links": [{"label": "Lamp", "url": "/guides/lamp"},
+                                    {"label": "Away", "url": "https://example.com"}]}],
+               "socials": {"github": "https://github.com/light/house"}},
     "anchors": [{"name": "Forum", "url": "https://example.com"}],
-    "topbarLinks": [
-        {"type": "github", "url": "https://github.com/light/house"},
-        {"name": "Shop", "url": "https://example.com"},
-    ],
+    "topbarLinks": [{"type": "github", "url": "https://github.com/light/house"},
+                    {"name": "Shop", "url": "https://example.com"}],
     "topbarCtaButton": {"name": "Sign in", "url": "https://example.com"},
     "tabs": [{"name": "Blog", "url": "https://example.com"}],
-}
+}  # fmt: skip
 LAYOUT = '{% extends "!layout.html" %}{% block extrahead %}<!-- own -->{% endblock %}'
 FILES = {
     "site.json": SETTINGS,
@@ -59,11 +47,9 @@ copyright = "2026 The keepers"
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
+def site(build_shared_clean):
     files = {name: text for name, text in FILES.items() if "partials" not in name}
-    built = build_shared_site(files, conf=CONF + 'templates_path = ["_templates"]\n')
-    assert built.warnings == ""
-    return built
+    return build_shared_clean(files, conf=CONF + 'templates_path = ["_templates"]\n')
 
 
 def test_sphinx_s_own_settings_have_their_effect(site):
@@ -136,11 +122,8 @@ def test_the_tile_of_an_anchor_has_its_color(build_two_pages):
     page = build_two_pages({"site.json": settings}).page("index.html")
 
     assert [link.get("data-tile") for link in page.select(".sj-anchor[target]")] == [
-        "#ff0000 #ff0000 #ff0000",
-        "#ff0000 #ff0000 #0000ff",
-        "#ff0000 #00ff00 #0000ff",
-        None,
-    ]
+        "#ff0000 #ff0000 #ff0000", "#ff0000 #ff0000 #0000ff", "#ff0000 #00ff00 #0000ff", None,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

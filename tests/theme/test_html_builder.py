@@ -1,7 +1,5 @@
 """What Sphinx prepares for each page."""
 
-from __future__ import annotations
-
 import pytest
 from jinja2 import Environment
 

@@ -1,20 +1,14 @@
-from __future__ import annotations
-
 import re
 
 import pytest
 
 FILES = {
-    "site.json": {
-        "name": "Harbour",
-        "favicon": "/icon.svg",
-        "logo": "/icon.svg",
-        "navigation": [{"group": "Start", "pages": ["index", "guide/ropes"]}],
-    },
+    "site.json": {"name": "Harbour", "favicon": "/icon.svg", "logo": "/icon.svg",
+                  "navigation": [{"group": "Start", "pages": ["index", "guide/ropes"]}]},
     "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     "index.md": "# Home\n\nText.\n",
     "guide/ropes.md": "# Ropes\n\nText.\n",
-}
+}  # fmt: skip
 
 
 def addresses(site, path: str = "404.html") -> list[str]:

@@ -1,7 +1,5 @@
 """A second build reads and writes what a change touches, and nothing more."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.sites import files_of

@@ -1,7 +1,5 @@
 """Settings of a project that lived with another theme, each of them under ours."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -257,58 +255,65 @@ def test_another_theme_keeps_the_images_of_conf_py(build_site):
     assert page.select_one("img.logo")["src"] == "_static/old.svg"
 
 
+EFFECTS = [
+    ('html_title = "Harbour docs"', {}, "title", "Harbour - Harbour docs"),
+    ('html_logo = "logo.svg"', {"logo.svg": "<svg/>"}, '.sj-logo[src^="_static/logo"]', ""),
+    ('html_favicon = "f.svg"', {"f.svg": "<svg/>"}, 'link[rel="icon"][href="_static/f.svg"]',
+     ""),
+    ('html_static_path = ["s"]\nhtml_css_files = ["a.css"]', {"s/a.css": ""},
+     'link[href^="_static/a.css"]', ""),
+    ('html_static_path = ["s"]\nhtml_js_files = ["a.js"]', {"s/a.js": ""},
+     'script[src^="_static/a.js"]', ""),
+    ('html_style = "old.css"', {}, 'link[href^="_static/old.css"]', ""),
+    ('html_style = "old.css"', {}, 'link[href^="_static/sitejson.css"]', ""),
+    ('html_permalinks_icon = "§"', {}, "h1 .headerlink", "§"),
+    ('html_last_updated_fmt = "in %Y"', {}, ".sj-legal p", "Last updated on in "),
+    ("html_show_sphinx = True", {}, '.sj-legal a[href="https://www.sphinx-doc.org/"]',
+     "Sphinx"),
+    ('copyright = "1901, Harbour"', {}, ".sj-legal p", "© 1901, Harbour"),
+    ("", {}, '.sj-page-actions a[href="_sources/index.rst.txt"]', "Show Source"),
+    ('templates_path = ["_t"]\nhtml_context = {"sea": "North"}\n'
+     'html_sidebars = {"**": ["sea.html"]}', {"_t/sea.html": "{{ sea }}"}, ".sj-sidebar-extra",
+     "North"),
+    ("html_math_renderer = 'mathjax'", {}, ".sj-topbar", ""),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def site_with_effects(build_shared_clean):
+    """A project with all of these settings, which do not depend on each other."""
+    files = {name: text for _, more, *_ in EFFECTS for name, text in more.items()}
+    conf = "\n".join(row[0] for row in EFFECTS)
+    return build_shared_clean({**FILES, **files}, conf=conf)
+
+
+@pytest.mark.parametrize(("selector", "expected"), [row[2:] for row in EFFECTS])
+def test_a_setting_of_sphinx_has_its_effect(site_with_effects, selector, expected):
+    found = site_with_effects.page("index.html").select(selector)
+    texts = [each.get_text(" ", strip=True) for each in found]
+    assert [text for text in texts if text.startswith(expected)]
+
+
 @pytest.mark.parametrize(
-    ("conf", "files", "selector", "expected"),
+    ("conf", "selectors"),
     [
-        ('html_title = "Harbour docs"', {}, "title", "Harbour - Harbour docs"),
-        ('html_short_title = "HD"', {}, ".sj-site-name", "HD"),
-        ('html_logo = "logo.svg"', {"logo.svg": "<svg/>"}, '.sj-logo[src^="_static/logo"]', ""),
-        ('html_favicon = "f.svg"', {"f.svg": "<svg/>"}, 'link[rel="icon"][href="_static/f.svg"]',
-         ""),
-        ('html_static_path = ["s"]\nhtml_css_files = ["a.css"]', {"s/a.css": ""},
-         'link[href^="_static/a.css"]', ""),
-        ('html_static_path = ["s"]\nhtml_js_files = ["a.js"]', {"s/a.js": ""},
-         'script[src^="_static/a.js"]', ""),
-        ('html_style = "old.css"', {}, 'link[href^="_static/old.css"]', ""),
-        ('html_style = "old.css"', {}, 'link[href^="_static/sitejson.css"]', ""),
-        ('html_permalinks_icon = "§"', {}, "h1 .headerlink", "§"),
-        ('html_last_updated_fmt = "in %Y"', {}, ".sj-legal p", "Last updated on in "),
-        ("html_show_sphinx = True", {}, '.sj-legal a[href="https://www.sphinx-doc.org/"]',
-         "Sphinx"),
-        ('copyright = "1901, Harbour"', {}, ".sj-legal p", "© 1901, Harbour"),
-        ("", {}, '.sj-page-actions a[href="_sources/index.rst.txt"]', "Show Source"),
-        ('templates_path = ["_t"]\nhtml_context = {"sea": "North"}\n'
-         'html_sidebars = {"**": ["sea.html"]}', {"_t/sea.html": "{{ sea }}"}, ".sj-sidebar-extra",
-         "North"),
-        ("html_math_renderer = 'mathjax'", {}, ".sj-topbar", ""),
+        ("""
+         html_permalinks = html_copy_source = html_show_copyright = html_show_sphinx = False
+         html_use_index = False
+         copyright = "1901"
+         """,
+         [".headerlink", 'a[href^="_sources"]', ".sj-legal p:-soup-contains('©')",
+          '.sj-legal a[href*="sphinx-doc"]', 'link[rel="index"]']),
+        ("html_show_sourcelink = False", ['a[href^="_sources"]']),
+        ("", ['.sj-legal a[href*="sphinx-doc"]']),
     ],
 )  # fmt: skip
-def test_a_setting_of_sphinx_has_its_effect(build, conf, files, selector, expected):
-    site = build(conf, files)
-
-    found = site.page("index.html").select(selector)
-    assert found
-    assert found[0].get_text(" ", strip=True).startswith(expected)
-    assert site.warnings.replace("html_js_files", "") == ""
-
-
-@pytest.mark.parametrize(
-    ("conf", "selector"),
-    [
-        ("html_permalinks = False", ".headerlink"),
-        ("html_copy_source = False", 'a[href^="_sources"]'),
-        ("html_show_sourcelink = False", 'a[href^="_sources"]'),
-        ('copyright = "1901"\nhtml_show_copyright = False', ".sj-legal p:-soup-contains('©')"),
-        ("html_show_sphinx = False", '.sj-legal a[href*="sphinx-doc"]'),
-        ("", '.sj-legal a[href*="sphinx-doc"]'),
-        ("html_use_index = False", 'link[rel="index"]'),
-    ],
-)
-def test_a_setting_of_sphinx_leaves_something_out(build, conf, selector):
+def test_a_setting_of_sphinx_leaves_something_out(build, conf, selectors):
     site = build(conf)
 
     assert site.warnings == ""
-    assert not site.page("index.html").select(selector)
+    page = site.page("index.html")
+    assert [selector for selector in selectors if page.select(selector)] == []
 
 
 @pytest.mark.parametrize(
@@ -419,6 +424,7 @@ def brand(site):
         ('html_logo = "logo.svg"\nrelease = "2.1"', WIDE, ("2.1", {"Harbour"}, [])),
         ('release = "2.1.dev3+g12ab"', WIDE, ("Harbour 2.1.dev3", set(), [])),
         ('version = "2.1"', WIDE, ("Harbour 2.1", set(), [])),
+        ('html_short_title = "HD"', WIDE, ("HD", set(), [])),
         ('release = "2.1"\nhtml_short_title = "Harbour 2.1"', WIDE, ("Harbour 2.1", set(), [])),
     ],
 )  # fmt: skip

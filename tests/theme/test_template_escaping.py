@@ -1,9 +1,5 @@
 """The theme's own templates escape whatever they show; those of others keep Sphinx's meaning."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 from jinja2 import Environment, nodes
 from jinja2.ext import i18n
@@ -44,14 +40,11 @@ SEARCH = """
 {%- block css %}{{ super() }}<style class="own">{{ own_css }}</style>{% endblock %}
 """
 FILES = {
-    "site.json": SETTINGS,
-    "index.md": "# Home\n\n```{index} term\n```\n",
-    "other.md": "# Other\n",
-    "_templates/layout.html": LAYOUT,
-    "_templates/search.html": SEARCH,
+    "site.json": SETTINGS, "index.md": "# Home\n\n```{index} term\n```\n", "other.md": "# Other\n",
+    "_templates/layout.html": LAYOUT, "_templates/search.html": SEARCH,
     "_templates/side.html": "<p class='side'>{{ own_html }}</p>",
     "_templates/partials/eyebrow.html": "<p class='eyebrow'>{{ own_html }}{{ sj.name }}</p>",
-}
+}  # fmt: skip
 CONF = """
 templates_path = ["_templates"]
 html_sidebars = {"other": ["side.html"]}
@@ -64,10 +57,8 @@ html_context = {
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    built = build_shared_site(FILES, conf=CONF)
-    assert built.warnings == ""
-    return built
+def site(build_shared_clean):
+    return build_shared_clean(FILES, conf=CONF)
 
 
 @pytest.mark.parametrize("name", ["index", "other", "search", "genindex", "404"])
@@ -135,7 +126,7 @@ def test_a_theme_that_builds_on_this_one_keeps_sphinx_s_meaning(build_site):
     assert page.select_one("main h1")
 
 
-def test_only_files_of_the_theme_are_its_own(tmp_path: Path):
+def test_only_files_of_the_theme_are_its_own(tmp_path):
     own = str(THEME / "layout.html")
     others = str(tmp_path / "layout.html")
 
@@ -147,7 +138,7 @@ def test_only_files_of_the_theme_are_its_own(tmp_path: Path):
 
 
 @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.relative_to(PACKAGE).as_posix())
-def test_a_template_gets_around_escaping_nowhere(file: Path):
+def test_a_template_gets_around_escaping_nowhere(file):
     tree = Environment(extensions=[i18n]).parse(file.read_text(encoding="utf-8"))
 
     assert {written(shown) for shown in unescaped(tree)} <= MARKUP_OF_SPHINX

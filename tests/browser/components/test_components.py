@@ -12,14 +12,10 @@ from support.windows import DESKTOP, PHONE, exceeded_widths, resize, visit
 
 FOLDER = "guides/components"
 PAGES = [
-    "reference/components",
-    f"{FOLDER}/cards-and-callouts",
-    f"{FOLDER}/code-and-tabs",
-    f"{FOLDER}/steps-and-folds",
-    f"{FOLDER}/more-components",
-    f"{FOLDER}/fields",
+    "reference/components", f"{FOLDER}/cards-and-callouts", f"{FOLDER}/code-and-tabs",
+    f"{FOLDER}/steps-and-folds", f"{FOLDER}/more-components", f"{FOLDER}/fields",
     f"{FOLDER}/written-endpoint",
-]
+]  # fmt: skip
 TABS = f"{FOLDER}/code-and-tabs.html"
 
 

@@ -12,23 +12,11 @@ LOOKS = [
     for layout in ("topnav", "sidenav", "solidSidenav")
 ]
 BOX = [
-    "background-color",
-    "border-top-color",
-    "border-top-width",
-    "border-left-color",
-    "border-left-width",
-    "border-right-width",
-    "border-radius",
-    "box-shadow",
-    "padding-top",
-    "padding-right",
-    "padding-bottom",
-    "padding-left",
-    "font-size",
-    "line-height",
-    "color",
+    "background-color", "border-top-color", "border-top-width", "border-left-color",
+    "border-left-width", "border-right-width", "border-radius", "box-shadow", "padding-top",
+    "padding-right", "padding-bottom", "padding-left", "font-size", "line-height", "color",
     "margin-bottom",
-]
+]  # fmt: skip
 WORDS = ["font-family", "font-size", "font-weight", "line-height", "color"]
 # What is compared, and how each spelling of it is found.
 PARTS = {

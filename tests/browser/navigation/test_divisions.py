@@ -189,14 +189,10 @@ def shop(publish):
     names = ["index", "more", "lamps/two", "lamps/one"]
     products = [
         {"product": "Candles", "icon": "fire", "description": "To burn", "pages": names[:2]},
-        {
-            "product": "Lamps",
-            "versions": [
-                {"version": "v2", "pages": ["lamps/two"]},
-                {"version": "v1", "pages": ["lamps/one"]},
-            ],
-        },
-    ]
+        {"product": "Lamps",
+         "versions": [{"version": "v2", "pages": ["lamps/two"]},
+                      {"version": "v1", "pages": ["lamps/one"]}]},
+    ]  # fmt: skip
     settings = {
         "theme": "mint",
         "name": "Shop",

@@ -20,16 +20,8 @@ SETTINGS = {
     ],
 }
 PAGES = [
-    "index",
-    "v2/start",
-    "v2/lamp",
-    "v1/start",
-    "v1/lamp",
-    "both",
-    "api/two",
-    "api/one",
-    "old/page",
-]
+    "index", "v2/start", "v2/lamp", "v1/start", "v1/lamp", "both", "api/two", "api/one", "old/page",
+]  # fmt: skip
 PLAIN = {"versions": [], "tabs": [], "navigation": [{"group": "Start", "pages": ["index"]}]}
 
 
@@ -39,16 +31,12 @@ def hosted(slug):
 
 DATA = {
     "versions": {"current": hosted("latest"), "active": [hosted("latest"), hosted("stable")]},
-    "projects": {
-        "current": {
-            "slug": "lamp",
-            "versioning_scheme": "multiple_versions_with_translations",
-            "language": {"code": "en", "name": "English"},
-            "urls": {"documentation": "https://docs.example/en/latest/"},
-        },
-        "translations": [],
-    },
-}
+    "projects": {"current": {"slug": "lamp",
+                             "versioning_scheme": "multiple_versions_with_translations",
+                             "language": {"code": "en", "name": "English"},
+                             "urls": {"documentation": "https://docs.example/en/latest/"}},
+                 "translations": []},
+}  # fmt: skip
 TRANSLATION = {
     "slug": "lamp-de",
     "language": {"code": "de", "name": "German"},

@@ -32,16 +32,9 @@ KEPT = {
     "tokens_used": 12,
 }
 LEFT = (
-    "phrase",
-    "inner.hidden",
-    "inner.apiKey",
-    "inner.more[0].password",
-    "list[0].word",
-    "list[1].refresh-token",
-    "map.DB_PASSWORD",
-    "one.word",
-    "text",
-)
+    "phrase", "inner.hidden", "inner.apiKey", "inner.more[0].password", "list[0].word",
+    "list[1].refresh-token", "map.DB_PASSWORD", "one.word", "text",
+)  # fmt: skip
 
 
 def copied_link(dialog):

@@ -101,22 +101,11 @@ def test_a_page_works_when_no_service_can_be_reached(page, site):
     page.wait_for_load_state("networkidle")
 
     assert network.hosts == {
-        "api.pirsch.io",
-        "cdn.amplitude.com",
-        "cdn.getkoala.com",
-        "cdn.logr-in.com",
-        "cdn.mxpnl.com",
-        "cdn.segment.com",
-        "cdn.us.heap-api.com",
-        "cdn.usefathom.com",
-        "chat-assets.frontapp.com",
-        "plausible.io",
-        "static.hotjar.com",
-        "tag.clearbitscripts.com",
-        "us-assets.i.posthog.com",
-        "widget.intercom.io",
-        "www.googletagmanager.com",
-    }
+        "api.pirsch.io", "cdn.amplitude.com", "cdn.getkoala.com", "cdn.logr-in.com",
+        "cdn.mxpnl.com", "cdn.segment.com", "cdn.us.heap-api.com", "cdn.usefathom.com",
+        "chat-assets.frontapp.com", "plausible.io", "static.hotjar.com", "tag.clearbitscripts.com",
+        "us-assets.i.posthog.com", "widget.intercom.io", "www.googletagmanager.com",
+    }  # fmt: skip
     page.click('[data-helpful="yes"]')
     page.wait_for_function("() => document.querySelector('[data-thanks]').textContent")
     page.wait_for_load_state("networkidle")

@@ -9,13 +9,9 @@ from support.wide import wide_but
 from support.windows import DESKTOP, PHONE, exceeded_widths, resize, visit
 
 PAGES = [
-    "api/ships/register-a-ship.html",
-    "api/berths/book-a-berth.html",
-    "api/a-ship-arrived.html",
-    "api/schemas/berth.html",
-    "api/index.html",
-    "api/ships/index.html",
-]
+    "api/ships/register-a-ship.html", "api/berths/book-a-berth.html", "api/a-ship-arrived.html",
+    "api/schemas/berth.html", "api/index.html", "api/ships/index.html",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

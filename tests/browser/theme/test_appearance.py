@@ -51,12 +51,9 @@ BASE = {
     ],
 }
 FILES = {
-    "index.md": PAGE,
-    "second.md": "# Second\n\nText.\n",
-    "more/page.md": "# More\n\nText.\n",
-    "back.svg": IMAGE,
-    "own.woff2": b"no font",
-}
+    "index.md": PAGE, "second.md": "# Second\n\nText.\n", "more/page.md": "# More\n\nText.\n",
+    "back.svg": IMAGE, "own.woff2": b"no font",
+}  # fmt: skip
 CONF = 'myst_enable_extensions = ["colon_fence"]\n'
 
 # For each key two values; the first may be the default.

@@ -14,13 +14,9 @@ from support.windows import LAPTOP, PHONE, exceeded_widths, resize, visit, wait_
 
 # The Markdown page has math, which Sphinx shows by a script of another host.
 PAGES = [
-    "index.html",
-    "guides/navigation.html",
-    "reference/all-keys.html",
-    "guides/restructuredtext.html",
-    "search.html",
-    "genindex.html",
-]
+    "index.html", "guides/navigation.html", "reference/all-keys.html",
+    "guides/restructuredtext.html", "search.html", "genindex.html",
+]  # fmt: skip
 
 
 def test_no_page_is_wider_than_the_window(shared_page, address):
@@ -114,12 +110,9 @@ def test_focus_outlines_are_not_clipped(page, address, path, place):
 TABULAR = {"font-variant-numeric": "tabular-nums"}
 THIN = {"scrollbar-width": "thin"}
 KEY = {
-    "font-size": "12px",
-    "font-family": '"JetBrains Mono"',
-    "border-width": "1px 1px 2px",
-    "border-radius": "4px",
-    "background-color": "var(--sj-surface-3)",
-}
+    "font-size": "12px", "font-family": '"JetBrains Mono"', "border-width": "1px 1px 2px",
+    "border-radius": "4px", "background-color": "var(--sj-surface-3)",
+}  # fmt: skip
 STYLES = {
     "h1": {"text-wrap": "balance", "overflow-wrap": "anywhere"},
     ".sj-prose p": {"text-wrap": "pretty"},
@@ -205,16 +198,9 @@ def test_lines_stay_apart_where_the_text_is_twice_as_large(page, address):
       return (parseFloat(style.lineHeight) / parseFloat(style.fontSize)).toFixed(2);
     })"""
     places = [
-        ".sj-row",
-        ".sj-group-name",
-        ".sj-breadcrumbs ol",
-        ".sj-contents a",
-        ".sj-neighbour-title",
-        ".sj-footer a",
-        ".sj-name",
-        ".sj-path",
-        ".sj-sidebar .sj-method",
-    ]
+        ".sj-row", ".sj-group-name", ".sj-breadcrumbs ol", ".sj-contents a", ".sj-neighbour-title",
+        ".sj-footer a", ".sj-name", ".sj-path", ".sj-sidebar .sj-method",
+    ]  # fmt: skip
     before = page.evaluate(shares, places)
     page.add_style_tag(content=":root { font-size: 200% !important }")
 

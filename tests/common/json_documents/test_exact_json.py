@@ -1,7 +1,5 @@
 """Numbers of documents keep their digits, from the file to the page."""
 
-from __future__ import annotations
-
 import copy
 import json
 import math

@@ -1,23 +1,17 @@
 """JSONPath finds what RFC 9535 says, with the path of each value."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.openapi.reading import overlays
 from sphinx_sitejson.openapi.reading.overlays import JsonPathError, QueryBudget
 
 DOCUMENT = {
-    "paths": {
-        "/pets": {
-            "get": {"tags": ["Pets"], "operationId": "listPets", "x-rank": 3},
-            "post": {"tags": ["Pets", "Admin"], "deprecated": True},
-        },
-        "/it's": {"get": {"operationId": "odd"}},
-    },
+    "paths": {"/pets": {"get": {"tags": ["Pets"], "operationId": "listPets", "x-rank": 3},
+                        "post": {"tags": ["Pets", "Admin"], "deprecated": True}},
+              "/it's": {"get": {"operationId": "odd"}}},
     "servers": [{"url": "a"}, {"url": "b"}, {"url": "c"}],
     "empty": None,
-}
+}  # fmt: skip
 
 
 def find_values(query, document):

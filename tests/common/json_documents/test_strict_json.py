@@ -1,9 +1,6 @@
 """JSON that people write by hand, and where things stand in it."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,23 +35,23 @@ def read(content: str | bytes) -> Source:
         (("missing", "key"), 1, 1),
     ],
 )
-def test_a_value_has_a_place(path: tuple[str | int, ...], line: int, column: int) -> None:
+def test_a_value_has_a_place(path, line, column):
     place = read(TEXT).locate(path)
     assert (place.line, place.column) == (line, column)
 
 
-def test_a_key_has_a_place() -> None:
+def test_a_key_has_a_place():
     place = read(TEXT).locate(("theme",), at_key=True)
     assert (place.line, place.column) == (6, 3)
 
 
-def test_a_file_that_was_not_read_has_no_lines() -> None:
+def test_a_file_that_was_not_read_has_no_lines():
     place = Source(file="site.json").locate(("tabs", 0, "url"))
     assert str(place) == "site.json tabs[0].url"
 
 
 @pytest.mark.parametrize("path", GOOD_FILES, ids=lambda path: path.stem)
-def test_every_value_of_a_file_is_at_its_location(path: Path) -> None:
+def test_every_value_of_a_file_is_at_its_location(path):
     text = path.read_text(encoding="utf-8")
     source, lines = read(text), blank_comments(text).split("\n")
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), source.value)]
@@ -70,7 +67,7 @@ def test_every_value_of_a_file_is_at_its_location(path: Path) -> None:
             waiting += [((*at, index), member) for index, member in enumerate(value)]
 
 
-def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+def test_a_byte_order_mark_does_no_harm(tmp_path):
     text = '{"name": "B", "navigation": [], "theme": "x"}'
     loaded = load_text(tmp_path, text.encode("utf-8-sig"))
     assert loaded.settings is not None
@@ -78,7 +75,7 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000])
-def test_brackets_without_end_are_a_problem_not_a_crash(tmp_path: Path, text: str) -> None:
+def test_brackets_without_end_are_a_problem_not_a_crash(tmp_path, text):
     loaded = load_text(tmp_path, text)
     assert loaded.settings is None
     (message,) = messages(loaded)
@@ -86,28 +83,28 @@ def test_brackets_without_end_are_a_problem_not_a_crash(tmp_path: Path, text: st
     assert "the file ends too early" in message or "expected" in message
 
 
-def test_brackets_deeper_than_python_can_read_are_left_out(tmp_path: Path) -> None:
+def test_brackets_deeper_than_python_can_read_are_left_out(tmp_path):
     deep = '{"a":' * 100_000 + "1" + "}" * 100_000
     loaded = load_text(tmp_path, f'{{"name": "N", "navigation": [], "x": {deep}}}')
     assert loaded.settings is not None
     assert {problem.code for problem in loaded.problems} == {"nested_too_deep", "unknown_key"}
 
 
-def test_half_a_character_does_not_reach_the_settings() -> None:
+def test_half_a_character_does_not_reach_the_settings():
     source = read(rb'{"\udc00a": "\ud83d\ude00 \ude00\ud83d \\ud83d"}')
     assert source.value == {"�a": "😀 �� \\ud83d"}
     assert [fault.column for fault in source.faults] == [3, 27, 33]
     assert '"\\ude00"' in source.faults[1].message
 
 
-def test_the_last_of_two_equal_keys_is_used() -> None:
+def test_the_last_of_two_equal_keys_is_used():
     source = read('{"a": 1,\n "b": {"c": 1, "c": 2},\n "a": 3}')
     assert source.value == {"a": 3, "b": {"c": 2}}
     found = [(fault.path, fault.line, fault.column, fault.earlier_line) for fault in source.faults]
     assert found == [(("b", "c"), 2, 16, 2), (("a",), 3, 2, 1)]
 
 
-def test_the_content_of_the_first_of_two_equal_keys_is_discarded() -> None:
+def test_the_content_of_the_first_of_two_equal_keys_is_discarded():
     source = read('{"a": {"b": 1},\n "a": {"c": 2}}')
     for place in (source.locate(("a", "b")), *source.locate_all([("a", "b")]).values()):
         assert place.line == 2
@@ -115,7 +112,7 @@ def test_the_content_of_the_first_of_two_equal_keys_is_discarded() -> None:
 
 
 @pytest.mark.parametrize("end", range(1, len(TEXT) - 2))
-def test_a_file_cut_off_anywhere_is_one_problem_with_a_place(end: int) -> None:
+def test_a_file_cut_off_anywhere_is_one_problem_with_a_place(end):
     (fault,) = read(TEXT[:end]).faults
     assert fault.kind == "unreadable"
     assert fault.column is not None
@@ -126,7 +123,7 @@ def test_a_file_cut_off_anywhere_is_one_problem_with_a_place(end: int) -> None:
     "sign", ["", ",", ":", "}", "]", "{", "[", '"', "'", "//", "/*", "*/", "\\", "\0", "x"]
 )
 @pytest.mark.parametrize("offset", range(0, len(TEXT), 7))
-def test_a_stray_sign_anywhere_never_raises(offset: int, sign: str) -> None:
+def test_a_stray_sign_anywhere_never_raises(offset, sign):
     for text in (TEXT[:offset] + sign + TEXT[offset:], TEXT[:offset] + sign + TEXT[offset + 1 :]):
         for fault in read(text).faults:
             assert fault.message.isprintable()
@@ -146,12 +143,12 @@ def test_a_stray_sign_anywhere_never_raises(offset: int, sign: str) -> None:
         ('{"a": 1}\r\n// end\r\n', {"a": 1}),
     ],
 )
-def test_comments_and_a_last_comma_are_read(text: str, value: Any) -> None:
+def test_comments_and_a_last_comma_are_read(text, value):
     source = read(text)
     assert (source.value, source.faults) == (value, ())
 
 
-def test_comments_do_not_move_what_is_behind_them() -> None:
+def test_comments_do_not_move_what_is_behind_them():
     source = read('{ // one\n  /* two\n  three */ "a": 1,\n}')
     place = source.locate(("a",), at_key=True)
     assert (place.line, place.column) == (3, 12)
@@ -172,14 +169,12 @@ def test_comments_do_not_move_what_is_behind_them() -> None:
         ("// only this", (1, None), "the file is empty"),
     ],
 )
-def test_what_is_neither_json_nor_a_comment_has_its_place(
-    text: str, position: tuple[int, int | None], words: str
-) -> None:
+def test_what_is_neither_json_nor_a_comment_has_its_place(text, position, words):
     (fault,) = read(text).faults
     assert (fault.line, fault.column) == position
     assert words in fault.message
 
 
-def test_many_commas_and_slashes_take_no_time() -> None:
+def test_many_commas_and_slashes_take_no_time():
     for part in (", ", ",\n" * 40, "/", "/*", '"', "\\", ",]"):
         assert read("[" + part * 20_000).value is None

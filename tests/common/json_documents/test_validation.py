@@ -1,7 +1,5 @@
 """Values are changed at single places; the rest is shared, and the old value stays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -34,17 +32,17 @@ VALUE: Any = {"a": [1, {"b": 2}, 3], "c": {"d": {"e": 4}}, "f": 5}
         ({(): Put(1)}, 1),
     ],
 )
-def test_edits(edits: Any, expected: Any) -> None:
+def test_edits(edits, expected):
     before = repr(VALUE)
     assert apply_edits(VALUE, edits) == expected
     assert repr(VALUE) == before
 
 
-def test_what_is_not_changed_is_shared() -> None:
+def test_what_is_not_changed_is_shared():
     assert apply_edits(VALUE, {("f",): Remove()})["c"] is VALUE["c"]
 
 
-def test_entries_keep_their_places_when_others_are_left_out() -> None:
+def test_entries_keep_their_places_when_others_are_left_out():
     paths = [("a", 0), ("a", 1, "b"), ("c", "d"), ("c", "d", "e")]
     assert remove_paths(VALUE, paths) == {"a": [None, {}, 3], "c": {}, "f": 5}
     assert remove_paths(VALUE, [(), ("a",)]) is None

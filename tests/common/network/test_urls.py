@@ -1,7 +1,5 @@
 """URLs: their parts, and their form without credentials."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +26,7 @@ BROKEN = ["http://[x", "//[x]y", "https://a\u2100b/", "http://[::1/a?b#c", "  ht
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_a_broken_url_points_elsewhere_and_stays_as_it_is(text: str) -> None:
+def test_a_broken_url_points_elsewhere_and_stays_as_it_is(text):
     parts = split_url(text)
 
     assert parts.scheme in ("http", "https", "")
@@ -36,12 +34,12 @@ def test_a_broken_url_points_elsewhere_and_stays_as_it_is(text: str) -> None:
     assert join_url("https://a.example.com/b/", text) == text
 
 
-def test_other_urls_are_those_of_python() -> None:
+def test_other_urls_are_those_of_python():
     assert split_url("/a?b#c").fragment == "c"
     assert join_url("https://a.example.com/b/", "../c") == "https://a.example.com/c"
 
 
-def test_no_call_can_raise_an_error_for_what_somebody_wrote() -> None:
+def test_no_call_can_raise_an_error_for_what_somebody_wrote():
     found = [
         f"{path.relative_to(PACKAGE)}:{call.lineno}"
         for path in PACKAGE.rglob("*.py")
@@ -68,7 +66,7 @@ def answers_value_error(node: ast.Try) -> bool:
     return any("ValueError" in ast.unparse(each.type) for each in node.handlers if each.type)
 
 
-def test_such_a_call_is_noticed() -> None:
+def test_such_a_call_is_noticed():
     guarded = "try:\n    urlsplit(a)\nexcept (OSError, ValueError):\n    urlsplit(b)\n"
 
     assert [call.lineno for call in unguarded_calls(ast.parse(guarded))] == [4]

@@ -1,7 +1,5 @@
 """Runs JavaScript as the pages of a site do."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

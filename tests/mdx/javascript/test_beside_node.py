@@ -1,7 +1,5 @@
 """Expressions come to what Node.js makes of them: written ones, and generated ones."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

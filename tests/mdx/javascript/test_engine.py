@@ -1,7 +1,5 @@
 """What JavaScript on pages can do, what it cannot reach, and what happens when it fails."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

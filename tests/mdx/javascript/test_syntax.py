@@ -1,7 +1,5 @@
 """JSX and module statements become plain JavaScript."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.mdx.javascript.syntax import (

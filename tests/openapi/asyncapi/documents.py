@@ -1,7 +1,5 @@
 """Documents that have every field of AsyncAPI 2 and 3, each with a text of its own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sphinx_sitejson.openapi.asyncapi.validation import ASYNCAPI_2, ASYNCAPI_3

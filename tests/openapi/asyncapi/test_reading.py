@@ -1,11 +1,10 @@
 """AsyncAPI documents are read into the model of OpenAPI, with their positions."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinx_sitejson.http_messages.visible_examples import media_examples
 from sphinx_sitejson.navigation.site_pages import as_document
+from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import (
     FACTS_KEY,
     OpenApiDocument,
@@ -433,3 +432,37 @@ def test_the_published_document_stays_asyncapi_without_internal_operations(read)
     assert '"asyncapi": "3.0.0"' in published or '"asyncapi":"3.0.0"' in published
     assert "reportArrival" in published
     assert "hearOfShips" not in published
+
+
+CHANGED = """asyncapi: 3.0.0
+info: {{title: Ships, version: '1'}}
+channels:
+  ships:
+    messages:
+      Moored:
+        payload: {{type: object, required: [{required}], properties: {{name: {{type: string}}}}}}
+      {other}: {{payload: {{type: object}}}}
+operations:
+  talk: {{action: {action}, channel: {{$ref: '#/channels/ships'}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "levels"),
+    [("receive", ["breaking", "breaking", "harmless"]), ("send", ["harmless"] * 3)],
+)
+def test_what_others_send_must_stay_valid(tmp_path, action, levels):
+    texts = {
+        "old.yaml": CHANGED.format(required="", other="Left", action=action),
+        "new.yaml": CHANGED.format(required="name", other="Sank", action=action),
+    }
+    documents = []
+    for name, text in texts.items():
+        tmp_path.joinpath(name).write_text(text)
+        documents.append(as_document(read_document(name, root=tmp_path, options=ReadOptions())))
+
+    (operation,) = compare_documents(*documents).operations
+    assert operation.key == f"{action.upper()} talk"
+    found = [(change.location, change.level) for change in operation.changes]
+    places = ["message Moored.name", "message Left", "message Sank"]
+    assert found == list(zip(places, levels, strict=True))

@@ -1,7 +1,5 @@
 """Samples send and receive messages; those for WebSocket are run."""
 
-from __future__ import annotations
-
 import ast
 import base64
 import hashlib

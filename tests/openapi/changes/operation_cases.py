@@ -1,7 +1,5 @@
 """One change of an operation after another: the rule, and the documents before and after."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from .support import OK, document, get, sent

@@ -1,7 +1,5 @@
 """One change of a schema after another: the rule, the schema before, and the schema after."""
 
-from __future__ import annotations
-
 from typing import Any
 
 A = {"type": "object", "properties": {"a": {"type": "string"}}}

@@ -1,7 +1,5 @@
 """Small documents to compare."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sphinx_sitejson.openapi.changes import Change, compare_documents

@@ -1,7 +1,5 @@
 """What is said of changes can be said in another language, whole."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Small projects and a small server for the tests of reading."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The front door: documents that can be used, those that cannot, and the cache."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import pickle
@@ -285,13 +283,6 @@ def test_documents_are_found(tmp_path):
 
     names = [path.relative_to(tmp_path.resolve()).as_posix() for path in found]
     assert names == [
-        "a.json",
-        "api/openapi.yaml",
-        "crlf.yaml",
-        "first.json",
-        "late.json",
-        "misnamed.yaml",
-        "quoted.yml",
-        "sorted.json",
-        "swagger.yaml",
-    ]
+        "a.json", "api/openapi.yaml", "crlf.yaml", "first.json", "late.json", "misnamed.yaml",
+        "quoted.yml", "sorted.json", "swagger.yaml",
+    ]  # fmt: skip

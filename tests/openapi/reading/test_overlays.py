@@ -1,7 +1,5 @@
 """Overlays change a document, and every value knows the file that wrote it."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

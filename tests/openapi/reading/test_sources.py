@@ -74,11 +74,8 @@ def test_a_text_with_every_character_for_private_use_is_read():
 
 def test_keys_are_text():
     assert value_of("200: a\n1.0: b\non: c\nnull: d\n") == {
-        "200": "a",
-        "1.0": "b",
-        "on": "c",
-        "null": "d",
-    }
+        "200": "a", "1.0": "b", "on": "c", "null": "d",
+    }  # fmt: skip
 
 
 def test_versions_are_kept_as_they_are_written():

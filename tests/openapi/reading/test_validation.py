@@ -178,12 +178,9 @@ def test_what_has_a_plain_meaning_is_no_fault(written):
     bounds = {"minimum": 1, "exclusiveMinimum": True, "maximum": 2, "exclusiveMaximum": False}
     schemes = {
         "http": {"type": "http", "scheme": "bearer", "in": "header", "name": "JWT"},
-        "oidc": {
-            "type": "openIdConnect",
-            "openIdConnectUrl": "https://x.test/.well-known",
-            "scheme": "bearer",
-        },
-    }
+        "oidc": {"type": "openIdConnect", "openIdConnectUrl": "https://x.test/.well-known",
+                 "scheme": "bearer"},
+    }  # fmt: skip
     data = document(
         openapi=f"{written}.0", components={"schemas": {"A": bounds}, "securitySchemes": schemes}
     )

@@ -1,7 +1,5 @@
 """Convert documents in memory."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from sphinx_sitejson.openapi import swagger2

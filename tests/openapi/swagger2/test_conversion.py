@@ -1,7 +1,5 @@
 """Swagger 2.0 through the front door: whole documents, and messages that name what was written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

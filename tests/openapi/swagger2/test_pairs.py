@@ -1,7 +1,5 @@
 """Each construct of Swagger 2.0 beside what it becomes in OpenAPI 3.0."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

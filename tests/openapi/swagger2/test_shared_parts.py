@@ -1,7 +1,5 @@
 """Shared parts of Swagger 2.0 documents, and references to them from anywhere."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -14,13 +12,10 @@ from .test_pairs import CAR, NEW_CAR, OK, new_operation, operation, swagger
 BODY = {"in": "body", "name": "car", "schema": CAR, "required": True}
 NEW_BODY = {"required": True, "content": {"application/json": {"schema": NEW_CAR}}}
 SHARED = {
-    "parameters": {
-        "Body": BODY,
-        "Field": {"in": "formData", "name": "note", "type": "string"},
-        "Limit": {"in": "query", "name": "limit", "type": "integer"},
-    },
+    "parameters": {"Body": BODY, "Field": {"in": "formData", "name": "note", "type": "string"},
+                   "Limit": {"in": "query", "name": "limit", "type": "integer"}},
     "responses": {"Car": {"description": "a car", "schema": CAR}, "No": {"description": "no"}},
-}
+}  # fmt: skip
 
 
 def referring(*names: str, **keys: Any) -> dict[str, Any]:

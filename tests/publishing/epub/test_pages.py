@@ -1,7 +1,5 @@
 """Pages of books: any HTML becomes XHTML that readers accept, and its words all stay."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

@@ -3,8 +3,6 @@
 cd tests && python -m publishing.search.sample_index
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The files of the index: small, named by what they hold, and the same every time."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -89,11 +87,13 @@ def test_hidden_pages_that_search_engines_may_see_are_found(build_site):
     assert {"hidden", "secret"} <= page_list(site)["pages"].keys()
 
 
-def test_the_list_follows_the_site_and_is_else_left_alone(build_site):
+def test_list_and_index_follow_the_site_and_are_else_left_alone(build_site):
     site = build_site(FILES)
-    file = site.outdir / "_static" / "sitejson-pages.js"
-    stamp = file.stat().st_mtime_ns
-    assert site.rebuild().outdir.joinpath("_static/sitejson-pages.js").stat().st_mtime_ns == stamp
+    static = site.outdir / "_static"
+    files = [static / "sitejson-pages.js", *(static / "search").iterdir()]
+    stamps = [file.stat().st_mtime_ns for file in files]
+    site.rebuild()
+    assert [file.stat().st_mtime_ns for file in files] == stamps
 
     changed = site.rebuild({"old.md": "# New name\n"})
     assert described(changed, "old")[0] == "New name"
@@ -103,12 +103,6 @@ def test_text_of_a_site_cannot_end_the_script(build_site):
     site = build_site({**FILES, "old.md": '# Old </script><b>"\n'})
 
     assert described(site, "old")[0].startswith("Old ")
-
-
-def test_other_themes_get_no_list(build_site):
-    assert not build_site(FILES, conf='html_theme = "alabaster"').exists(
-        "_static/sitejson-pages.js"
-    )
 
 
 def test_a_page_that_is_not_written_again_keeps_its_index_entries(build_site):
@@ -144,7 +138,8 @@ def test_an_owner_can_leave_out_the_index_of_sphinx(build_site):
     assert "ropes" in again.text("searchindex.js")
 
 
-def test_a_preview_writes_no_index_of_sphinx_and_the_next_build_a_complete_one(build_site):
+def test_a_preview_writes_no_index_of_sphinx_and_the_next_build_a_complete_one(build_site, site):
+    clean = site.text("searchindex.js")
     site = build_site(FILES)
     conf = 'extensions = ["sphinx_sitejson"]\nsitejson_preview = {}\n'
     assert not site.rebuild({"conf.py": conf.format(True)}).exists("searchindex.js")
@@ -152,10 +147,13 @@ def test_a_preview_writes_no_index_of_sphinx_and_the_next_build_a_complete_one(b
     assert not site.rebuild({"index.md": "# Home\n\nEdited.\n"}).exists("searchindex.js")
     again = site.rebuild({"conf.py": conf.format(False), "index.md": FILES["index.md"]})
     assert again.warnings == ""
-    assert again.text("searchindex.js") == build_site(FILES).text("searchindex.js")
+    assert again.text("searchindex.js") == clean
 
 
-def test_another_theme_keeps_the_index_of_sphinx(build_site):
+def test_another_theme_keeps_the_index_of_sphinx_and_gets_nothing_of_ours(build_site):
     conf = 'html_theme = "alabaster"\nsitejson_sphinx_search_index = False\n'
+    site = build_site(FILES, conf=conf)
 
-    assert build_site(FILES, conf=conf).exists("searchindex.js")
+    assert site.exists("searchindex.js")
+    assert not site.exists("_static/sitejson-pages.js")
+    assert not (site.outdir / "_static" / "search").exists()

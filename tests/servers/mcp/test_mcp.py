@@ -1,7 +1,5 @@
 """A client of the Model Context Protocol asks a built site, from disk and over HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re
@@ -74,10 +72,8 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def site(build_shared_site):
-    found = build_shared_site(FILES)
-    assert found.warnings == ""
-    return found
+def site(build_shared_clean):
+    return build_shared_clean(FILES)
 
 
 def test_the_search_corrects_mistyped_words(site):
@@ -144,12 +140,8 @@ CALLS = (
 
 def check_answers(names, answers, failed):
     assert names == [
-        "search",
-        "read_page",
-        "list_operations",
-        "describe_operation",
-        "build_request",
-    ]
+        "search", "read_page", "list_operations", "describe_operation", "build_request",
+    ]  # fmt: skip
     found, section, listed, described, curl, python, missing, *others, nothing = answers
     no_section, no_path, no_id, no_language, no_parameter = others
     assert failed == [False] * 6 + [True] * 6 + [False]

@@ -1,7 +1,5 @@
 """A real upstream server, a real proxy, and a client, each on this machine."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import http.client

@@ -61,27 +61,19 @@ def test_below_a_base_url(url):
 @pytest.mark.parametrize(
     "url",
     [
-        "http://api.example.com/v1/pets",
-        "https://api.example.com:8443/v1/pets",
-        "https://api.example.com/",
-        "https://api.example.com/v2/pets",
-        "https://api.example.com/v10/pets",
-        "https://api.example.com/V1/pets",
-        "https://api.example.com//v1/pets",
-        "https://api.example.com/v1/../v2",
-        "https://api.example.com/v1/%2e%2e/v2",
-        "https://api.example.com/v1/%2E./v2",
-        "https://api.example.com/v1/./../../v2",
-        "https://api.example.com/v1/..",
+        "http://api.example.com/v1/pets", "https://api.example.com:8443/v1/pets",
+        "https://api.example.com/", "https://api.example.com/v2/pets",
+        "https://api.example.com/v10/pets", "https://api.example.com/V1/pets",
+        "https://api.example.com//v1/pets", "https://api.example.com/v1/../v2",
+        "https://api.example.com/v1/%2e%2e/v2", "https://api.example.com/v1/%2E./v2",
+        "https://api.example.com/v1/./../../v2", "https://api.example.com/v1/..",
         "https://api.example.com.evil.test/v1/pets",
         "https://evil.test/v1/pets?https://api.example.com/v1",
-        "https://evil.test/#@api.example.com/v1/pets",
-        "http://localhost:8080/allowed/x",
-        "http://[::ffff:127.0.0.1]:8080/allowed/x",
-        "http://127.0.0.2:8080/allowed/x",
+        "https://evil.test/#@api.example.com/v1/pets", "http://localhost:8080/allowed/x",
+        "http://[::ffff:127.0.0.1]:8080/allowed/x", "http://127.0.0.2:8080/allowed/x",
         "http://[::2]:9000/x",
     ],
-)
+)  # fmt: skip
 def test_not_below_a_base_url(url):
     assert not is_declared(url)
 

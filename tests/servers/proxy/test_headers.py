@@ -18,33 +18,13 @@ def sent(*headers):
 @pytest.mark.parametrize(
     "name",
     [
-        "host",
-        "cookie",
-        "connection",
-        "keep-alive",
-        "te",
-        "transfer-encoding",
-        "upgrade",
-        "proxy-authorization",
-        "proxy-connection",
-        "expect",
-        "origin",
-        "referer",
-        "forwarded",
-        "via",
-        "x-forwarded-for",
-        "x-forwarded-host",
-        "x-forwarded-anything",
-        "x_forwarded_for",
-        "X-Real-IP",
-        "true-client-ip",
-        "x-original-url",
-        "sec-fetch-mode",
-        "sec-ch-ua",
-        "access-control-request-method",
-        "x-sitejson-anything",
+        "host", "cookie", "connection", "keep-alive", "te", "transfer-encoding", "upgrade",
+        "proxy-authorization", "proxy-connection", "expect", "origin", "referer", "forwarded",
+        "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-anything", "x_forwarded_for",
+        "X-Real-IP", "true-client-ip", "x-original-url", "sec-fetch-mode", "sec-ch-ua",
+        "access-control-request-method", "x-sitejson-anything",
     ],
-)
+)  # fmt: skip
 def test_kept_back(name):
     assert is_stripped(name.encode())
 

@@ -1,7 +1,5 @@
 """Whatever a credential, a document, and an API look like: no output has the credential."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os

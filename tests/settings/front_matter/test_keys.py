@@ -1,7 +1,5 @@
 """The table of keys: read, checked, and described in the documentation as it is."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,9 +1,6 @@
-"""Good files load without a word, and every value arrives."""
-
-from __future__ import annotations
+"""Good files give every value and no message; the messages of bad files are beside them."""
 
 import dataclasses
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +13,7 @@ from sphinx_sitejson.settings.structure import DocumentSource, Social, Version
 from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
 from .schema_walk import all_objects, used_keys
-from .support import FILES, GOOD_FILES, good_value
+from .support import BAD_FILES, FILES, GOOD_FILES, good_value
 
 READ_INTO_OTHER_SHAPES = {"synonyms", "variables", "socials", "metadata", "footerSocials"}
 WITHOUT_EFFECT = {"ultraLight", "ultraDark", "isWhiteLabeled", "mintlify"}
@@ -29,20 +26,20 @@ def load_good(name: str) -> SiteSettings:
 
 
 @pytest.mark.parametrize("path", GOOD_FILES, ids=lambda path: path.stem)
-def test_a_good_file_gives_no_message(path: Path) -> None:
+def test_a_good_file_gives_no_message(path):
     loaded = load_settings(path)
     assert loaded.problems == ()
     assert loaded.settings is not None
 
 
-def test_the_file_with_every_key_has_every_key() -> None:
+def test_the_file_with_every_key_has_every_key():
     used = set(used_keys(SITE_SCHEMA.full, good_value("every_key")))
     for where, schema in all_objects():
         missing = [key for key in schema["properties"] if (id(schema), key) not in used]
         assert not missing, f"{where}: {missing}"
 
 
-def test_every_value_of_the_file_with_every_key_arrives() -> None:
+def test_every_value_of_the_file_with_every_key_arrives():
     assert_arrived(load_good("every_key"), good_value("every_key"))
 
 
@@ -61,11 +58,11 @@ def assert_arrived(settings: Any, value: Any) -> None:
         assert settings == value
 
 
-def test_variables_arrive() -> None:
+def test_variables_arrive():
     assert dict(load_good("every_key").variables) == {"product": "Plant", "year": "2026"}
 
 
-def test_socials_and_meta_tags_arrive() -> None:
+def test_socials_and_meta_tags_arrive():
     settings, value = load_good("every_key"), good_value("every_key")
     written = value["footer"]["socials"].items()
     assert [(social.platform, social.url) for social in settings.footer.socials] == [
@@ -78,7 +75,7 @@ def test_socials_and_meta_tags_arrive() -> None:
     )
 
 
-def test_no_value_of_the_file_with_every_key_is_a_default() -> None:
+def test_no_value_of_the_file_with_every_key_is_a_default():
     settings = load_good("every_key")
     read = {name for name, _key, *_ in json_fields(SiteSettings)}
     for field in dataclasses.fields(settings):
@@ -86,7 +83,7 @@ def test_no_value_of_the_file_with_every_key_is_a_default() -> None:
             assert getattr(settings, field.name) != field.default, field.name
 
 
-def test_short_spellings_mean_the_same_as_the_long_ones() -> None:
+def test_short_spellings_mean_the_same_as_the_long_ones():
     settings = load_good("short_spellings")
     assert settings.logo == Logo(light="/logo.svg", dark="/logo.svg")
     assert settings.font == Fonts(headings=Font(family="Inter"), body=Font(family="Inter"))
@@ -103,7 +100,7 @@ def test_short_spellings_mean_the_same_as_the_long_ones() -> None:
     )
 
 
-def test_socials_of_the_footer_win_over_the_older_key() -> None:
+def test_socials_of_the_footer_win_over_the_older_key():
     socials = load_good("older_spellings").footer.socials
     assert socials == (
         Social(platform="discord", url="https://discord.gg/x"),
@@ -111,7 +108,7 @@ def test_socials_of_the_footer_win_over_the_older_key() -> None:
     )
 
 
-def test_what_a_file_leaves_out_has_the_defaults() -> None:
+def test_what_a_file_leaves_out_has_the_defaults():
     settings = load_good("smallest")
     assert settings == SiteSettings(name="Small", navigation=())
     assert settings.layout == "topnav"
@@ -119,3 +116,16 @@ def test_what_a_file_leaves_out_has_the_defaults() -> None:
     assert settings.code_block.mode == "dark"
     assert settings.api.playground.mode == "show"
     assert settings.api.param_fields.expanded == "none"
+
+
+@pytest.mark.parametrize("path", BAD_FILES, ids=lambda path: path.stem)
+def test_a_bad_file_gives_its_messages(path):
+    loaded = load_settings(path, display_name="site.json")
+    expected = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    outcome = "goes on" if loaded.settings else "stops"
+    assert [outcome, *map(str, loaded.problems)] == expected
+    for problem in loaded.problems:
+        assert problem.location.file == "site.json"
+        assert str(problem).isprintable()
+        assert problem.message.endswith((".", "?"))
+        assert len(problem.message) < 400
