@@ -54,7 +54,11 @@ SchemaPair = tuple[Schema, Schema, Place]
 def compare_members(old: Schema, new: Schema, place: Place) -> Changes:
     """Yield the changes of properties and items, without those of their schemas."""
     yield from _compare_properties(old, new, place)
-    yield from _compare_required_names(old, new, place)
+    # Names may be required without an entry in ``properties``.
+    for name in sorted((old.required ^ new.required).difference(old.properties, new.properties)):
+        yield from place.below(f".{name}").toggle(
+            "became-required", name in old.required, name in new.required
+        )
     are_items_changed = _item_schema(old).allows_anything != _item_schema(new).allows_anything
     for before, after, _, forms, values in _unnamed_members(old, new):
         # Items at a position follow the rule for all others, unless they have one of their own.
@@ -87,7 +91,12 @@ def _unnamed_members(
     for key, location, forms in _UNNAMED_MEMBERS:
         yield _keyword_schema(old, key), _keyword_schema(new, key), location, forms, {}
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
-        before, after = (_pattern_schema(schema, pattern) for schema in (old, new))
+        # Without the pattern, names that match it follow the rule for all others.
+        before, after = (
+            schema.pattern_properties.get(pattern)
+            or _keyword_schema(schema, "additionalProperties")
+            for schema in (old, new)
+        )
         yield before, after, f'.["{pattern}"]', _MATCHING, {"pattern": pattern}
     before, after = _item_schema(old), _item_schema(new)
     positions = zip_longest(_prefix_schemas(old), _prefix_schemas(new))
@@ -125,16 +134,6 @@ def _compare_access(old: Schema, new: Schema, place: Place, is_required: bool) -
     yield from place.toggle("write-only-set", before.is_write_only, after.is_write_only)
 
 
-def _compare_required_names(old: Schema, new: Schema, place: Place) -> Changes:
-    """Yield changes of ``required`` for names without an entry in ``properties``."""
-    described = {**old.properties, **new.properties}
-    for name in sorted(old.required ^ new.required):
-        if name not in described:
-            yield from place.below(f".{name}").toggle(
-                "became-required", name in old.required, name in new.required
-            )
-
-
 def _is_transmitted(member: Schema, place: Place) -> bool:
     """Return whether a property is sent in a direction, given readOnly and writeOnly."""
     schema = member.merged
@@ -143,11 +142,6 @@ def _is_transmitted(member: Schema, place: Place) -> bool:
 
 def _keyword_schema(schema: Schema, key: str) -> Schema:
     return Schema.of(schema.raw.get(key, True), schema.references)
-
-
-def _pattern_schema(schema: Schema, pattern: str) -> Schema:
-    """Return the schema of names that match a pattern; without it, ``additionalProperties``."""
-    return schema.pattern_properties.get(pattern) or _keyword_schema(schema, "additionalProperties")
 
 
 def _item_schema(schema: Schema) -> Schema:

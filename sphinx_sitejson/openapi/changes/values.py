@@ -10,7 +10,7 @@ from typing import Any
 
 from sphinx_sitejson.common.messages import Message
 
-from ..raw import RawObject, as_list, as_object, get_text
+from ..raw import RawObject, as_list, as_object, get_flag, get_text
 from ..schemas import Schema
 from .places import (
     MAX_DIGITS,
@@ -184,17 +184,17 @@ def _allowed_values(raw: RawObject) -> dict[str, str] | None:
 def _index_values(values: Any) -> dict[str, str]:
     """Index formatted values by a key that is equal for 1 and 1.0, but not for 1 and true."""
     return {
-        json.dumps(_normalize_number(value), sort_keys=True, default=str): format_value(value)
+        json.dumps(
+            int(value) if isinstance(value, float) and value.is_integer() else value,
+            sort_keys=True,
+            default=str,
+        ): format_value(value)
         for value in as_list(values)
     }
 
 
-def _normalize_number(value: Any) -> Any:
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
 def _compare_uniqueness(old: Schema, new: Schema, place: Place) -> Changes:
-    before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
+    before, after = (get_flag(schema.raw, "uniqueItems") for schema in (old, new))
     yield from place.toggle("unique-needed", before, after)
 
 
