@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber, convert_for_validator
-from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object
+from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object, select_keys
 from sphinx_sitejson.openapi.schemas import write_exclusive_bounds
 
 LONGEST_TEXT = 256
@@ -299,7 +299,7 @@ def value_for_name(name: str, value: Any, raw: RawObject) -> Any:
 
 def distinct_values(value: Any, raw: RawObject) -> Iterator[Any]:
     """Return more texts or numbers that satisfy the constraints; some may be repeated."""
-    rules = {key: rule for key, rule in raw.items() if key in _SCALAR_RULES}
+    rules = select_keys(raw, *_SCALAR_RULES)
     return (other for other in _variations(value, raw) if is_valid(rules, other))
 
 
@@ -323,11 +323,9 @@ def _variations(value: Any, raw: RawObject) -> Iterator[Any]:
 
 
 _MOST_VARIATIONS = 300
-_SCALAR_RULES = frozenset(
-    (
-        *("type", "pattern", "format", "minLength", "maxLength", "multipleOf", "const", "enum"),
-        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "allOf", "not"),
-    )
+_SCALAR_RULES = (
+    *("type", "pattern", "format", "minLength", "maxLength", "multipleOf", "const", "enum"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "allOf", "not"),
 )
 
 
