@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.model import Encoding, MediaType
-from sphinx_sitejson.openapi.raw import References, as_object, get_flag, get_text
+from sphinx_sitejson.openapi.raw import Raw, References, as_object, get_flag, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .example_validation import MAX_ERRORS
@@ -52,7 +52,7 @@ def decode_query_component(text: str) -> str:
 
 def convert_form(
     pairs: Pairs, schema: Schema, encodings: Sequence[Encoding], validator: SchemaValidator
-) -> dict[str, Any]:
+) -> Raw:
     """Convert the fields of a form to the object that its schema describes."""
     result, used_names = _convert_properties(pairs, member_schemas(schema), encodings, validator)
     for name, value in pairs:
@@ -66,9 +66,9 @@ def _convert_properties(
     members: Mapping[str, Schema],
     encodings: Sequence[Encoding],
     validator: SchemaValidator,
-) -> tuple[dict[str, Any], set[str]]:
+) -> tuple[Raw, set[str]]:
     """Convert the fields that make up properties; return the values and the names of the fields."""
-    result: dict[str, Any] = {}
+    result: Raw = {}
     used_names: set[str] = set()
     for name, member in members.items():
         encoding = find_encoding(encodings, name)
@@ -184,7 +184,7 @@ def _parse_part(entry: bytes) -> ReceivedPart:
 
 def convert_multipart(
     parts: Sequence[ReceivedPart], media: MediaType, validator: SchemaValidator
-) -> tuple[dict[str, Any], tuple[ValidationIssue, ...]]:
+) -> tuple[Raw, tuple[ValidationIssue, ...]]:
     """Convert the parts to the object that the schema describes; return it and its issues."""
     members = member_schemas(media.schema) if media.schema else {}
     texts = [(part.name, _decode(part)) for part in parts if part.file_name is None]
@@ -287,14 +287,12 @@ def _xml_value(
     return convert_text(text, merged, validator)
 
 
-def _xml_object(
-    element: ElementTree.Element, schema: Schema, validator: SchemaValidator
-) -> dict[str, Any]:
+def _xml_object(element: ElementTree.Element, schema: Schema, validator: SchemaValidator) -> Raw:
     children: dict[str, list[ElementTree.Element]] = {}
     for child in element:
         children.setdefault(_local_name(child.tag), []).append(child)
     attributes = {_local_name(name): value for name, value in element.attrib.items()}
-    result: dict[str, Any] = {}
+    result: Raw = {}
     for name, member in schema.properties.items():
         merged = member.merged
         hints = as_object(merged.raw.get("xml"))
@@ -435,8 +433,8 @@ def _event_values(text: str) -> Iterator[list[Any]]:
             yield [event, event["data"]]
 
 
-def _parse_event(block: str) -> dict[str, Any]:
-    event: dict[str, Any] = {}
+def _parse_event(block: str) -> Raw:
+    event: Raw = {}
     for line in block.split("\n"):
         name, colon, value = line.partition(":")
         if colon and name:

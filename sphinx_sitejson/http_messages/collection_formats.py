@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.openapi.raw import Raw
 
 from .collections import Collection, CollectionRequest, Field, Folder, is_written_by_hand, raw_text
 from .media_types import media_kind
@@ -30,16 +30,14 @@ def write_bruno(collection: Collection, indent: int | None = None) -> str:
     return escape_unreadable(exact_json(data, indent=indent)) + "\n"
 
 
-def _bruno_items(
-    requests: Iterable[CollectionRequest], folders: Iterable[Folder]
-) -> list[dict[str, Any]]:
+def _bruno_items(requests: Iterable[CollectionRequest], folders: Iterable[Folder]) -> list[Raw]:
     items = [*map(_bruno_request, requests), *map(_bruno_folder, folders)]
     for number, item in enumerate(items, start=1):
         item["info"]["seq"] = number
     return items
 
 
-def _bruno_folder(folder: Folder) -> dict[str, Any]:
+def _bruno_folder(folder: Folder) -> Raw:
     return {
         "info": {"name": folder.name, "type": "folder"},
         "docs": folder.description,
@@ -47,8 +45,8 @@ def _bruno_folder(folder: Folder) -> dict[str, Any]:
     }
 
 
-def _bruno_request(request: CollectionRequest) -> dict[str, Any]:
-    http: dict[str, Any] = {
+def _bruno_request(request: CollectionRequest) -> Raw:
+    http: Raw = {
         "method": request.method,
         "url": request.url(request.path_template),
         "headers": _fields(request.headers, "name"),
@@ -71,7 +69,7 @@ def _bruno_request(request: CollectionRequest) -> dict[str, Any]:
     }
 
 
-def _fields(fields: Iterable[Field], key: str) -> list[dict[str, Any]]:
+def _fields(fields: Iterable[Field], key: str) -> list[Raw]:
     return [
         {key: each.name, "value": each.value, "description": each.description}
         | ({} if each.is_enabled else {"disabled": True})
@@ -89,7 +87,7 @@ def _credentials(request: CollectionRequest) -> tuple[str, dict[str, str]]:
     return basic.scheme, {"username": basic.username, "password": basic.password}
 
 
-def _bruno_body(body: Body) -> dict[str, Any]:
+def _bruno_body(body: Body) -> Raw:
     if isinstance(body, FormBody):
         return {"type": "form-urlencoded", "data": _named_values(body.fields)}
     if isinstance(body, FileBody):
@@ -110,7 +108,7 @@ def _text_kind(body: Body) -> str:
     return kind if kind in ("json", "xml") else "text"
 
 
-def _part(part: Part, key: str, file: dict[str, Any]) -> dict[str, Any]:
+def _part(part: Part, key: str, file: Raw) -> Raw:
     """Return a part of a form.
 
     :param file: what describes a file.
@@ -189,14 +187,14 @@ def write_postman(collection: Collection, indent: int | None = None) -> str:
     return escape_unreadable(exact_json(data, indent=indent, is_compact=indent is None)) + "\n"
 
 
-def _postman_folder(folder: Folder) -> dict[str, Any]:
+def _postman_folder(folder: Folder) -> Raw:
     items = [*map(_postman_request, folder.requests), *map(_postman_folder, folder.folders)]
     return {"name": folder.name, "description": folder.description, "item": items}
 
 
-def _postman_request(request: CollectionRequest) -> dict[str, Any]:
+def _postman_request(request: CollectionRequest) -> Raw:
     kind, values = _credentials(request)
-    content: dict[str, Any] = {
+    content: Raw = {
         "method": request.method,
         "description": request.description,
         "header": _fields(request.headers, "key"),
@@ -218,7 +216,7 @@ def _postman_values(pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
     return [{**each, "type": "string"} for each in _named_values(pairs, "key")]
 
 
-def _postman_body(body: Body) -> dict[str, Any]:
+def _postman_body(body: Body) -> Raw:
     if isinstance(body, FormBody):
         return {"mode": "urlencoded", "urlencoded": _named_values(body.fields, "key")}
     if isinstance(body, FileBody):

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -19,6 +18,7 @@ from .options import ReferenceOptions
 from .request import BasicAuth, Body, JsonBody, MultipartBody, Pairs, SampleRequest
 from .request_building import (
     Credentials,
+    SampledParameters,
     cookie_values,
     header_pairs,
     placeholder_credentials,
@@ -178,9 +178,7 @@ class _Builder:
             basic_auth=credentials.basic_auth,
         )
 
-    def _query(
-        self, values: list[tuple[Parameter, Any]], credentials: Credentials
-    ) -> Iterator[Field]:
+    def _query(self, values: SampledParameters, credentials: Credentials) -> Iterator[Field]:
         for parameter, value in values:
             for part in query_parts([(parameter, value)], Credentials()):
                 yield from (
@@ -189,9 +187,7 @@ class _Builder:
                 )
         yield from _fields(credentials.query)
 
-    def _headers(
-        self, values: list[tuple[Parameter, Any]], sample: SampleRequest
-    ) -> Iterator[Field]:
+    def _headers(self, values: SampledParameters, sample: SampleRequest) -> Iterator[Field]:
         """Yield the headers of credentials, parameters, cookies and the body."""
         yield from _fields(sample.headers)
         for parameter, value in values:

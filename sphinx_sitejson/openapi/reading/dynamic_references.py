@@ -14,7 +14,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath
 
 from ..keywords import SLOTS, Slot
-from ..raw import Raw, find_value, without_keys
+from ..raw import Raw, as_object, find_value, without_keys
 from .locations import iter_members, make_fragment, parse_pointer
 
 _MAX_COPIES = 1_000
@@ -29,6 +29,8 @@ _TEXTS = frozenset(("title", "description", "$comment"))
 
 Scope = Mapping[str, str]
 """The dynamic anchors by name, with the references to the outermost schemas that have them."""
+BoundAnchors = tuple[tuple[str, str], ...]
+"""The anchors of a scope that a schema depends on, with their references."""
 
 
 def resolve_dynamic_references(data: Raw) -> tuple[Raw, dict[str, JsonPath]]:
@@ -54,7 +56,7 @@ def resolve_dynamic_references(data: Raw) -> tuple[Raw, dict[str, JsonPath]]:
 class _DynamicResolver:
     def __init__(self, data: Raw) -> None:
         self._data = data
-        self._copies: dict[tuple[str, tuple[tuple[str, str], ...]], str] = {}
+        self._copies: dict[tuple[str, BoundAnchors], str] = {}
         self._added: Raw = {}
         self._originals: dict[str, JsonPath] = {}
         self._needed: dict[str, frozenset[str]] = {}
@@ -146,12 +148,12 @@ class _DynamicResolver:
             self._added[name] = self._copy(reference, bound)
         return self._copies[reference, bound]
 
-    def _copy(self, reference: str, bound: tuple[tuple[str, str], ...]) -> Raw:
+    def _copy(self, reference: str, bound: BoundAnchors) -> Raw:
         path = _path(reference)
         scope = {**self._resource_anchors(path), **dict(bound)}
         return self._schema(without_keys(self._at(reference), *_NAMES), scope, path)
 
-    def _bound(self, reference: str, scope: Scope) -> tuple[tuple[str, str], ...]:
+    def _bound(self, reference: str, scope: Scope) -> BoundAnchors:
         """Return the anchors of a scope that change the meaning of a schema."""
         needed = self._needed_anchors(reference)
         if not needed:
@@ -161,7 +163,7 @@ class _DynamicResolver:
         is_same = all(alone.get(name) == target for name, target in bound.items())
         return () if is_same else tuple(bound.items())
 
-    def _new_name(self, reference: str, bound: tuple[tuple[str, str], ...]) -> str:
+    def _new_name(self, reference: str, bound: BoundAnchors) -> str:
         known = {*self._data["components"]["schemas"], *self._added}
         path = _path(reference)
         parts = [str(path[-1])]
@@ -228,8 +230,8 @@ class _DynamicResolver:
         return path[:first]
 
     def _at(self, reference: str) -> Raw:
-        value = find_value(self._data, _path(reference)) if reference.startswith("#/") else None
-        return value if isinstance(value, dict) else {}
+        is_local = reference.startswith("#/")
+        return as_object(find_value(self._data, _path(reference))) if is_local else {}
 
 
 def _path(reference: str) -> JsonPath:

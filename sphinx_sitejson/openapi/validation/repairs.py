@@ -19,7 +19,7 @@ from sphinx_sitejson.common.json_documents.validation import (
     describe_loss,
 )
 from sphinx_sitejson.common.network import METHODS
-from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import Finding, JsonPath, quoted
 
 from ..keywords import NEWER_KEYWORDS, SCHEMA_KEYWORDS
 from .meta_schemas import SWAGGER, MetaSchema, is_valid_later_key, is_valid_schema_object
@@ -178,7 +178,7 @@ def find_repairs(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
         yield _repair_other(violation, value)
 
 
-def repair_messages(repairs: Iterable[Repair]) -> Iterator[tuple[JsonPath, str]]:
+def repair_messages(repairs: Iterable[Repair]) -> Iterator[Finding]:
     """Yield the paths of repairs and the messages about them."""
     for number, repair in enumerate(repairs):
         # Fuzzy matching for suggestions is slow, and later messages are not shown.
@@ -259,13 +259,14 @@ def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
     return _remove(path, statement, nearest)
 
 
-_FORMS: Mapping[tuple[str | int, ...], str] = {
-    ("$id",): 'be a URL without a fragment ("#")',
-    ("$self",): 'be a URL without a fragment ("#")',
-    ("$anchor",): "be a name of letters, digits, and hyphens that starts with a letter",
-    ("$dynamicAnchor",): "be a name of letters, digits, and hyphens that starts with a letter",
-    ("host",): "be a host such as api.example.com",
-    ("basePath",): "be a path that starts with a slash",
+_FORMS: Mapping[str | int, str] = {
+    **dict.fromkeys(("$id", "$self"), 'be a URL without a fragment ("#")'),
+    **dict.fromkeys(
+        ("$anchor", "$dynamicAnchor"),
+        "be a name of letters, digits, and hyphens that starts with a letter",
+    ),
+    "host": "be a host such as api.example.com",
+    "basePath": "be a path that starts with a slash",
 }
 """What the text of a key must be, for messages."""
 _ANY_FORM = "have the form that the specification defines"
@@ -274,17 +275,17 @@ _ANY_FORM = "have the form that the specification defines"
 def _repair_other(violation: Violation, value: Any) -> Repair:
     if violation.rule == "pattern" and isinstance(value, str) and not value.strip():
         return _remove(violation.path, "must not be empty")
-    is_response = violation.path[-1:] == ("responses",)
+    key = violation.path[-1] if violation.path else ""
     value_text = YAML_TYPE_NAMES.describe(value)
     statements = {
         "minItems": "must not be empty",
-        "minProperties": _NO_RESPONSE if is_response else "must not be empty",
+        "minProperties": _NO_RESPONSE if key == "responses" else "must not be empty",
         "maxProperties": f"must not have more than {violation.detail} entries",
         "uniqueItems": "must not have the same entry twice",
         "not": "has keys that exclude each other",
         "oneOf": "has keys that exclude each other",
         "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
-        "pattern": f"must {_FORMS.get(violation.path[-1:], _ANY_FORM)}, not {value_text}",
+        "pattern": f"must {_FORMS.get(key, _ANY_FORM)}, not {value_text}",
         "minimum": f"must be at least {violation.detail}, not {value_text}",
         "exclusiveMinimum": f"must be more than {violation.detail}, not {value_text}",
     }

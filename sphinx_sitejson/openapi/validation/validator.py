@@ -14,7 +14,7 @@ from sphinx_sitejson.common.json_documents.validation import (
     apply_edits,
     collect_violations,
 )
-from sphinx_sitejson.common.problems import JsonPath, key_path, nearest_name
+from sphinx_sitejson.common.problems import Finding, JsonPath, key_path, nearest_name
 
 from ..raw import Raw, get_value
 from ..reading.losses import find_lost_part
@@ -45,7 +45,7 @@ class ValidatedDocument:
         self._left: set[tuple[JsonPath, str, str]] = set()
         self._original_indexes: dict[JsonPath, list[str | int]] = {}
         """The original indexes of the remaining entries, for lists that lost entries."""
-        self._reported: set[tuple[JsonPath, str]] = set()
+        self._reported: set[Finding] = set()
         self._around: dict[JsonPath, int] = {}
         for number in range(_MAX_ROUNDS):
             violations = [
@@ -60,7 +60,7 @@ class ValidatedDocument:
             self._apply_repairs(_select_violations(violations), is_late=is_late)
 
     @property
-    def findings(self) -> tuple[tuple[JsonPath, str], ...]:
+    def findings(self) -> tuple[Finding, ...]:
         """The paths of what is invalid, and messages about it."""
         return tuple(repair_messages(self._repairs))
 
