@@ -12,7 +12,7 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
-from ..raw import Raw, get_reference, without_keys
+from ..raw import Raw, as_object, get_reference, without_keys
 from .dynamic_references import resolve_dynamic_references
 from .locations import (
     BundleOrigins,
@@ -66,7 +66,6 @@ class ReferenceCycles:
 
     def __init__(self, references: WorkspaceReferences) -> None:
         self._references = references
-        self._next_targets: dict[tuple[DocumentLocation, str], _ValueKey | None] = {}
         self._steps: dict[_ValueKey, _ChainedReference] = {}
 
     def record(
@@ -76,12 +75,10 @@ class ReferenceCycles:
 
         :param lost_path: the path of the object in the bundle, if it is part of an operation.
         """
-        key = (document, ref)
-        if key not in self._next_targets:
-            self._next_targets[key] = self._next(ref, document)
-        to = self._next_targets[key]
-        if to is not None:
+        target = self._references.find(ref, document)
+        if isinstance(target, ReferenceTarget) and get_reference(self._references.value(target)):
             at = SourcePosition(document, (*path, "$ref"))
+            to = _value_key(target.location, target.path)
             step = _ChainedReference(ref, at, lost_path, to)
             self._steps.setdefault(_value_key(document, path), step)
 
@@ -103,13 +100,6 @@ class ReferenceCycles:
                     position=cycle[0].at,
                     lost_path=cycle[0].lost_path,
                 )
-
-    def _next(self, ref: str, document: DocumentLocation) -> _ValueKey | None:
-        target = self._references.find(ref, document)
-        if not isinstance(target, ReferenceTarget):
-            return None
-        is_reference = get_reference(self._references.value(target)) is not None
-        return _value_key(target.location, target.path) if is_reference else None
 
 
 def _value_key(location: DocumentLocation, path: JsonPath) -> _ValueKey:
@@ -234,7 +224,11 @@ class _Bundler:
 
     def _adopt_components(self) -> None:
         """Name targets after the component that is only a reference to them."""
-        for kind, entries, context in self._shared_sections():
+        for kind, section in self._shared.items():
+            entries, context = self._data, self._root
+            for key in section:
+                # Sections may be references, too.
+                entries, context = self._follow_reference(entries.get(key), context)
             names = self._names.setdefault(kind, {})
             for name, entry in entries.items():
                 names[name] = None
@@ -247,14 +241,6 @@ class _Bundler:
                 if (target, kind) not in self._copied_names:
                     self._copy_target(target, kind, name)
 
-    def _shared_sections(self) -> Iterator[tuple[str, Raw, DocumentLocation]]:
-        """Yield the sections of components with their files: sections may be references."""
-        for kind, section in self._shared.items():
-            value, context = self._data, self._root
-            for key in section:
-                value, context = self._follow_reference(value.get(key), context)
-            yield kind, value, context
-
     def _follow_reference(
         self, value: Any, document: DocumentLocation
     ) -> tuple[Raw, DocumentLocation]:
@@ -266,7 +252,7 @@ class _Bundler:
             if not isinstance(target, ReferenceTarget):
                 return {}, document
             value, document = self._references.value(target), target.location
-        return (value if isinstance(value, dict) else {}), document
+        return as_object(value), document
 
     def _copy_target(self, target: ReferenceTarget, kind: str, name: str) -> None:
         self._copied_names[target, kind] = name
@@ -465,7 +451,7 @@ class _Bundler:
 
 
 def _add_entries(value: Any, section: tuple[str, ...], entries: Mapping[str, Any]) -> Raw:
-    around = dict(value) if isinstance(value, dict) else {}
+    around = dict(as_object(value))
     if not section:
         return {**around, **entries}
     around[section[0]] = _add_entries(around.get(section[0]), section[1:], entries)
