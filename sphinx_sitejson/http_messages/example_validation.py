@@ -16,7 +16,7 @@ import jsonschema_rs
 from sphinx_sitejson.common.json_documents.exact_json import convert_for_validator, exact_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.common.problems import JsonPath, Location, key_path
-from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
+from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import validation_keywords
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.raw import (
@@ -263,22 +263,23 @@ class _Place:
         return replace(self, description=inside, path=(*self.path, *steps), **changes)
 
 
-def _document_examples(document: OpenApiDocument, paths: ValuePaths) -> Iterator[_Place]:
+def _document_examples(document: OpenApiDocument) -> Iterator[_Place]:
     """Yield the examples of operations and of named schemas."""
     for key, operation in document.operations_by_key.items():
         if not operation.is_excluded:
-            yield from _operation_examples(
-                _Place(key, paths.operation(operation)), operation, paths
-            )
+            place = _Place(key, document.operation_path(operation))
+            yield from _operation_examples(place, operation, document)
     for name, schema in document.schemas.items():
         yield from _schema_examples(
             _Place(f"schema {name}", ("components", "schemas", name)), schema.raw
         )
 
 
-def _operation_examples(place: _Place, operation: Operation, paths: ValuePaths) -> Iterator[_Place]:
+def _operation_examples(
+    place: _Place, operation: Operation, document: OpenApiDocument
+) -> Iterator[_Place]:
     for parameter in operation.parameters:
-        path = paths.parameter(operation, parameter)
+        path = document.parameter_path(operation, parameter)
         inside = replace(place.inside(f", parameter {parameter.name}"), path=path)
         yield from _parameter_examples(inside, parameter)
     if operation.request_body:
@@ -355,15 +356,14 @@ class ExampleValidator:
 
         Each has its path in the raw data, its location for messages, and the reason.
         """
-        paths = ValuePaths(self._document)
-        for each in _document_examples(self._document, paths):
+        for each in _document_examples(self._document):
             errors = self.errors(each.schema, each.value)
             for other in _alternative_readings(each) if errors else ():
                 errors_of_other = self.errors(each.schema, other)
                 if not errors_of_other or isinstance(other, dict | list):
                     errors = errors_of_other
             if errors:
-                yield paths.inside((), *each.path), each.description, errors[0]
+                yield self._document.resolve_path(each.path), each.description, errors[0]
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""
