@@ -20,6 +20,6 @@ Nothing here opens a connection.
 - ``validation``: validate values against their schemas, for requests or for responses.
 - ``validation_cost``: whether the validation of a value may be too expensive.
 - ``visible_examples``: the examples that a page shows of a body, serialized and truncated.
-- ``collections``: a document as folders and requests, independent of the API client.
-- ``collection_formats``: collections for Postman and Bruno, and as an ``.http`` file.
+- ``collections``: a document as folders and requests, for Postman and Bruno and as an ``.http``
+  file.
 """

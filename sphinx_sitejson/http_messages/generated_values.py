@@ -687,8 +687,7 @@ def _example_type(schema: Schema) -> str:
     has_null_only = "type" in schema.raw or (has_variants and not schema.has_variants)
     if schema.is_nullable and not schema.types and has_null_only:
         return "null"
-    is_number = any(key in schema.raw for key in _NUMBER_KEYWORDS)
-    return "number" if is_number else "string"
+    return "number" if any(key in schema.raw for key in _NUMBER_KEYWORDS) else "string"
 
 
 _SCALAR_GENERATORS: Mapping[str, Callable[[RawObject], Any]] = {

@@ -180,8 +180,7 @@ def sample_request(
 def operation_base_url(operation: Operation, *, document_url: str = "") -> str:
     """Return the URL of the first server, absolute and with its variables filled in."""
     document_url = document_url or "https://api.example.com"
-    server = operation.servers[0] if operation.servers else Server(url="/")
-    url = server_url(server)
+    url = server_url(operation.servers[0]) if operation.servers else "/"
     # A leading variable may be a host, which only the reader knows.
     return url if url.startswith("{") else join_url(document_url, url)
 
