@@ -70,8 +70,7 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
         if app.pdb:
             raise
         message = f'the check "{check.name}" failed: {summarize_error(error, __file__)}.'
-        problem = Problem(code, message, Location(""))
-        report([problem], traceback=traceback_text(app, error))
+        report([Problem(code, message, Location(""))], traceback=traceback_text(app, error))
 
 
 def _operations(env: BuildEnvironment) -> Findings:

@@ -64,8 +64,7 @@ def _flatten(state: StateCore) -> None:
     outer = state.env.get(OUTER_LEVELS, 0)
     for token in state.tokens:
         if token.type == "inline" and token.children:
-            levels = max(MAX_LEVELS - outer - token.level, 0)
-            flatten_inline(token, levels)
+            flatten_inline(token, max(MAX_LEVELS - outer - token.level, 0))
 
 
 def flatten_inline(token: Token, levels: int = MAX_LEVELS) -> None:

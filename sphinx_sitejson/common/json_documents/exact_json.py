@@ -76,8 +76,7 @@ def exact_json(
     :param is_compact: whether there is no space after commas and colons.
     """
     if has_exact_numbers(value):
-        writer = _Writer(indent, is_compact, ensure_ascii, allow_nan)
-        return "".join(writer.chunks(value))
+        return "".join(_Writer(indent, is_compact, ensure_ascii, allow_nan).chunks(value))
     return json.dumps(
         value,
         default=str,

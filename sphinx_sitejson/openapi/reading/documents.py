@@ -81,8 +81,7 @@ def escape_control_characters(data: Raw) -> tuple[Raw, tuple[Finding, ...]]:
 
     def escape_text(text: str, path: JsonPath) -> str:
         if match := UNREADABLE.search(text):
-            code = code_point(match[0])
-            findings.append((path, _UNREADABLE_CHARACTER.format(code=code)))
+            findings.append((path, _UNREADABLE_CHARACTER.format(code=code_point(match[0]))))
         return escape_unreadable(text)
 
     return escape(data, Slot("document"), ()), tuple(findings)
@@ -231,8 +230,7 @@ def read_document(
     else:
         name = workspace.document.stem
         found = _read_cached(workspace, options, extras)
-        problems = (*workspace.fetch_problems(), *found.problems)
-        found = replace(found, problems=problems)
+        found = replace(found, problems=(*workspace.fetch_problems(), *found.problems))
     return ReadDocument(
         **vars(found),
         location=public_url(location),

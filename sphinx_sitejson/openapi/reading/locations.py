@@ -228,8 +228,8 @@ class BundleOrigins:
             copies.setdefault(origin, []).append(path)
         for position in positions:
             for length in range(len(position.path) + 1):
-                container = SourcePosition(position.location, position.path[:length])
-                for path in copies.get(container, ()):
+                around = SourcePosition(position.location, position.path[:length])
+                for path in copies.get(around, ()):
                     yield position, (*path, *position.path[length:])
 
 

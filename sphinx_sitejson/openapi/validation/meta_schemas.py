@@ -185,24 +185,18 @@ def _adapt_schema(schema: Raw, version: str) -> None:
         items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
         sections["pathItems"] = items
     elif version != SWAGGER:
-        schema["$defs"]["callbacks"].setdefault("patternProperties", {})["^x-"] = True
+        rules = schema["$defs"]
+        rules["callbacks"].setdefault("patternProperties", {})["^x-"] = True
         # The meta-schema of 3.1 calls it "body" by mistake.
-        schema["$defs"]["link"]["properties"].setdefault("server", {"$ref": "#/$defs/server"})
-        if version == ASYNCAPI:
-            _allow_messages(schema["$defs"])
-
-
-def _allow_messages(rules: Raw) -> None:
-    """Allow what conversion makes of AsyncAPI, whose own structure is validated before.
-
-    Messages have names and no statuses, addresses need no slash, and protocols have security
-    schemes of their own.
-    """
-    rules["responses"] = {"additionalProperties": {"$ref": "#/$defs/response-or-reference"}}
-    rules["security-scheme"] = {"type": "object"}
-    for section in rules["components"]["properties"].values():
-        section.pop("propertyNames", None)
-    rules["components"].pop("patternProperties", None)
+        rules["link"]["properties"].setdefault("server", {"$ref": "#/$defs/server"})
+    if version == ASYNCAPI:
+        # Its own structure is validated before: messages have names and no statuses, addresses
+        # need no slash, and protocols have security schemes of their own.
+        rules["responses"] = {"additionalProperties": {"$ref": "#/$defs/response-or-reference"}}
+        rules["security-scheme"] = {"type": "object"}
+        for section in rules["components"]["properties"].values():
+            section.pop("propertyNames", None)
+        rules["components"].pop("patternProperties", None)
 
 
 _VERSION = re.compile(r"3(?:\.(\d+))?(?:\.\d+)?(?:-.+)?")

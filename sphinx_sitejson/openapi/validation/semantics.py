@@ -173,8 +173,7 @@ def _iter_operations(data: Raw) -> Iterator[tuple[JsonPath, str, str, Any, Any]]
                 yield (*at, method), method.upper(), url_path, item, item[method]
         for method, operation in as_object(item.get("additionalOperations")).items():
             if isinstance(operation, dict):
-                path = (*at, "additionalOperations", method)
-                yield path, method, url_path, item, operation
+                yield (*at, "additionalOperations", method), method, url_path, item, operation
 
 
 def _check_operation_ids(data: Raw) -> Iterator[Finding]:
