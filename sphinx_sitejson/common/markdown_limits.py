@@ -67,7 +67,7 @@ def _flatten(state: StateCore) -> None:
             flatten_inline(token, max(MAX_LEVELS - outer - token.level, 0))
 
 
-def flatten_inline(token: Token, levels: int = MAX_LEVELS) -> None:
+def flatten_inline(token: Token, levels: int) -> None:
     """Keep this many levels of an inline token; mark it if there were more."""
     children = token.children or []
     # Most lines have too few tokens to be deep.

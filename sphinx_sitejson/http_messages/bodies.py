@@ -299,9 +299,9 @@ class ReceivedPart:
 
     name: str
     content: bytes
-    file_name: str | None = None
-    media_type: str = ""
-    headers: tuple[tuple[str, str], ...] = ()
+    file_name: str | None
+    media_type: str
+    headers: tuple[tuple[str, str], ...]
 
 
 def parse_multipart(body: bytes, content_type: ContentType) -> list[ReceivedPart]:

@@ -74,14 +74,14 @@ class CollectionRequest:
     """The path as it is sent: ``/pets/7``."""
     path_template: str
     """The path with the names of its parameters: ``/pets/:petId``."""
-    path_parameters: tuple[Field, ...] = ()
-    query: tuple[Field, ...] = ()
-    headers: tuple[Field, ...] = ()
+    path_parameters: tuple[Field, ...]
+    query: tuple[Field, ...]
+    headers: tuple[Field, ...]
     """All headers except those of `bearer` and `basic_auth`."""
-    body: Body | None = None
-    bearer: str = ""
+    body: Body | None
+    bearer: str
     """The token of an ``Authorization`` header."""
-    basic_auth: BasicAuth | None = None
+    basic_auth: BasicAuth | None
 
     def url(self, path: str) -> str:
         """Return the URL with the enabled query parameters."""
@@ -98,9 +98,9 @@ class Folder:
     """The requests of a tag, and the folders below."""
 
     name: str
-    description: str = ""
-    requests: tuple[CollectionRequest, ...] = ()
-    folders: tuple[Folder, ...] = ()
+    description: str
+    requests: tuple[CollectionRequest, ...]
+    folders: tuple[Folder, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -334,18 +334,14 @@ def write_bruno(collection: Collection, indent: int | None = None) -> str:
 
 
 def _bruno_items(requests: Iterable[CollectionRequest], folders: Iterable[Folder]) -> list[Raw]:
-    items = [*map(_bruno_request, requests), *map(_bruno_folder, folders)]
+    items = [*map(_bruno_request, requests)]
+    for folder in folders:
+        inner = _bruno_items(folder.requests, folder.folders)
+        info = {"name": folder.name, "type": "folder"}
+        items.append({"info": info, "docs": folder.description, "items": inner})
     for number, item in enumerate(items, start=1):
         item["info"]["seq"] = number
     return items
-
-
-def _bruno_folder(folder: Folder) -> Raw:
-    return {
-        "info": {"name": folder.name, "type": "folder"},
-        "docs": folder.description,
-        "items": _bruno_items(folder.requests, folder.folders),
-    }
 
 
 def _bruno_request(request: CollectionRequest) -> Raw:

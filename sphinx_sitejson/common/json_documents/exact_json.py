@@ -87,7 +87,7 @@ def exact_json(
     )
 
 
-def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:
+def json_chunks(value: Any, *, indent: int | None) -> Iterator[str]:
     """Yield a value as JSON in chunks, for values that may be too long."""
     return _Writer(indent).chunks(value)
 

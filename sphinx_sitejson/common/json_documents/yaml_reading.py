@@ -149,7 +149,7 @@ class YamlReader:
     :param as_text: paths whose values are strings: the version 1.10 is not 1.1.
     """
 
-    def __init__(self, as_text: Collection[JsonPath] = ()) -> None:
+    def __init__(self, as_text: Collection[JsonPath]) -> None:
         self.repeated_keys: list[TextFault] = []
         self.has_more_documents = False
         self.too_deep: list[Position] = []

@@ -263,9 +263,7 @@ def _compare_server_variable(old: ServerVariable, new: ServerVariable, place: Pl
         yield from place.toggle("server-value-removed", old.enum, new.enum, _ANY_VALUE, name=name)
 
 
-def compare_operations(
-    old: Operation, new: Operation, place: Place, *, is_event: bool = False
-) -> Changes:
+def compare_operations(old: Operation, new: Operation, place: Place, *, is_event: bool) -> Changes:
     """Yield the changes of an operation.
 
     :param is_event: whether the API sends the request, as for webhooks and callbacks.

@@ -110,7 +110,7 @@ _MATCH_ALL_PATTERNS = ("", ".*", "^.*$", "^.*", ".*$")
 _XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
 
 
-def compare_types(old: Schema, new: Schema, place: Place, *, is_text: bool = False) -> Changes:
+def compare_types(old: Schema, new: Schema, place: Place, *, is_text: bool) -> Changes:
     """Yield the changes of ``type`` and ``format``.
 
     :param is_text: whether values are serialized as text, so that any type widens to string.

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from ..keywords import ANY_KEY, OPENAPI_3, SLOTS, Grammar, Slot, is_extension
-from ..raw import Raw, as_object, find_value, get_reference, without_keys
+from ..raw import Raw, RawObject, as_object, find_value, get_reference, without_keys
 from .locations import (
     BundleOrigins,
     DocumentLocation,
@@ -368,7 +368,7 @@ class Bundle:
     """Positions whose problems are reported already."""
     original: Raw | None = None
     """The document before its conversion to OpenAPI 3, if it was converted."""
-    written: Mapping[str, Any] = field(default_factory=dict)
+    written: RawObject
     """The document before anything of it was converted or removed."""
 
     def convert(

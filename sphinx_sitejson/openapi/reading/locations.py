@@ -313,7 +313,7 @@ def find_unescaped(value: Any, path: JsonPath) -> JsonPath | None:
     return found[0] if len(found) == 1 else None
 
 
-def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[str, JsonPath]:
+def collect_anchors(document: Any, *, is_schema: bool, base: str) -> dict[str, JsonPath]:
     """Return the paths of schemas by ``$anchor``, ``$dynamicAnchor`` and ``$id``.
 
     Anchors are found by ``#name`` and by the URI of their schema resource with it; relative values
