@@ -43,6 +43,8 @@ logger = logging.getLogger(__name__)
 MAX_FINDINGS = 10
 """The maximum number of findings of one kind for one document."""
 
+Findings = Iterator[CheckFinding]
+
 REPORTED = "told by sitejson"
 """Marks reported pages as orphans, so that Sphinx does not report them again."""
 
@@ -68,11 +70,10 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
         if app.pdb:
             raise
         message = f'the check "{check.name}" failed: {summarize_error(error, __file__)}.'
-        problem = Problem(code, message, Location(""))
-        report([problem], traceback=traceback_text(app, error))
+        report([Problem(code, message, Location(""))], traceback=traceback_text(app, error))
 
 
-def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
+def _operations(env: BuildEnvironment) -> Findings:
     index = page_index(env)
     for document in used_documents(env):
         statements = [
@@ -84,7 +85,7 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
         yield from _document_findings(document, statements, advice)
 
 
-def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
+def _schemas(env: BuildEnvironment) -> Findings:
     domain = site_domain(env)
     stubs = site_documents(env).pages.stubs
     for document in used_documents(env):
@@ -116,7 +117,7 @@ def find_unused_schemas(document: OpenApiDocument, documented: Set[str]) -> Iter
     yield from (name for name in document.schemas if name not in used)
 
 
-def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
+def _interactive_components(env: BuildEnvironment) -> Findings:
     """Yield each component that handles events, once, with its location."""
     used: dict[str, set[str]] = site_domain(env).data["interactive"]
     for component in sorted(set().union(*used.values())):
@@ -129,7 +130,7 @@ def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
         yield CheckFinding(message=message, file=str(path), line=1)
 
 
-def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
+def _languages(env: BuildEnvironment) -> Findings:
     languages = site_of(env).settings.api.request.example.languages
     if not languages:
         return
@@ -175,7 +176,7 @@ def _canonical_name(language: str) -> str:
     return _LANGUAGE_ALIASES.get(name, name)
 
 
-def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
+def _examples(env: BuildEnvironment) -> Findings:
     from sphinx_sitejson.http_messages.example_validation import ExampleValidator
 
     for document in used_documents(env):
@@ -187,7 +188,7 @@ def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
 def _document_examples(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
-) -> Iterator[CheckFinding]:
+) -> Findings:
     # An example that many operations share has one location.
     misfits: dict[tuple[JsonPath, str], str] = {}
     for path, description, reason in validator.find_invalid_examples():
@@ -215,7 +216,7 @@ def _document_examples(
 
 def _page_examples(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
-) -> Iterator[CheckFinding]:
+) -> Findings:
     from sphinx_sitejson.http_messages.example_validation import validate_page_example
 
     domain = site_domain(env)
@@ -249,7 +250,7 @@ def _explain(reason: str) -> str:
     return f"the example does not match its schema: {reason}"
 
 
-def _pages(env: BuildEnvironment) -> Iterator[CheckFinding]:
+def _pages(env: BuildEnvironment) -> Findings:
     for name in unlisted_pages(env):
         yield CheckFinding(
             message="the page is not in the navigation; add it there, or set "
@@ -301,7 +302,7 @@ def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -
 
 def _document_findings(
     document: OpenApiDocument, statements: Iterable[str], advice: str = ""
-) -> Iterator[CheckFinding]:
+) -> Findings:
     """Turn statements into findings; of very many only the first, and their number."""
     distinct = list(dict.fromkeys(statements))
     for statement in distinct[:MAX_FINDINGS]:
@@ -309,7 +310,7 @@ def _document_findings(
     yield from _unlisted_findings(document, len(distinct) - MAX_FINDINGS)
 
 
-def _unlisted_findings(document: OpenApiDocument, number: int) -> Iterator[CheckFinding]:
+def _unlisted_findings(document: OpenApiDocument, number: int) -> Findings:
     if number > 0:
         yield CheckFinding(message=f"{number} more of this kind.", file=document.location)
 

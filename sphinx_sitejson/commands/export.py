@@ -8,8 +8,7 @@ from pathlib import Path
 
 from sphinx_sitejson.common.files import describe_os_error, write_text, write_to_pipe
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.http_messages.collection_formats import FORMATS
-from sphinx_sitejson.http_messages.collections import build_collection
+from sphinx_sitejson.http_messages.collections import FORMATS, build_collection
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.navigation.site_pages import as_document
 

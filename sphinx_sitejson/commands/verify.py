@@ -13,7 +13,7 @@ from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.http_messages.validation import SchemaValidator
 from sphinx_sitejson.navigation.site_pages import document_extras
-from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
+from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.reading.documents import places_in_document
 from sphinx_sitejson.servers.api_project import Project, ProjectError, read_project
 from sphinx_sitejson.servers.verify.requests import RequestBuilder, send
@@ -87,7 +87,7 @@ def verify_documents(
 
 def locate_operation(project: Project, document: OpenApiDocument, key: str) -> Location | None:
     """Return the file, relative to the working directory, and the line of an operation."""
-    path = ValuePaths(document).operation(document.operations_by_key[key])
+    path = document.operation_path(document.operations_by_key[key])
     locations = places_in_document(
         project.loaded.document_file(document.location),
         [path],

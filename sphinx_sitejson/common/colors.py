@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from math import atan2, cbrt, cos, hypot, sin
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pygments.style import Style
+from pygments.style import Style
 
 WHITE = "#ffffff"
 INK = "#0b0b0f"

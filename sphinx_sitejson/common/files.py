@@ -315,7 +315,11 @@ def write_temporary(path: Path, content: bytes, *, below: Path) -> Path:
     handle = os.open(temporary, _CREATE, 0o666)
     try:
         _fill(handle, content)
-        _copy_permissions(path, temporary)
+        # Those of the file that is replaced.
+        with contextlib.suppress(OSError):
+            known = path.lstat().st_mode
+            if stat.S_ISREG(known):
+                temporary.chmod(stat.S_IMODE(known))
     except BaseException:
         remove(temporary)
         raise
@@ -403,11 +407,3 @@ def _has_content(path: Path, content: bytes) -> bool:
         return is_alike and read_file(path) == content
     except OSError:
         return False
-
-
-def _copy_permissions(path: Path, temporary: Path) -> None:
-    """Copy the permissions of the file that is replaced."""
-    with contextlib.suppress(OSError):
-        known = path.lstat().st_mode
-        if stat.S_ISREG(known):
-            temporary.chmod(stat.S_IMODE(known))

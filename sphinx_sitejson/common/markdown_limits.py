@@ -64,11 +64,10 @@ def _flatten(state: StateCore) -> None:
     outer = state.env.get(OUTER_LEVELS, 0)
     for token in state.tokens:
         if token.type == "inline" and token.children:
-            levels = max(MAX_LEVELS - outer - token.level, 0)
-            flatten_inline(token, levels)
+            flatten_inline(token, max(MAX_LEVELS - outer - token.level, 0))
 
 
-def flatten_inline(token: Token, levels: int = MAX_LEVELS) -> None:
+def flatten_inline(token: Token, levels: int) -> None:
     """Keep this many levels of an inline token; mark it if there were more."""
     children = token.children or []
     # Most lines have too few tokens to be deep.

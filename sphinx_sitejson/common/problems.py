@@ -13,6 +13,9 @@ from typing import NewType, Self
 from .characters import escape_unprintable
 from .nesting import JsonPath as JsonPath
 
+Finding = tuple[JsonPath, str]
+"""What is wrong with a value: its path, and a message."""
+
 
 class ProblemCode(StrEnum):
     """The kinds of problems, each with its meaning and its cure in one sentence.

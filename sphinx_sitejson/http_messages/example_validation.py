@@ -16,10 +16,18 @@ import jsonschema_rs
 from sphinx_sitejson.common.json_documents.exact_json import convert_for_validator, exact_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.common.problems import JsonPath, Location, key_path
-from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
+from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import validation_keywords
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
-from sphinx_sitejson.openapi.raw import References, as_list, as_object, schema_name
+from sphinx_sitejson.openapi.raw import (
+    Raw,
+    RawObject,
+    References,
+    as_list,
+    as_object,
+    schema_name,
+    without_keys,
+)
 from sphinx_sitejson.openapi.schemas import Schema, write_exclusive_bounds
 
 from .generated_values import Direction, read_json_or_none
@@ -120,7 +128,7 @@ class SchemaConverter:
             # A named schema may require what the schema around it marks for the other direction.
             is_relaxed = any(isinstance(name, str) and name in optional for name in required)
             target = self._part(reference, optional) if is_relaxed else self._reference(reference)
-            rest = {key: value for key, value in raw.items() if key != "$ref"}
+            rest = without_keys(raw, "$ref")
             # Before OpenAPI 3.1, keywords beside $ref are ignored.
             if self._is_older or not rest:
                 return target
@@ -165,10 +173,10 @@ class SchemaConverter:
         finally:
             self._open_parts.pop()
 
-    def _copy_constraints(self, raw: Mapping[str, Any], optional: frozenset[str]) -> dict[str, Any]:
+    def _copy_constraints(self, raw: RawObject, optional: frozenset[str]) -> Raw:
         converted = {key: raw[key] for key in _COPIED_KEYWORDS if key in raw}
         kinds = raw.get("type")
-        types = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
+        types = [kinds] if isinstance(kinds, str) else as_list(kinds)
         if types and all(name in _TYPES for name in types):
             converted["type"] = types
         for key, is_checked in (("pattern", self._has_patterns), ("format", self._has_formats)):
@@ -185,7 +193,7 @@ class SchemaConverter:
         write_exclusive_bounds(converted)
         return converted
 
-    def _other_direction_properties(self, raw: Mapping[str, Any]) -> frozenset[str]:
+    def _other_direction_properties(self, raw: RawObject) -> frozenset[str]:
         """Return the properties that some part of a composed schema marks for the other direction.
 
         One part may describe a property, and another one may require it.
@@ -208,7 +216,7 @@ class SchemaConverter:
                 waiting.extend((each, depth + 1) for each in as_list(part[key])[:_MAX_PARTS])
         return frozenset(found)
 
-    def _is_in_both_directions(self, raw: Mapping[str, Any], name: str) -> bool:
+    def _is_in_both_directions(self, raw: RawObject, name: str) -> bool:
         member = as_object(as_object(raw.get("properties")).get(name))
         reference = member.get("$ref")
         target = as_object(self._references.at(reference)) if isinstance(reference, str) else {}
@@ -221,7 +229,7 @@ def _named_reference(name: str) -> str:
     return f"{DOCUMENT_URN}#/components/schemas/{escaped}"
 
 
-def _allow_null(converted: dict[str, Any]) -> dict[str, Any]:
+def _allow_null(converted: Raw) -> Raw:
     """Allow null by the type where possible, which keeps messages about other values short."""
     if "type" not in converted or _UNCONDITIONAL_KEYWORDS & converted.keys():
         return {"anyOf": [converted, {"type": "null"}]}
@@ -255,22 +263,23 @@ class _Place:
         return replace(self, description=inside, path=(*self.path, *steps), **changes)
 
 
-def _document_examples(document: OpenApiDocument, paths: ValuePaths) -> Iterator[_Place]:
+def _document_examples(document: OpenApiDocument) -> Iterator[_Place]:
     """Yield the examples of operations and of named schemas."""
     for key, operation in document.operations_by_key.items():
         if not operation.is_excluded:
-            yield from _operation_examples(
-                _Place(key, paths.operation(operation)), operation, paths
-            )
+            place = _Place(key, document.operation_path(operation))
+            yield from _operation_examples(place, operation, document)
     for name, schema in document.schemas.items():
         yield from _schema_examples(
             _Place(f"schema {name}", ("components", "schemas", name)), schema.raw
         )
 
 
-def _operation_examples(place: _Place, operation: Operation, paths: ValuePaths) -> Iterator[_Place]:
+def _operation_examples(
+    place: _Place, operation: Operation, document: OpenApiDocument
+) -> Iterator[_Place]:
     for parameter in operation.parameters:
-        path = paths.parameter(operation, parameter)
+        path = document.parameter_path(operation, parameter)
         inside = replace(place.inside(f", parameter {parameter.name}"), path=path)
         yield from _parameter_examples(inside, parameter)
     if operation.request_body:
@@ -347,15 +356,14 @@ class ExampleValidator:
 
         Each has its path in the raw data, its location for messages, and the reason.
         """
-        paths = ValuePaths(self._document)
-        for each in _document_examples(self._document, paths):
+        for each in _document_examples(self._document):
             errors = self.errors(each.schema, each.value)
             for other in _alternative_readings(each) if errors else ():
                 errors_of_other = self.errors(each.schema, other)
                 if not errors_of_other or isinstance(other, dict | list):
                     errors = errors_of_other
             if errors:
-                yield paths.inside((), *each.path), each.description, errors[0]
+                yield self._document.resolve_path(each.path), each.description, errors[0]
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""

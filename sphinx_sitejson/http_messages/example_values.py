@@ -21,10 +21,10 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     Response,
 )
-from sphinx_sitejson.openapi.raw import as_list
+from sphinx_sitejson.openapi.raw import RawObject, as_list, without_keys
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .bodies import validate_body
+from .bodies import parse_json_or_text, schema_at, validate_body
 from .generated_values import (
     MISSING,
     generate_body,
@@ -66,7 +66,6 @@ from .serialization import (
     serialize_body,
     text_parts,
 )
-from .typed_values import parse_json_or_text, schema_at
 from .validation import SchemaValidator, ValidationIssue
 from .visible_examples import LONGEST_EXAMPLE, is_json_container, serialize_value
 
@@ -191,7 +190,7 @@ def _is_too_long(value: Any) -> bool:
         return True
 
 
-def _form_body(value: Mapping[str, Any], media: MediaType, media_type: str) -> Body:
+def _form_body(value: RawObject, media: MediaType, media_type: str) -> Body:
     first = dict(islice(value.items(), MAX_FIELDS))
     fields = [each for each in form_fields(first, media) if len(each[1]) <= LONGEST_EXAMPLE]
     if any(reserved for _, _, reserved in fields):
@@ -205,7 +204,7 @@ SET_BY_PARTS = ("content-type", "content-disposition")
 """Headers of a part that follow from its type and name."""
 
 
-def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
+def form_parts(value: RawObject, media: MediaType) -> Iterator[Part]:
     """Yield the parts of a multipart body."""
     members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:MAX_FIELDS]:
@@ -269,8 +268,7 @@ def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any 
 
 def without_examples(schema: Schema) -> Schema:
     """Return a schema without its own examples and defaults."""
-    raw, left_out = schema.resolved.raw, ("example", "examples", "default")
-    keywords = {key: value for key, value in raw.items() if key not in left_out}
+    keywords = without_keys(schema.resolved.raw, "example", "examples", "default")
     return Schema(keywords, schema.references, schema.allows_anything)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber, convert_for_validator
-from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object
+from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object, select_keys
 from sphinx_sitejson.openapi.schemas import write_exclusive_bounds
 
 LONGEST_TEXT = 256
@@ -299,7 +299,7 @@ def value_for_name(name: str, value: Any, raw: RawObject) -> Any:
 
 def distinct_values(value: Any, raw: RawObject) -> Iterator[Any]:
     """Return more texts or numbers that satisfy the constraints; some may be repeated."""
-    rules = {key: rule for key, rule in raw.items() if key in _SCALAR_RULES}
+    rules = select_keys(raw, *_SCALAR_RULES)
     return (other for other in _variations(value, raw) if is_valid(rules, other))
 
 
@@ -316,18 +316,15 @@ def _variations(value: Any, raw: RawObject) -> Iterator[Any]:
         yield from (f"{number}{value}" for number in numbers)
     elif isinstance(value, int | float):
         step = _usable_bound(raw.get("multipleOf"), 1) or 1
-        steps = (step, step / 100) if isinstance(value, float) else (step,)
-        for each in steps:
+        for each in (step, step / 100) if isinstance(value, float) else (step,):
             yield from (value + number * each for number in range(1, _MOST_VARIATIONS))
             yield from (value - number * each for number in range(1, _MOST_VARIATIONS))
 
 
 _MOST_VARIATIONS = 300
-_SCALAR_RULES = frozenset(
-    (
-        *("type", "pattern", "format", "minLength", "maxLength", "multipleOf", "const", "enum"),
-        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "allOf", "not"),
-    )
+_SCALAR_RULES = (
+    *("type", "pattern", "format", "minLength", "maxLength", "multipleOf", "const", "enum"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "allOf", "not"),
 )
 
 
@@ -394,8 +391,7 @@ def generate_number(raw: RawObject, *, is_integer: bool) -> int | float:
     if is_integer:
         return math.ceil(number) if math.ceil(number) <= bounds[1] else int(number)
     rounded = round(number, 6)
-    is_integer_step = raw.get("multipleOf") == 1
-    return int(rounded) if is_integer_step else rounded
+    return int(rounded) if raw.get("multipleOf") == 1 else rounded
 
 
 def _bounds(raw: RawObject) -> tuple[float, float, frozenset[float]]:
@@ -421,8 +417,7 @@ def _clamp(value: float, low: float, high: float, excluded: frozenset[float]) ->
         return value
     # The other bound is exclusive, too, or as good as any value.
     step, other = (1, high) if value == low else (-1, low)
-    is_inside = (other - value - step) * step > 0
-    return value + step if is_inside else (value + other) / 2
+    return value + step if (other - value - step) * step > 0 else (value + other) / 2
 
 
 def _nearest_multiple(

@@ -13,12 +13,15 @@ from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS, SCHEMA_KEYWORDS
 from sphinx_sitejson.openapi.model import MediaType
 from sphinx_sitejson.openapi.raw import (
+    Raw,
     RawObject,
     References,
     as_count,
     as_list,
     as_object,
     json_type,
+    select_keys,
+    without_keys,
 )
 from sphinx_sitejson.openapi.schemas import Discriminator, Schema, is_same_json
 
@@ -66,7 +69,7 @@ def _typed_value(schema: Schema, *, is_body: bool) -> Any:
     explicit = explicit_value(schema.raw)
     if explicit is MISSING or _is_of_type(explicit, schema):
         return explicit
-    fixed = explicit_value({key: schema.raw[key] for key in ("const", "enum") if key in schema.raw})
+    fixed = explicit_value(select_keys(schema.raw, "const", "enum"))
     if fixed is not MISSING:
         return fixed
     if isinstance(explicit, str):
@@ -275,10 +278,7 @@ class _ExampleGenerator:
     def _apply_conditions(
         self, merged: Schema, name: str, value: Any, parts: list[RawObject]
     ) -> Any:
-        base, *rest = (
-            {key: rule for key, rule in part.items() if key not in _CONDITION_KEYWORDS}
-            for part in parts
-        )
+        base, *rest = (without_keys(part, *_CONDITION_KEYWORDS) for part in parts)
         added: list[Any] = []
         for number in range(_MOST_ROUNDS):
             met = [rule for part in parts for rule in _rules_met(part, value, merged.references)]
@@ -304,7 +304,12 @@ class _ExampleGenerator:
                     yield other
                     yield from self._others(variant, other)
         elif isinstance(value, dict):
-            yield from self._other_objects(merged, value)
+            properties = merged.properties
+            for name in value:
+                member = properties.get(name) or merged.additional_properties
+                if member is not None and member.raw:
+                    others = self._others(member, value[name])
+                    yield from ({**value, name: other} for other in others if other != value[name])
         elif isinstance(value, list):
             item = merged.items
             if item is not None and value:
@@ -314,14 +319,6 @@ class _ExampleGenerator:
         elif value is not None:
             yield from distinct_values(value, raw)
 
-    def _other_objects(self, schema: Schema, value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        properties = schema.properties
-        for name in value:
-            member = properties.get(name) or schema.additional_properties
-            if member is not None and member.raw:
-                others = self._others(member, value[name])
-                yield from ({**value, name: other} for other in others if other != value[name])
-
     def _generate_from_variants(self, merged: Schema, name: str) -> Any:
         if "oneOf" not in merged.raw and "anyOf" not in merged.raw:
             return self._generate_by_type(merged, name)
@@ -330,10 +327,9 @@ class _ExampleGenerator:
         # The current schema may be a variant that inherited oneOf from its base.
         named = next((each for each in reversed(self._inside) if isinstance(each, str)), "")
         is_chosen = any(variant.raw.get("$ref") == named for variant in variants)
-        if is_chosen and not merged.types:
-            rules = {keyword: rule for keyword, rule in merged.raw.items() if keyword != key}
-            if _is_unconstrained(Schema(rules, merged.references)):
-                return MISSING
+        rest = Schema(without_keys(merged.raw, key), merged.references)
+        if is_chosen and not merged.types and _is_unconstrained(rest):
+            return MISSING
         if is_chosen or not variants:
             return self._generate_by_type(merged, name)
         variant = next((one for one in variants if not self._is_inside(one)), None)
@@ -346,8 +342,7 @@ class _ExampleGenerator:
         return value
 
     def _generate_variant(self, merged: Schema, variant: Schema, key: str) -> Any:
-        left_out = (key, "example", "examples", "default")
-        base = {name: raw for name, raw in merged.raw.items() if name not in left_out}
+        base = without_keys(merged.raw, key, "example", "examples", "default")
         if not base.keys() - _DOCUMENTATION_KEYWORDS:
             return self.value(variant)
         both = {**base, "allOf": [*as_list(base.get("allOf")), variant.raw]}
@@ -433,7 +428,7 @@ class _ExampleGenerator:
         self._budget = shortest._budget
         return {} if shortest._is_endless or value is MISSING else value
 
-    def _fit_size(self, found: dict[str, Any], schema: Schema) -> None:
+    def _fit_size(self, found: Raw, schema: Schema) -> None:
         least = min(as_count(schema.raw.get("minProperties"), 0), _MAX_ITEMS)
         most = max(least, as_count(schema.raw.get("maxProperties"), _MAX_VALUES))
         if len(found) < least:
@@ -482,7 +477,7 @@ class _ExampleGenerator:
             return {name: raw for name, raw in properties.items() if name in required}
         if self._direction == "response":
             return properties
-        needed: dict[str, Any] = {}
+        needed: Raw = {}
         has_some = not required <= properties.keys()
         for name, raw in islice(properties.items(), _MAX_VALUES):
             member = Schema.of(raw, schema.references)
@@ -624,14 +619,12 @@ class _ExampleGenerator:
         }
 
 
-def _smaller_objects(schema: Schema, value: Any) -> Iterator[dict[str, Any]]:
+def _smaller_objects(schema: Schema, value: Any) -> Iterator[Raw]:
     """Yield an object without each of its optional members."""
     required = schema.required
-    names = value if isinstance(value, dict) else {}
-    if len(names) > as_count(schema.raw.get("minProperties"), 0):
-        for name in names:
-            if name not in required:
-                yield {key: member for key, member in value.items() if key != name}
+    members = as_object(value)
+    if len(members) > as_count(schema.raw.get("minProperties"), 0):
+        yield from (without_keys(members, name) for name in members if name not in required)
 
 
 def _rules_met(part: RawObject, value: Any, references: References) -> Iterator[Any]:
@@ -670,7 +663,7 @@ def _inline_levels(raw: Any, references: References, levels: int, room: Iterator
     if isinstance(raw.get("$ref"), str):
         raw = Schema(raw, references).resolved.raw
     inner = partial(_inline_levels, references=references, levels=levels - 1, room=room)
-    inline: dict[str, Any] = {}
+    inline: Raw = {}
     for key, value in raw.items():
         keyword = SCHEMA_KEYWORDS.get(key)
         if keyword is None:
@@ -694,8 +687,7 @@ def _example_type(schema: Schema) -> str:
     has_null_only = "type" in schema.raw or (has_variants and not schema.has_variants)
     if schema.is_nullable and not schema.types and has_null_only:
         return "null"
-    is_number = any(key in schema.raw for key in _NUMBER_KEYWORDS)
-    return "number" if is_number else "string"
+    return "number" if any(key in schema.raw for key in _NUMBER_KEYWORDS) else "string"
 
 
 _SCALAR_GENERATORS: Mapping[str, Callable[[RawObject], Any]] = {

@@ -141,6 +141,8 @@ def key_credentials(scheme: SecurityScheme, value: str) -> Credentials:
     return Credentials(cookies=pairs) if is_cookie else Credentials(headers=pairs)
 
 
+SampledParameters = list[tuple[Parameter, Any]]
+"""The parameters of a request with their values."""
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
 _INVALID_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
 # Only names stay in braces: they have no special meaning for a shell.
@@ -178,8 +180,7 @@ def sample_request(
 def operation_base_url(operation: Operation, *, document_url: str = "") -> str:
     """Return the URL of the first server, absolute and with its variables filled in."""
     document_url = document_url or "https://api.example.com"
-    server = operation.servers[0] if operation.servers else Server(url="/")
-    url = server_url(server)
+    url = server_url(operation.servers[0]) if operation.servers else "/"
     # A leading variable may be a host, which only the reader knows.
     return url if url.startswith("{") else join_url(document_url, url)
 
@@ -192,7 +193,7 @@ def server_url(server: Server) -> str:
 
 def _url(
     operation: Operation,
-    values: list[tuple[Parameter, Any]],
+    values: SampledParameters,
     base_url: str,
     credentials: Credentials,
 ) -> str:
@@ -216,7 +217,7 @@ def _percent_encode(text: str, wrong: re.Pattern[str]) -> str:
     return wrong.sub(lambda found: percent(found[0]) if len(found[0]) == 1 else found[0], text)
 
 
-def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
+def _path(path: str, values: SampledParameters) -> str:
     texts = {
         parameter.name: encode_path(parameter, value)
         for parameter, value in values
@@ -226,7 +227,7 @@ def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
     return filled if filled.startswith("/") else f"/{filled}"
 
 
-def query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
+def query_parts(values: SampledParameters, credentials: Credentials) -> Iterator[str]:
     """Yield the encoded query of each parameter: ``limit=10`` or ``id=1&id=2``."""
     for parameter, value in values:
         if parameter.location == "querystring":
@@ -244,7 +245,7 @@ def _query_string(parameter: Parameter, value: Any) -> str:
     return percent(encode_content(value))
 
 
-def header_pairs(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
+def header_pairs(values: SampledParameters, credentials: Credentials) -> Pairs:
     """Return the headers of parameters and credentials."""
     found = [*credentials.headers]
     for parameter, value in values:
@@ -253,7 +254,7 @@ def header_pairs(values: list[tuple[Parameter, Any]], credentials: Credentials) 
     return valid_pairs(found)
 
 
-def cookie_values(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Pairs:
+def cookie_values(values: SampledParameters, credentials: Credentials) -> Pairs:
     """Return the cookies of parameters and credentials."""
     found = [*credentials.cookies]
     for parameter, value in values:

@@ -34,6 +34,8 @@ _SAFE_IN_PATH = ":@!$&'()*+,;="
 _ENCODED_ALREADY = re.compile(r"(%[0-9A-Fa-f]{2})")
 DELIMITERS: Mapping[str, str] = {"spaceDelimited": " ", "pipeDelimited": "|"}
 _MAX_DEPTH = 20
+WriteValue = Callable[[Any], str]
+"""Returns a value as text."""
 
 
 def encode_path(parameter: Parameter, value: Any) -> str:
@@ -156,7 +158,7 @@ def percent(text: str, safe: str = "") -> str:
     )
 
 
-def _value_writer(safe: str) -> Callable[[Any], str]:
+def _value_writer(safe: str) -> WriteValue:
     """Return the function that percent-encodes one value, except for some characters."""
     return lambda value: percent(primitive_text(value), safe)
 
@@ -179,7 +181,7 @@ def compact_json(value: Any) -> str:
 
 
 def _pairs(
-    name: str, value: Any, *, explode: bool, separator: str, write: Callable[[Any], str]
+    name: str, value: Any, *, explode: bool, separator: str, write: WriteValue
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of a value, or those of each of its entries or members."""
     if not explode:
@@ -194,7 +196,7 @@ def _pairs(
 
 
 def _deep_pairs(
-    prefix: str, value: Any, write: Callable[[Any], str], depth: int = 0
+    prefix: str, value: Any, write: WriteValue, depth: int = 0
 ) -> Iterator[tuple[str, str]]:
     """Yield ``name[key]`` pairs; OpenAPI leaves arrays open, so they follow common practice."""
     value = _without_nulls(value)
@@ -209,7 +211,7 @@ def _deep_pairs(
         yield prefix, write(value)
 
 
-def _flat(value: Any, *, explode: bool, write: Callable[[Any], str]) -> Iterator[str]:
+def _flat(value: Any, *, explode: bool, write: WriteValue) -> Iterator[str]:
     """Yield the entries of an array, or the names and values of an object."""
     value = _without_nulls(value)
     if not isinstance(value, Mapping):
@@ -297,9 +299,7 @@ def _serialize_text(value: Any, media: MediaType, kind: str) -> str:
     return primitive_text(value) if chunks is None else "".join(chunks)
 
 
-def body_chunks(
-    value: Any, media: MediaType, kind: str, write: Callable[[Any], str]
-) -> Iterator[str] | None:
+def body_chunks(value: Any, media: MediaType, kind: str, write: WriteValue) -> Iterator[str] | None:
     """Return the text of a body in chunks; None for other kinds than streams, XML and forms.
 
     :param write: returns an entry of a stream as text.
@@ -319,7 +319,7 @@ def as_entries(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _serialize_event(value: Any, write: Callable[[Any], str]) -> str:
+def _serialize_event(value: Any, write: WriteValue) -> str:
     """Serialize one server-sent event; a value that is not an event becomes its data."""
     if not isinstance(value, Mapping) or "data" not in value:
         value = {"data": value}

@@ -574,6 +574,42 @@ class OpenApiDocument:
             **without_keys(resolved, *METHODS, "additionalOperations"),
         }
 
+    def operation_path(self, operation: Operation) -> JsonPath:
+        """Return the path of an operation or a webhook in the raw data."""
+        method = operation.method.lower()
+        steps = (method,) if method in METHODS else ("additionalOperations", operation.method)
+        return (operation.section, operation.path, *steps)
+
+    def parameter_path(self, operation: Operation, parameter: Parameter) -> JsonPath:
+        """Return the path of a parameter of the operation or of its path item."""
+        own = self.operation_path(operation)
+        identity = (parameter.name, parameter.location)
+        for around in (own, own[:2]):
+            path = self.resolve_path((*around, "parameters"))
+            for index, entry in enumerate(as_object_list(self.references.value(path))):
+                raw = self.references.resolve(entry)
+                if (get_text(raw, "name"), get_text(raw, "in")) == identity:
+                    return (*path, index)
+        return own
+
+    def resolve_path(self, path: JsonPath) -> JsonPath:
+        """Return the path of a value after following the references on the way to it."""
+        found: JsonPath = ()
+        for step in path:
+            found = (*self._target(found), step)
+        return found
+
+    def _target(self, path: JsonPath) -> JsonPath:
+        for _ in range(MAX_REFERENCE_CHAIN):
+            reference = get_reference(self.references.value(path))
+            if reference is None or not reference.startswith("#/"):
+                return path
+            parts = reference_path(reference)
+            path = tuple(int(part) if str(part).isdigit() else part for part in parts)
+            if self.references.value(path) is None:
+                path = parts
+        return path
+
     @cached_property
     def _reader(self) -> OperationReader:
         return OperationReader(self)
@@ -598,57 +634,6 @@ class OpenApiDocument:
             external_docs=read_external_docs(raw),
             extensions=get_extensions(raw),
         )
-
-
-class ValuePaths:
-    """Compute the paths of model objects in the raw data, with references resolved."""
-
-    def __init__(self, document: OpenApiDocument) -> None:
-        self._document = document
-
-    def operation(self, operation: Operation) -> JsonPath:
-        """Return the path of an operation or a webhook."""
-        method = operation.method.lower()
-        steps = (method,) if method in METHODS else ("additionalOperations", operation.method)
-        return (operation.section, operation.path, *steps)
-
-    def parameter(self, operation: Operation, parameter: Parameter) -> JsonPath:
-        """Return the path of a parameter of the operation or of its path item."""
-        references = self._document.references
-        for start in (self.operation(operation), (operation.section, operation.path)):
-            path = (*self.resolve(start), "parameters")
-            for index, entry in enumerate(as_object_list(references.value(path))):
-                raw = references.resolve(entry)
-                if (get_text(raw, "name"), get_text(raw, "in")) == (
-                    parameter.name,
-                    parameter.location,
-                ):
-                    return (*path, index)
-        return self.operation(operation)
-
-    def resolve(self, path: JsonPath) -> JsonPath:
-        """Return the path of a value after following all references on the way and at the end."""
-        found: JsonPath = ()
-        for step in path:
-            found = (*self._target(found), step)
-        return self._target(found)
-
-    def inside(self, path: JsonPath, *steps: str | int) -> JsonPath:
-        """Return the path of a member; references are followed on the way, but not at the end."""
-        *before, last = steps
-        return (*self.resolve((*path, *before)), last)
-
-    def _target(self, path: JsonPath) -> JsonPath:
-        references = self._document.references
-        for _ in range(MAX_REFERENCE_CHAIN):
-            reference = get_reference(references.value(path))
-            if reference is None or not reference.startswith("#/"):
-                return path
-            parts = reference_path(reference)
-            path = tuple(int(part) if str(part).isdigit() else part for part in parts)
-            if references.value(path) is None:
-                path = parts
-        return path
 
 
 def serialize_published_document(document: OpenApiDocument) -> str:

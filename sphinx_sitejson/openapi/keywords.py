@@ -180,6 +180,11 @@ ANY_KEY = "*"
 
 
 _EXAMPLES = {"examples": Slot("example", "map")}
+_ENCODINGS = {
+    "encoding": Slot("encoding", "map"),
+    "prefixEncoding": Slot("encoding", "list"),
+    "itemEncoding": Slot("encoding"),
+}
 _SCHEMA_AND_CONTENT = {"schema": Slot("schema"), "content": Slot("media type", "map"), **_EXAMPLES}
 
 SLOTS: Mapping[str, Mapping[str, Slot]] = {
@@ -225,17 +230,10 @@ SLOTS: Mapping[str, Mapping[str, Slot]] = {
     "media type": {
         "schema": Slot("schema"),
         "itemSchema": Slot("schema"),
-        "encoding": Slot("encoding", "map"),
-        "prefixEncoding": Slot("encoding", "list"),
-        "itemEncoding": Slot("encoding"),
+        **_ENCODINGS,
         **_EXAMPLES,
     },
-    "encoding": {
-        "headers": Slot("header", "map"),
-        "encoding": Slot("encoding", "map"),
-        "prefixEncoding": Slot("encoding", "list"),
-        "itemEncoding": Slot("encoding"),
-    },
+    "encoding": {"headers": Slot("header", "map"), **_ENCODINGS},
     "schema": {
         name: Slot("schema", keyword.schemas)
         for name, keyword in SCHEMA_KEYWORDS.items()

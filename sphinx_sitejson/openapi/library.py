@@ -49,7 +49,7 @@ class FoundOverview:
     """A complete document, or one of its tags."""
 
     document: OpenApiDocument
-    tag: str = ""
+    tag: str
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class OpenApiLibrary:
         chosen, schema, ambiguity = found
         return FoundSchema(chosen, name, schema, ambiguity)
 
-    def find_overview(self, document: str, tag: str = "") -> FoundOverview | NotFound:
+    def find_overview(self, document: str, tag: str) -> FoundOverview | NotFound:
         """Find a document or one of its tags; an empty name means the only document."""
         candidates = (
             self.documents_named(document) if document else self._preferred or self.documents

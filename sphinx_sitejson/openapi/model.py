@@ -150,7 +150,7 @@ class Response:
     status: str
     summary: str = ""
     description: str = ""
-    headers: tuple[Parameter, ...] = ()
+    headers: tuple[Parameter, ...]
     content: tuple[MediaType, ...] = ()
     links: tuple[Link, ...] = ()
     extensions: RawObject = field(default_factory=dict)

@@ -98,7 +98,8 @@ def _intersect(merged: Raw, part: RawObject, references: References) -> None:
             group = {key: part.pop(key) for key in keys if key in part}
             if any(merged.get(key) != value for key, value in group.items()):
                 left.append(group)
-    if _is_list(merged, "enum") and _is_list(part, "enum") and merged["enum"] != part["enum"]:
+    enums = [raw["enum"] for raw in (merged, part) if isinstance(raw.get("enum"), list)]
+    if len(enums) == 2 and enums[0] != enums[1]:
         _name_enum_texts(merged)
         _name_enum_texts(part)
     write_exclusive_bounds(merged)
@@ -134,14 +135,10 @@ def is_same_json(first: Any, second: Any) -> bool:
     return bool(first == second) and isinstance(first, bool) == isinstance(second, bool)
 
 
-def _is_list(raw: RawObject, key: str) -> bool:
-    return isinstance(raw.get(key), list)
-
-
 def _name_enum_texts(raw: Raw) -> None:
     """Write texts of values by value instead of by position, since values may be left out."""
     for key in _ENUM_TEXTS:
-        if _is_list(raw, key):
+        if isinstance(raw.get(key), list):
             names = (
                 value if isinstance(value, str) else json.dumps(value) for value in raw["enum"]
             )

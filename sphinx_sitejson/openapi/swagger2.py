@@ -231,16 +231,13 @@ MULTIPART = "multipart/form-data"
 
 def media_type_names(value: Any) -> tuple[str, ...]:
     """Return the media types of a list without duplicates."""
-    names = value if isinstance(value, list) else ()
-    return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name.strip()))
-
-
-_IN_BODIES = ("body", "formData")
+    names = (name for name in as_list(value) if isinstance(name, str) and name.strip())
+    return tuple(dict.fromkeys(names))
 
 
 def is_body_parameter(raw: Raw) -> bool:
     """Return whether a parameter is the body or a form field."""
-    return raw.get("in") in _IN_BODIES
+    return raw.get("in") in ("body", "formData")
 
 
 def convert_request_body(
@@ -532,8 +529,10 @@ def _convert_operation(raw: Raw, at: Position, shared: tuple[ResolvedObject, ...
     # The position of the path's parameters, if only these have form fields.
     original_path = at.old if operation_bodies else at.old[:-1]
     position = at.inside("requestBody", old=(*original_path, "parameters"))
-    parameters = _override_body_parameters(shared, operation_bodies)
-    request_body = convert_request_body(parameters, consumes, position)
+    # A body replaces form fields of the path, and vice versa.
+    kinds = {found.raw.get("in") for found in operation_bodies}
+    inherited = (found for found in shared if not kinds or found.raw.get("in") in kinds)
+    request_body = convert_request_body((*inherited, *operation_bodies), consumes, position)
     if request_body is not None:
         new["requestBody"] = request_body
     if "responses" in raw:
@@ -584,15 +583,6 @@ def _body_parameters(raw: Raw, at: Position) -> tuple[ResolvedObject, ...]:
         for index, parameter in enumerate(as_list(raw.get("parameters")))
     )
     return tuple(found for found in resolved if is_body_parameter(found.raw))
-
-
-def _override_body_parameters(
-    shared: tuple[ResolvedObject, ...], operation_bodies: tuple[ResolvedObject, ...]
-) -> tuple[ResolvedObject, ...]:
-    """Override path-level parameters: a body replaces form fields, and vice versa."""
-    kinds = {found.raw.get("in") for found in operation_bodies}
-    inherited = (found for found in shared if not kinds or found.raw.get("in") in kinds)
-    return (*inherited, *operation_bodies)
 
 
 VERSION = "3.0.3"
@@ -646,8 +636,12 @@ def _convert_paths(raw: Any, state: ConversionState) -> Any:
 
 def _convert_components(state: ConversionState) -> Raw:
     produces = media_type_names(state.data.get("produces"))
+    around = state.root.move("components", "schemas", old=("definitions",))
+    members = as_object(state.data.get("definitions"))
+    schemas = {name: convert_schema(value, around / name) for name, value in members.items()}
+    add_discriminator_mappings(schemas)
     return {
-        "schemas": _convert_definitions(state),
+        "schemas": schemas,
         "parameters": {
             name: state.copy_reference(raw) if "$ref" in raw else convert_parameter(raw, at)
             for name, raw, at in _section_entries("parameters", "parameters", state)
@@ -670,14 +664,6 @@ def _convert_components(state: ConversionState) -> Raw:
 def _section_entries(old: str, new: str, state: ConversionState) -> list[tuple[str, Raw, Position]]:
     around = state.root.move("components", new, old=(old,))
     return [(name, value, around / name) for name, value in iter_named_objects(state.data.get(old))]
-
-
-def _convert_definitions(state: ConversionState) -> Raw:
-    members = as_object(state.data.get("definitions"))
-    around = state.root.move("components", "schemas", old=("definitions",))
-    schemas = {name: convert_schema(value, around / name) for name, value in members.items()}
-    add_discriminator_mappings(schemas)
-    return schemas
 
 
 def _convert_shared_bodies(state: ConversionState) -> Raw:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.http_messages.collection_formats import CollectionFormat
+    from sphinx_sitejson.http_messages.collections import CollectionFormat
     from sphinx_sitejson.http_messages.options import ReferenceOptions
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
@@ -55,7 +55,7 @@ class OfferedDocument:
     @property
     def collections(self) -> list[tuple[CollectionFormat, str]]:
         """The formats and the paths of its collections."""
-        from sphinx_sitejson.http_messages.collection_formats import FORMATS
+        from sphinx_sitejson.http_messages.collections import FORMATS
 
         # A webhook is no request to the API.
         has_requests = any(each.is_listed for each in self.document.operations)

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 import pytest
 
-from sphinx_sitejson.compat.http_standards import (
+from sphinx_sitejson.compat.http_domain import (
     comparable,
     group_of,
     header_standard,

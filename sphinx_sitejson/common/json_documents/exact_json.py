@@ -76,8 +76,7 @@ def exact_json(
     :param is_compact: whether there is no space after commas and colons.
     """
     if has_exact_numbers(value):
-        writer = _Writer(indent, is_compact, ensure_ascii, allow_nan)
-        return "".join(writer.chunks(value))
+        return "".join(_Writer(indent, is_compact, ensure_ascii, allow_nan).chunks(value))
     return json.dumps(
         value,
         default=str,
@@ -88,7 +87,7 @@ def exact_json(
     )
 
 
-def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:
+def json_chunks(value: Any, *, indent: int | None) -> Iterator[str]:
     """Yield a value as JSON in chunks, for values that may be too long."""
     return _Writer(indent).chunks(value)
 

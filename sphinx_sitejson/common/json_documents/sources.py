@@ -473,7 +473,7 @@ def read_strict_json(content: bytes, *, file: str) -> Source:
     return _json_source(file, found, faults)
 
 
-def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath] = ()) -> Source:
+def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath]) -> Source:
     """Read the content of a file as JSON if it is valid JSON, else as YAML.
 
     :param as_text: paths whose values are strings in YAML, too.

@@ -94,8 +94,7 @@ def public_url(url: str) -> str:
 
 def display_url(url: str) -> str:
     """Return a URL for a message: without credentials, and with ``?…`` for its query."""
-    plain = strip_credentials(url).partition("#")[0]
-    before, mark, query = plain.partition("?")
+    before, mark, query = strip_credentials(url).partition("#")[0].partition("?")
     return f"{before}?…" if mark and query else before
 
 

@@ -44,9 +44,8 @@ from .parts import (
     full_text,
     join_texts,
 )
-from .validation import GRAMMAR, StructureCheck, find_invalid_values, is_version_3
-
-__all__ = ["GRAMMAR", "convert_bundle"]
+from .validation import GRAMMAR as GRAMMAR
+from .validation import StructureCheck, find_invalid_values, is_version_3
 
 VERSION = "3.2.0"
 """The version of OpenAPI whose form the document gets."""

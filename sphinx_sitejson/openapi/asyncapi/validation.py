@@ -20,6 +20,7 @@ from sphinx_sitejson.common.json_documents.validation import (
     collect_violations,
 )
 from sphinx_sitejson.common.problems import (
+    Finding,
     JsonPath,
     did_you_mean,
     nearest_name,
@@ -31,7 +32,7 @@ from ..keywords import SLOTS, Grammar, Slot, is_extension
 from ..raw import Raw, get_reference, list_members
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
-from ..validation.repairs import find_repairs, repair_messages
+from ..validation.validator import find_repairs, repair_messages
 
 FieldType = Literal["text", "object", "map", "list", "any"]
 
@@ -248,8 +249,6 @@ GRAMMAR = Grammar(
 )
 """Where references may stand; targets in other files are copied into ``components``."""
 
-Finding = tuple[JsonPath, str]
-
 _EXPECTED: Mapping[FieldType, tuple[str, tuple[type, ...]]] = {
     "text": ("a string", (str, int, float)),
     "object": ("a mapping", (dict,)),
@@ -389,7 +388,7 @@ def find_invalid_values(data: Mapping[str, Any], reported: Collection[JsonPath])
     """
     rules = _meta_schema(3 if is_version_3(data) else 2)
     found = collect_violations(data, rules.errors(data), distinctive_keys=_DISTINCTIVE_KEYS)
-    repairs: dict[tuple[JsonPath, str], Repair] = {}
+    repairs: dict[Finding, Repair] = {}
     for violation in islice(found, _MAX_VIOLATIONS):
         is_reference = isinstance(violation.value, dict) and "$ref" in violation.value
         if is_reference or _is_reported(violation.path, reported):

@@ -6,8 +6,8 @@
   share.
 - ``rules``: the table of all reported changes, with the severity and the sentence of each.
 - ``schemas``: compare two schemas recursively, for values that clients send or receive: their
-  properties, items, conditions, variants, dependencies and discriminators.
-- ``values``: compare the value constraints of two schemas: types, enums, limits, patterns.
+  types, enums, limits, patterns, properties, items, conditions, variants, dependencies and
+  discriminators.
 """
 
 from __future__ import annotations

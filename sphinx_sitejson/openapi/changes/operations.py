@@ -55,10 +55,11 @@ _PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})
 
 def compare_headers(old: Iterable[Parameter], new: Iterable[Parameter], place: Place) -> Changes:
     """Yield the changes of the headers of a response or of a form part."""
-    before, after = ({one.name.lower(): one for one in headers} for headers in (old, new))
-    for headers in (before, after):
-        # OpenAPI ignores a Content-Type header; the media type describes it.
-        headers.pop("content-type", None)
+    # OpenAPI ignores a Content-Type header; the media type describes it.
+    before, after = (
+        {name: one for one in headers if (name := one.name.lower()) != "content-type"}
+        for headers in (old, new)
+    )
     yield from _compare_by_key(before, after, place)
 
 
@@ -137,11 +138,12 @@ def compare_request_bodies(
 ) -> Changes:
     """Yield the changes of a request body."""
     place = place.at(Message("body"))
-    if old is None and new is not None:
-        yield place.change("required-body-added" if new.required else "body-added")
-    elif old is not None and new is None:
+    if old is None:
+        if new is not None:
+            yield place.change("required-body-added" if new.required else "body-added")
+    elif new is None:
         yield place.change("body-removed")
-    elif old is not None and new is not None:
+    else:
         yield from place.toggle("became-required", old.required, new.required)
         yield from compare_media_types(old.content, new.content, place)
 
@@ -261,9 +263,7 @@ def _compare_server_variable(old: ServerVariable, new: ServerVariable, place: Pl
         yield from place.toggle("server-value-removed", old.enum, new.enum, _ANY_VALUE, name=name)
 
 
-def compare_operations(
-    old: Operation, new: Operation, place: Place, *, is_event: bool = False
-) -> Changes:
+def compare_operations(old: Operation, new: Operation, place: Place, *, is_event: bool) -> Changes:
     """Yield the changes of an operation.
 
     :param is_event: whether the API sends the request, as for webhooks and callbacks.
@@ -446,9 +446,9 @@ def _renamed_schemes(
         _scheme_identity(scheme): name for name, scheme in before.items() if name not in after
     }
     return {
-        name: old_names[_scheme_identity(scheme)]
+        name: known
         for name, scheme in after.items()
-        if name not in before and scheme.type and _scheme_identity(scheme) in old_names
+        if name not in before and scheme.type and (known := old_names.get(_scheme_identity(scheme)))
     }
 
 

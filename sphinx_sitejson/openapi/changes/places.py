@@ -7,6 +7,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -76,8 +77,7 @@ def join_alternatives(names: Iterable[str]) -> str:
 
 
 def join_names(conjunction: Message, names: Iterable[str]) -> str:
-    parts = [part for name in names for part in (conjunction, name)]
-    return join_messages(" ", parts[1:])
+    return join_messages(" ", [part for name in names for part in (conjunction, name)][1:])
 
 
 def append_note(note: str) -> str:
@@ -187,9 +187,6 @@ class DocumentEquality:
         return self.is_equal(*defaults) and self.is_equal(*schemes)
 
 
-_OPPOSITE: dict[Direction, Direction] = {"sent": "received", "received": "sent"}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Place:
     """A location in two documents, and the direction of its values."""
@@ -215,7 +212,7 @@ class Place:
 
     def reversed(self) -> Place:
         """Return the place for values of the other direction."""
-        return replace(self, direction=_OPPOSITE[self.direction])
+        return replace(self, direction="received" if self.direction == "sent" else "sent")
 
     def change(self, rule: str, form: str = "", /, **values: str) -> Change:
         """Return a change with its severity of `RULES`, and with its sentence unless one is given.
@@ -288,12 +285,8 @@ class Place:
         :param raw: the removed object, whose extensions may have announced the removal.
         """
         sunset = _sunset_date(raw)
-        try:
-            end = date.fromisoformat(sunset[:10])
-        except ValueError:
-            end = None
-        if end is not None:
-            is_over = end <= _comparison_date()
+        with suppress(ValueError):
+            is_over = date.fromisoformat(sunset[:10]) <= _comparison_date()
             return self.change(
                 "removed-after-sunset" if is_over else "removed-before-sunset", date=sunset
             )

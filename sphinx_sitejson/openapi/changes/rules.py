@@ -25,10 +25,10 @@ class Rule:
     """The form of the sentence about a location, unless the comparison has another one."""
     sent: Level
     received: Level
-    reverse: str
-    """The name of the rule for the opposite change."""
     sentence_about_operation: str = ""
     """The form of the sentence about the operation itself, which names no location."""
+    reverse: str = ""
+    """The name of the rule for the opposite change, if a comparison finds either."""
 
     def level(self, direction: Direction) -> Level:
         """Return the severity of the change for values in a direction."""
@@ -36,16 +36,16 @@ class Rule:
 
 
 # The first argument of each is a label, which is translated.
-def _narrower(sentence: str, reverse: str) -> Rule:
-    return Rule(sentence, "breaking", "harmless", reverse)
+def _narrower(sentence: str, reverse: str = "") -> Rule:
+    return Rule(sentence, "breaking", "harmless", reverse=reverse)
 
 
-def _wider(sentence: str, reverse: str) -> Rule:
-    return Rule(sentence, "harmless", "breaking", reverse)
+def _wider(sentence: str, reverse: str = "") -> Rule:
+    return Rule(sentence, "harmless", "breaking", reverse=reverse)
 
 
-def _always(sentence: str, level: Level, reverse: str, about_operation: str = "") -> Rule:
-    return Rule(sentence, level, level, reverse, about_operation)
+def _always(sentence: str, level: Level, about_operation: str = "", reverse: str = "") -> Rule:
+    return Rule(sentence, level, level, about_operation, reverse)
 
 
 _OF_COMPARISON = ""
@@ -69,266 +69,227 @@ _VALUE_REMOVED = form("{place}: the value {value} was removed.")
 
 RULES: Mapping[str, Rule] = {
     # Operations
-    "operation-added": _always(_OF_COMPARISON, "harmless", "operation-removed"),
-    "operation-removed": _always(_REMOVED, "breaking", "operation-added"),
+    "operation-added": _always(_OF_COMPARISON, "harmless"),
+    "operation-removed": _always(_REMOVED, "breaking"),
     "removed-after-sunset": _always(
         "{place} was removed after its sunset date, {date}.",
         "harmless",
-        "parameter-added",
         form("It was removed after its sunset date, {date}."),
     ),
     "removed-before-sunset": _always(
         "{place} was removed before its sunset date, {date}.",
         "breaking",
-        "parameter-added",
         form("It was removed before its sunset date, {date}."),
     ),
     "deprecated-removed": _always(
         "{place} was removed. It was deprecated, without a sunset date.",
         "warning",
-        "parameter-added",
         form("It was deprecated, without a sunset date."),
     ),
     "unstable-removed": _always(
         "{place} was removed. Its stability was {level}.",
         "harmless",
-        "parameter-added",
         form("Its stability was {level}."),
     ),
-    "stability-lowered": _always(_STABILITY, "warning", "stability-raised", _ITS_STABILITY),
-    "stability-raised": _always(_STABILITY, "harmless", "stability-lowered", _ITS_STABILITY),
+    "stability-lowered": _always(_STABILITY, "warning", _ITS_STABILITY),
+    "stability-raised": _always(_STABILITY, "harmless", _ITS_STABILITY),
     "deprecated": _always(
-        "{place} is deprecated.", "harmless", "not-deprecated", form("It is deprecated.")
+        "{place} is deprecated.", "harmless", form("It is deprecated."), reverse="not-deprecated"
     ),
     "not-deprecated": _always(
-        "{place} is no longer deprecated.",
-        "harmless",
-        "deprecated",
-        form("It is no longer deprecated."),
+        "{place} is no longer deprecated.", "harmless", form("It is no longer deprecated.")
     ),
     "sunset-set": _always(
-        "{place} ends on {date}.", "warning", "sunset-removed", form("It ends on {date}.")
+        "{place} ends on {date}.", "warning", form("It ends on {date}."), reverse="sunset-removed"
     ),
     "sunset-removed": _always(
-        "{place} no longer ends on {date}.",
-        "harmless",
-        "sunset-set",
-        form("It no longer ends on {date}."),
+        "{place} no longer ends on {date}.", "harmless", form("It no longer ends on {date}.")
     ),
-    "sunset-earlier": _always(_SUNSET, "warning", "sunset-later", _ITS_SUNSET),
-    "sunset-later": _always(_SUNSET, "harmless", "sunset-earlier", _ITS_SUNSET),
+    "sunset-earlier": _always(_SUNSET, "warning", _ITS_SUNSET),
+    "sunset-later": _always(_SUNSET, "harmless", _ITS_SUNSET),
     "id-added": _always(
         "{place}: has the operationId {id}.",
         "harmless",
-        "id-removed",
         form("It has the operationId {id}."),
+        reverse="id-removed",
     ),
     "id-removed": _always(
         "{place} no longer has the operationId {id}.",
         "warning",
-        "id-added",
         form("It no longer has the operationId {id}."),
     ),
     "id-changed": _always(
         "{place}: has the operationId {now}, no longer {was}.",
         "warning",
-        "id-changed",
         form("It has the operationId {now}, no longer {was}."),
     ),
     "tag-added": _always(
-        "{place}: has the tag {tag}.", "harmless", "tag-removed", form("It has the tag {tag}.")
+        "{place}: has the tag {tag}.",
+        "harmless",
+        form("It has the tag {tag}."),
+        reverse="tag-removed",
     ),
     "tag-removed": _always(
-        "{place} no longer has the tag {tag}.",
-        "harmless",
-        "tag-added",
-        form("It no longer has the tag {tag}."),
+        "{place} no longer has the tag {tag}.", "harmless", form("It no longer has the tag {tag}.")
     ),
-    "callback-added": _always(_ADDED, "harmless", "callback-removed"),
-    "callback-removed": _always(_REMOVED, "breaking", "callback-added"),
+    "callback-added": _always(_ADDED, "harmless"),
+    "callback-removed": _always(_REMOVED, "breaking"),
     # Parameters and headers
-    "parameter-added": _always(_ADDED, "harmless", "parameter-removed"),
-    "required-parameter-added": _narrower(_REQUIRED, "parameter-removed"),
-    "parameter-removed": _always(_REMOVED, "breaking", "parameter-added"),
+    "parameter-added": _always(_ADDED, "harmless"),
+    "required-parameter-added": _narrower(_REQUIRED),
+    "parameter-removed": _always(_REMOVED, "breaking"),
     "became-required": _narrower("{place} is required now.", "became-optional"),
-    "became-optional": _wider("{place} is optional now.", "became-required"),
-    "style-changed": _always(_KEYWORD, "breaking", "style-changed"),
-    "explode-changed": _always(_KEYWORD, "breaking", "explode-changed"),
+    "became-optional": _wider("{place} is optional now."),
+    "style-changed": _always(_KEYWORD, "breaking"),
+    "explode-changed": _always(_KEYWORD, "breaking"),
     "reserved-allowed": _wider(
         "{place}: reserved characters may be sent as they are now.", "reserved-refused"
     ),
-    "reserved-refused": _narrower(
-        "{place}: reserved characters have to be encoded now.", "reserved-allowed"
-    ),
+    "reserved-refused": _narrower("{place}: reserved characters have to be encoded now."),
     "empty-allowed": _wider("{place} may be empty now.", "empty-refused"),
-    "empty-refused": _narrower("{place} may no longer be empty.", "empty-allowed"),
+    "empty-refused": _narrower("{place} may no longer be empty."),
     "content-type-changed": _always(
-        "{place}: the content type changed from {was} to {now}.", "breaking", "content-type-changed"
+        "{place}: the content type changed from {was} to {now}.", "breaking"
     ),
     # Bodies and responses
-    "body-added": _always(_ADDED, "harmless", "body-removed"),
-    "required-body-added": _narrower(_REQUIRED, "body-removed"),
-    "body-removed": _always(_REMOVED, "breaking", "body-added"),
-    "media-type-added": _always(
-        "{place}: the media type {name} was added.", "harmless", "media-type-removed"
+    "body-added": _always(_ADDED, "harmless"),
+    "required-body-added": _narrower(_REQUIRED),
+    "body-removed": _always(_REMOVED, "breaking"),
+    "media-type-added": _always("{place}: the media type {name} was added.", "harmless"),
+    "media-type-removed": _always("{place}: the media type {name} was removed.", "breaking"),
+    "media-type-wider": Rule(_MEDIA_TYPE, "harmless", "warning"),
+    "media-type-narrower": _narrower(_MEDIA_TYPE),
+    "media-type-parameters": _always(_MEDIA_TYPE, "warning"),
+    "success-added": Rule(_ADDED, "harmless", "warning"),
+    "success-removed": _always(_REMOVED, "breaking"),
+    "status-added": _always(_ADDED, "harmless"),
+    "status-removed": _always(_REMOVED, "harmless"),
+    "link-added": _always(
+        "{place}: the link {name} was added.", "harmless", reverse="link-removed"
     ),
-    "media-type-removed": _always(
-        "{place}: the media type {name} was removed.", "breaking", "media-type-added"
-    ),
-    "media-type-wider": Rule(_MEDIA_TYPE, "harmless", "warning", "media-type-narrower"),
-    "media-type-narrower": _narrower(_MEDIA_TYPE, "media-type-wider"),
-    "media-type-parameters": _always(_MEDIA_TYPE, "warning", "media-type-parameters"),
-    "success-added": Rule(_ADDED, "harmless", "warning", "success-removed"),
-    "success-removed": _always(_REMOVED, "breaking", "success-added"),
-    "status-added": _always(_ADDED, "harmless", "status-removed"),
-    "status-removed": _always(_REMOVED, "harmless", "status-added"),
-    "link-added": _always("{place}: the link {name} was added.", "harmless", "link-removed"),
-    "link-removed": _always("{place}: the link {name} was removed.", "warning", "link-added"),
-    "link-changed": _always(
-        "{place}: the link {name} has another target.", "warning", "link-changed"
-    ),
+    "link-removed": _always("{place}: the link {name} was removed.", "warning"),
+    "link-changed": _always("{place}: the link {name} has another target.", "warning"),
     # Servers
-    "server-added": _always(_ADDED, "harmless", "server-removed"),
-    "server-removed": _always(_REMOVED, "breaking", "server-added"),
+    "server-added": _always(_ADDED, "harmless"),
+    "server-removed": _always(_REMOVED, "breaking"),
     "server-default-changed": _always(
-        "{place}: the default of {name} changed from {was} to {now}.",
-        "warning",
-        "server-default-changed",
+        "{place}: the default of {name} changed from {was} to {now}.", "warning"
     ),
     "server-value-added": _always(
-        "{place}: the value {value} of {name} was added.", "harmless", "server-value-removed"
+        "{place}: the value {value} of {name} was added.",
+        "harmless",
+        reverse="server-value-removed",
     ),
     "server-value-removed": _always(
-        "{place}: the value {value} of {name} was removed.", "breaking", "server-value-added"
+        "{place}: the value {value} of {name} was removed.",
+        "breaking",
+        reverse="server-value-added",
     ),
     # Authorization
     "authorization-needed": _always(
-        "{place} is now required.", "breaking", "authorization-dropped"
+        "{place} is now required.", "breaking", reverse="authorization-dropped"
     ),
-    "authorization-dropped": _always(
-        "{place} is no longer required.", "harmless", "authorization-needed"
-    ),
-    "scheme-accepted": _always("{place}: {scheme} is accepted.", "harmless", "scheme-refused"),
-    "scheme-refused": _always(_NOT_ACCEPTED, "breaking", "scheme-accepted"),
-    "optional-scheme-refused": _always(_NOT_ACCEPTED, "warning", "scheme-accepted"),
-    "scope-needed": _always(
-        "{place}: {scheme} also requires the scope {scope}.", "breaking", "scope-dropped"
-    ),
-    "scope-dropped": _always(
-        "{place}: {scheme} no longer requires the scope {scope}.", "harmless", "scope-needed"
-    ),
-    "scheme-changed": _always(
-        "{place}: the kind changed from {was} to {now}.", "breaking", "scheme-changed"
-    ),
+    "authorization-dropped": _always("{place} is no longer required.", "harmless"),
+    "scheme-accepted": _always("{place}: {scheme} is accepted.", "harmless"),
+    "scheme-refused": _always(_NOT_ACCEPTED, "breaking"),
+    "optional-scheme-refused": _always(_NOT_ACCEPTED, "warning"),
+    "scope-needed": _always("{place}: {scheme} also requires the scope {scope}.", "breaking"),
+    "scope-dropped": _always("{place}: {scheme} no longer requires the scope {scope}.", "harmless"),
+    "scheme-changed": _always("{place}: the kind changed from {was} to {now}.", "breaking"),
     "token-format-changed": _always(
-        "{place}: the token format changed from {was} to {now}.", "warning", "token-format-changed"
+        "{place}: the token format changed from {was} to {now}.", "warning"
     ),
-    "address-changed": _always(_OF_COMPARISON, "breaking", "address-changed"),
-    "flow-added": _always("{place}: the flow {flow} was added.", "harmless", "flow-removed"),
-    "flow-removed": _always("{place}: the flow {flow} was removed.", "breaking", "flow-added"),
+    "address-changed": _always(_OF_COMPARISON, "breaking"),
+    "flow-added": _always("{place}: the flow {flow} was added.", "harmless"),
+    "flow-removed": _always("{place}: the flow {flow} was removed.", "breaking"),
     "scope-offered": _always(
-        "{place}: the scope {scope} of the flow {flow} was added.", "harmless", "scope-withdrawn"
+        "{place}: the scope {scope} of the flow {flow} was added.",
+        "harmless",
+        reverse="scope-withdrawn",
     ),
     "scope-withdrawn": _always(
-        "{place}: the scope {scope} of the flow {flow} was removed.", "breaking", "scope-offered"
+        "{place}: the scope {scope} of the flow {flow} was removed.", "breaking"
     ),
-    "event-authorization-changed": _always(
-        "{place} changed from {was} to {now}.", "warning", "event-authorization-changed"
-    ),
+    "event-authorization-changed": _always("{place} changed from {was} to {now}.", "warning"),
     # Values
-    "type-narrower": _narrower(_TYPE, "type-wider"),
-    "type-wider": _wider(_TYPE, "type-narrower"),
-    "type-changed": _always(_TYPE, "breaking", "type-changed"),
-    "nothing-allowed": _narrower("{place} is no longer allowed.", "something-allowed"),
+    "type-narrower": _narrower(_TYPE),
+    "type-wider": _wider(_TYPE),
+    "type-changed": _always(_TYPE, "breaking"),
+    "nothing-allowed": _narrower("{place} is no longer allowed."),
     "something-allowed": _wider("{place} is allowed now.", "nothing-allowed"),
-    "format-narrower": _narrower(_FORMAT, "format-wider"),
-    "format-wider": _wider(_FORMAT, "format-narrower"),
-    "format-changed": _always(_FORMAT, "breaking", "format-changed"),
+    "format-narrower": _narrower(_FORMAT),
+    "format-wider": _wider(_FORMAT),
+    "format-changed": _always(_FORMAT, "breaking"),
     "null-allowed": _wider("{place} may be null now.", "null-refused"),
-    "null-refused": _narrower("{place} may no longer be null.", "null-allowed"),
+    "null-refused": _narrower("{place} may no longer be null."),
     "values-limited": _narrower("{place}: only certain values are allowed.", "values-open"),
-    "values-open": _wider("{place}: any value is allowed.", "values-limited"),
-    "value-removed": _narrower(_VALUE_REMOVED, "value-added"),
+    "values-open": _wider("{place}: any value is allowed."),
+    "value-removed": _narrower(_VALUE_REMOVED),
     "value-added": _wider(_VALUE_ADDED, "value-removed"),
-    "open-value-removed": _narrower(_VALUE_REMOVED, "open-value-added"),
-    "open-value-added": _always(_VALUE_ADDED, "harmless", "open-value-removed"),
-    "limit-tighter": _narrower(_KEYWORD, "limit-looser"),
-    "limit-looser": _wider(_KEYWORD, "limit-tighter"),
-    "multiple-narrower": _narrower(_KEYWORD, "multiple-wider"),
-    "multiple-wider": _wider(_KEYWORD, "multiple-narrower"),
-    "multiple-changed": _always(_KEYWORD, "breaking", "multiple-changed"),
+    "open-value-removed": _narrower(_VALUE_REMOVED),
+    "open-value-added": _always(_VALUE_ADDED, "harmless", reverse="open-value-removed"),
+    "limit-tighter": _narrower(_KEYWORD),
+    "limit-looser": _wider(_KEYWORD),
+    "multiple-narrower": _narrower(_KEYWORD),
+    "multiple-wider": _wider(_KEYWORD),
+    "multiple-changed": _always(_KEYWORD, "breaking"),
     "unique-needed": _narrower("{place}: items have to be unique now.", "unique-dropped"),
-    "unique-dropped": _wider("{place}: items may be the same now.", "unique-needed"),
+    "unique-dropped": _wider("{place}: items may be the same now."),
     "pattern-added": _narrower("{place}: the pattern {pattern} was added.", "pattern-removed"),
-    "pattern-removed": _wider("{place}: the pattern {pattern} was removed.", "pattern-added"),
-    "pattern-changed": Rule(
-        "{place}: the pattern changed.", "breaking", "warning", "pattern-changed"
-    ),
+    "pattern-removed": _wider("{place}: the pattern {pattern} was removed."),
+    "pattern-changed": Rule("{place}: the pattern changed.", "breaking", "warning"),
     "default-added": Rule(
-        "{place}: the default {value} was added.", "warning", "harmless", "default-removed"
+        "{place}: the default {value} was added.", "warning", "harmless", reverse="default-removed"
     ),
-    "default-removed": Rule(
-        "{place}: the default {value} was removed.", "warning", "harmless", "default-added"
-    ),
+    "default-removed": Rule("{place}: the default {value} was removed.", "warning", "harmless"),
     "default-changed": Rule(
-        "{place}: the default changed from {was} to {now}.",
-        "breaking",
-        "harmless",
-        "default-changed",
+        "{place}: the default changed from {was} to {now}.", "breaking", "harmless"
     ),
-    "content-changed": _always(_KEYWORD, "breaking", "content-changed"),
-    "xml-changed": _always(
-        "{place}: {name} in XML changed from {was} to {now}.", "breaking", "xml-changed"
-    ),
+    "content-changed": _always(_KEYWORD, "breaking"),
+    "xml-changed": _always("{place}: {name} in XML changed from {was} to {now}.", "breaking"),
     # Objects, arrays, and variants
-    "property-added": _always(_ADDED, "harmless", "property-removed"),
-    "required-property-added": _narrower(_REQUIRED, "property-removed"),
-    "property-removed": _always(_REMOVED, "breaking", "property-added"),
-    "read-only-set": Rule("{place} is now read-only.", "breaking", "harmless", "read-only-unset"),
-    "read-only-unset": _always("{place} may be sent now.", "harmless", "read-only-set"),
-    "write-only-set": Rule(
-        "{place} is now write-only.", "harmless", "breaking", "write-only-unset"
+    "property-added": _always(_ADDED, "harmless"),
+    "required-property-added": _narrower(_REQUIRED),
+    "property-removed": _always(_REMOVED, "breaking"),
+    "read-only-set": Rule(
+        "{place} is now read-only.", "breaking", "harmless", reverse="read-only-unset"
     ),
-    "write-only-unset": _always("{place} may be received now.", "harmless", "write-only-set"),
+    "read-only-unset": _always("{place} may be sent now.", "harmless"),
+    "write-only-set": Rule(
+        "{place} is now write-only.", "harmless", "breaking", reverse="write-only-unset"
+    ),
+    "write-only-unset": _always("{place} may be received now.", "harmless"),
     "others-refused": _narrower(_OF_COMPARISON, "others-allowed"),
-    "others-allowed": Rule(_OF_COMPARISON, "harmless", "warning", "others-refused"),
+    "others-allowed": Rule(_OF_COMPARISON, "harmless", "warning"),
     "contains-added": _narrower(_KEYWORD_ADDED, "contains-removed"),
-    "contains-removed": _wider(_KEYWORD_REMOVED, "contains-added"),
+    "contains-removed": _wider(_KEYWORD_REMOVED),
     "not-added": _narrower(_KEYWORD_ADDED, "not-removed"),
-    "not-removed": _wider(_KEYWORD_REMOVED, "not-added"),
+    "not-removed": _wider(_KEYWORD_REMOVED),
     "condition-added": _narrower("{place}: a condition was added.", "condition-removed"),
-    "condition-removed": _wider("{place}: a condition was removed.", "condition-added"),
-    "condition-changed": _always("{place}: a condition changed.", "breaking", "condition-changed"),
+    "condition-removed": _wider("{place}: a condition was removed."),
+    "condition-changed": _always("{place}: a condition changed.", "breaking"),
     "dependency-added": _narrower("{place} needs {name}.", "dependency-removed"),
-    "dependency-removed": _wider("{place} no longer needs {name}.", "dependency-added"),
-    "variant-added": _wider('{place}: the variant "{name}" was added.', "variant-removed"),
-    "variant-removed": _narrower('{place}: the variant "{name}" was removed.', "variant-added"),
+    "dependency-removed": _wider("{place} no longer needs {name}."),
+    "variant-added": _wider('{place}: the variant "{name}" was added.'),
+    "variant-removed": _narrower('{place}: the variant "{name}" was removed.'),
     "choice-needed": _narrower(
         "{place}: one of several variants is now required.", "choice-dropped"
     ),
-    "choice-dropped": _wider("{place}: no variant is required anymore.", "choice-needed"),
-    "choice-changed": _always(_OF_COMPARISON, "warning", "choice-changed"),
+    "choice-dropped": _wider("{place}: no variant is required anymore."),
+    "choice-changed": _always(_OF_COMPARISON, "warning"),
     "discriminator-added": _always(
-        "{place}: the discriminator was added.", "harmless", "discriminator-removed"
+        "{place}: the discriminator was added.", "harmless", reverse="discriminator-removed"
     ),
-    "discriminator-removed": _always(
-        "{place}: the discriminator was removed.", "warning", "discriminator-added"
-    ),
+    "discriminator-removed": _always("{place}: the discriminator was removed.", "warning"),
     "discriminator-changed": _always(
-        "{place}: the discriminator changed from {was} to {now}.",
-        "breaking",
-        "discriminator-changed",
+        "{place}: the discriminator changed from {was} to {now}.", "breaking"
     ),
     "mapping-added": _wider(
         '{place}: the discriminator value "{value}" was added.', "mapping-removed"
     ),
-    "mapping-removed": _narrower(
-        '{place}: the discriminator value "{value}" was removed.', "mapping-added"
-    ),
+    "mapping-removed": _narrower('{place}: the discriminator value "{value}" was removed.'),
     "mapping-changed": _always(
-        '{place}: the discriminator value "{value}" maps to {now}, no longer to {was}.',
-        "breaking",
-        "mapping-changed",
+        '{place}: the discriminator value "{value}" maps to {now}, no longer to {was}.', "breaking"
     ),
-    "not-compared": _always("{place}: nested too deeply to compare.", "warning", "not-compared"),
+    "not-compared": _always("{place}: nested too deeply to compare.", "warning"),
 }

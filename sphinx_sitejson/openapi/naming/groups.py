@@ -85,12 +85,13 @@ class OperationGroup:
     title: str
     tag: Tag | None = None
     operations: tuple[Operation, ...] = ()
-    groups: tuple[OperationGroup, ...] = ()
+    groups: Groups = ()
 
 
-def operation_groups(
-    tags: Mapping[str, Tag], operations: Iterable[Operation]
-) -> tuple[OperationGroup, ...]:
+Groups = tuple[OperationGroup, ...]
+
+
+def operation_groups(tags: Mapping[str, Tag], operations: Iterable[Operation]) -> Groups:
     """Group operations by their first tag, nested like the tags, in order of appearance.
 
     Operations without a tag are grouped by their paths, if there are enough of them.
@@ -110,9 +111,7 @@ def operation_groups(
     return (OperationGroup(name=common, title=tag.summary or common, tag=tag, groups=groups),)
 
 
-def _group_by_tag(
-    tags: Mapping[str, Tag], operations: Sequence[Operation], common: str
-) -> tuple[OperationGroup, ...]:
+def _group_by_tag(tags: Mapping[str, Tag], operations: Sequence[Operation], common: str) -> Groups:
     """Return the groups of tags, then those of operations without one, then of webhooks."""
     by_tag: dict[str, list[Operation]] = {}
     untagged: list[Operation] = []
@@ -131,9 +130,7 @@ def _group_by_tag(
     return (*tagged, *_group_untagged(untagged, title), *((received,) if webhooks else ()))
 
 
-def _tag_groups(
-    tags: Mapping[str, Tag], tagged: Mapping[str, Sequence[Operation]]
-) -> tuple[OperationGroup, ...]:
+def _tag_groups(tags: Mapping[str, Tag], tagged: Mapping[str, Sequence[Operation]]) -> Groups:
     """Return the groups of tags, nested like them, in the order in which they appear first."""
     parents = resolve_tag_parents({name: tag.parent for name, tag in tags.items()})
     children: dict[str, dict[str, None]] = {}
@@ -156,7 +153,7 @@ def _tag_groups(
     return tuple(map(group, children.get("", ())))
 
 
-def _group_untagged(operations: Sequence[Operation], title: str) -> tuple[OperationGroup, ...]:
+def _group_untagged(operations: Sequence[Operation], title: str) -> Groups:
     divided = _group_by_path(operations) or _group_by_noun(operations)
     if divided:
         return divided
@@ -164,7 +161,7 @@ def _group_untagged(operations: Sequence[Operation], title: str) -> tuple[Operat
     return (group,) if operations else ()
 
 
-def _group_by_path(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
+def _group_by_path(operations: Sequence[Operation]) -> Groups:
     """Group operations by the first descriptive segment after the common prefix of their paths."""
     paths = {operation.key: split_path(operation.path) for operation in operations}
     start = len(commonprefix(list(paths.values())))
@@ -174,7 +171,7 @@ def _group_by_path(operations: Sequence[Operation]) -> tuple[OperationGroup, ...
 
 def _group_by_segment(
     operations: Sequence[Operation], segments: Mapping[str, Sequence[str]], level: int
-) -> tuple[OperationGroup, ...]:
+) -> Groups:
     groups = _make_groups(
         operations, lambda operation: "".join(segments[operation.key][level : level + 1])
     )
@@ -197,7 +194,7 @@ def _divide_group(
     return replace(group, operations=direct, groups=named)
 
 
-def _group_by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
+def _group_by_noun(operations: Sequence[Operation]) -> Groups:
     """Group operations by the noun in their ids, for APIs with a single path (RPC style)."""
     if len(operations) <= MAX_GROUP_SIZE:
         return ()
@@ -214,9 +211,7 @@ def _group_by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...
     return _make_groups(operations, noun)
 
 
-def _make_groups(
-    operations: Iterable[Operation], name_of: Callable[[Operation], str]
-) -> tuple[OperationGroup, ...]:
+def _make_groups(operations: Iterable[Operation], name_of: Callable[[Operation], str]) -> Groups:
     """Return the groups of two or more operations and one of all others, if there are several."""
     found: dict[str, list[Operation]] = {}
     for operation in operations:

@@ -9,7 +9,6 @@ its problems with file and line. Nothing else in the package fetches documents.
   pending references.
 - ``documents``: read the document at a location: bundled, converted, validated and repaired;
   cache the result.
-- ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
 - ``locations``: locations of documents, JSON pointers, and problems reported there.
 - ``losses``: find out whether an invalid part is missing from the page of an operation.
 - ``overlays``: apply OpenAPI Overlays 1.0 and 1.1 to a document, with JSONPath queries.

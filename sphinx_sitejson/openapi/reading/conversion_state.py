@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 from typing import Any, NamedTuple
 
-from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.problems import Finding, JsonPath
 
 from ..keywords import Slot
 from ..raw import Raw, as_object, find_value, get_reference
@@ -57,8 +57,6 @@ def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -
 
 
 _LONGEST_CHAIN = 20
-
-Finding = tuple[JsonPath, str]
 
 
 class ResolvedObject(NamedTuple):

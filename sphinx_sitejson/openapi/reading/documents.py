@@ -6,7 +6,7 @@ import hashlib
 import io
 import json
 import pickle
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
@@ -19,7 +19,7 @@ from sphinx_sitejson.common.files import write_if_possible
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than, prune_deep_values
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
-from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Finding, JsonPath, Location, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
 from ..keywords import DATA_KEYS, Slot
@@ -40,13 +40,13 @@ from .locations import (
     parse_location,
 )
 from .losses import OperationNames, find_lost_part
-from .remote import Fetcher, FetchOptions, UrlCredentials
+from .remote import Fetcher, FetchOptions
 from .workspace import UnreadableError, Workspace
 
-Finding = tuple[JsonPath, str]
-
-
 _PLAIN = Slot("plain")
+_UNREADABLE_CHARACTER = (
+    "the control character {code} cannot be displayed; its escape sequence is shown."
+)
 
 
 def escape_control_characters(data: Raw) -> tuple[Raw, tuple[Finding, ...]]:
@@ -80,12 +80,8 @@ def escape_control_characters(data: Raw) -> tuple[Raw, tuple[Finding, ...]]:
         return escaped
 
     def escape_text(text: str, path: JsonPath) -> str:
-        match = UNREADABLE.search(text)
-        if match is None:
-            return text
-        code = code_point(match[0])
-        message = f"the control character {code} cannot be displayed; its escape sequence is shown."
-        findings.append((path, message))
+        if match := UNREADABLE.search(text):
+            findings.append((path, _UNREADABLE_CHARACTER.format(code=code_point(match[0]))))
         return escape_unreadable(text)
 
     return escape(data, Slot("document"), ()), tuple(findings)
@@ -113,14 +109,14 @@ CACHE_FORMAT = 9
 
 
 @dataclass(frozen=True, kw_only=True)
-class CachedResult:
-    """The cached result of reading a document, independent of the location of the project."""
+class ReadResult:
+    """The result of reading a document, which is cached: independent of where the project is."""
 
-    data: Raw | None = None
+    data: Raw | None = field(default=None, repr=False)
     version: str = ""
     problems: tuple[Problem, ...]
     digests: dict[DocumentLocation, str | None]
-    original: Raw | None = None
+    original: Raw | None = field(default=None, repr=False)
     """The document before its conversion to OpenAPI 3, if it was converted."""
     converted_by: str = ""
     """The format of the project that it was converted from; "" if it was not."""
@@ -141,7 +137,7 @@ class ResultCache:
 
     def find(
         self, key: str, digest_of: Callable[[DocumentLocation], str | None]
-    ) -> CachedResult | None:
+    ) -> ReadResult | None:
         """Return the cached result of a document if none of its files changed."""
         try:
             result = _ResultUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
@@ -152,7 +148,7 @@ class ResultCache:
         is_current = all(digest_of(location) == digest for location, digest in files)
         return result if is_current else None
 
-    def store(self, key: str, result: CachedResult) -> None:
+    def store(self, key: str, result: ReadResult) -> None:
         """Store a result for the next build.
 
         Results with a URL that contains secrets, or that could not be fetched, are not stored.
@@ -168,7 +164,7 @@ class ResultCache:
         return self.folder / f"{name[:40]}.pickle"
 
 
-_RESULT_CLASSES = (CachedResult, Problem, ProblemCode, Location, DocumentLocation, ExactNumber)
+_RESULT_CLASSES = (ReadResult, Problem, ProblemCode, Location, DocumentLocation, ExactNumber)
 _STORED_CLASSES = {(each.__module__, each.__qualname__): each for each in _RESULT_CLASSES}
 
 
@@ -190,7 +186,7 @@ class ReadOptions(FetchOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReadDocument:
+class ReadDocument(ReadResult):
     """A bundled document; `data` is None if it cannot be used.
 
     `data` must not be modified, since parts of it are shared.
@@ -198,13 +194,7 @@ class ReadDocument:
 
     location: str
     name: str
-    data: Mapping[str, Any] | None = field(repr=False)
-    version: str
-    problems: tuple[Problem, ...]
     files: tuple[Path, ...]
-    digest: str
-    original: Mapping[str, Any] | None = field(repr=False)
-    """The document before its conversion to OpenAPI 3, if it was converted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -236,25 +226,20 @@ def read_document(
     except RefusedError as error:
         file = Location(display_url(location))
         problem = Problem(ProblemCode.OPENAPI_DOCUMENT, str(error), file)
-        found = CachedResult(problems=(problem,), digests={})
+        found = ReadResult(problems=(problem,), digests={})
     else:
         name = workspace.document.stem
         found = _read_cached(workspace, options, extras)
-        problems = (*workspace.fetch_problems(), *found.problems)
-        found = replace(found, problems=problems)
+        found = replace(found, problems=(*workspace.fetch_problems(), *found.problems))
     return ReadDocument(
+        **vars(found),
         location=public_url(location),
         name=name,
-        data=found.data,
-        version=found.version,
-        problems=found.problems,
         files=tuple(root.resolve() / each.path for each in found.digests if not each.is_url),
-        digest=found.digest,
-        original=found.original,
     )
 
 
-def _read_cached(workspace: Workspace, options: ReadOptions, extras: Extras) -> CachedResult:
+def _read_cached(workspace: Workspace, options: ReadOptions, extras: Extras) -> ReadResult:
     """Read a document, or return its cached result if none of its files changed."""
     if options.cache_folder is None:
         return _read(workspace, extras.sha256)
@@ -295,9 +280,7 @@ def _make_workspace(location: str, root: Path, options: ReadOptions, extras: Ext
         _locate(name, display_names) for name in (location, *extras.overlays)
     )
     access = {
-        located.path: UrlCredentials.of(name)
-        for located, name in display_names.items()
-        if located.is_url
+        located.path: name.strip() for located, name in display_names.items() if located.is_url
     }
     return Workspace(
         root,
@@ -319,7 +302,7 @@ def _locate(name: str, display_names: dict[DocumentLocation, str]) -> DocumentLo
     return found
 
 
-def _read(workspace: Workspace, sha256: str) -> CachedResult:
+def _read(workspace: Workspace, sha256: str) -> ReadResult:
     """Read, bundle, convert and validate one document."""
     location = workspace.document
     try:
@@ -342,13 +325,13 @@ def _read(workspace: Workspace, sha256: str) -> CachedResult:
     return _stopped(workspace, *source.problems, *locate_problems([fault], workspace.source))
 
 
-def _stopped(workspace: Workspace, *problems: Problem) -> CachedResult:
-    return CachedResult(problems=problems, digests=dict(workspace.digests))
+def _stopped(workspace: Workspace, *problems: Problem) -> ReadResult:
+    return ReadResult(problems=problems, digests=dict(workspace.digests))
 
 
 def _read_version(
     workspace: Workspace, version: DocumentVersion, version_problems: list[UnlocatedProblem]
-) -> CachedResult:
+) -> ReadResult:
     is_converted = version.rules in API_FORMATS
     rules = "3.0" if version.rules is None or version.rules == SWAGGER else version.rules
     declared_version = {} if is_converted else {"openapi": version.declared}
@@ -374,7 +357,7 @@ def _read_version(
         *_name_lost_operations(bundled.faults, written),
         *_name_lost_operations((*deep, *found), OperationNames(bundled.data)),
     ]
-    return CachedResult(
+    return ReadResult(
         data=checked.data,
         version=rules,
         problems=(

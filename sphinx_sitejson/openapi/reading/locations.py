@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -18,19 +17,25 @@ from sphinx_sitejson.common.network.urls import (
     InvalidUrlError,
     RefusedError,
     display_url,
+    is_external_url,
     join_url,
     parse_http_url,
     public_url,
     split_url,
     strip_credentials,
+    url_scheme,
 )
-from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import (
+    Finding,
+    JsonPath,
+    Location,
+    Problem,
+    ProblemCode,
+    quoted,
+)
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
 from ..raw import NoTargetError, escape_pointer_part, find_value, get_value, list_members
-
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_WEB = ("http", "https")
 
 
 @dataclass(frozen=True)
@@ -67,10 +72,9 @@ def parse_location(location: str) -> DocumentLocation:
     """Parse a location from the settings: a path relative to the project's root, or a URL."""
     if location.lower().startswith(("http://", "https://")):
         return DocumentLocation(_normalize_url(public_url(location)), is_url=True)
-    if _SCHEME.match(location):
+    if scheme := url_scheme(location):
         raise RefusedError(
-            f"{quoted(_url_scheme(location))} URLs are not supported; "
-            "use a file in the project or an http(s) URL."
+            f"{quoted(scheme)} URLs are not supported; use a file in the project or an http(s) URL."
         )
     return DocumentLocation(_path_below_root("", location.lstrip("/"), location))
 
@@ -87,7 +91,7 @@ def resolve_location(
         resource = prance_url.urlresource(urlparse(reference))
     except ValueError:
         raise RefusedError("the reference is not valid.") from None
-    if _SCHEME.match(resource) or resource.startswith("//") or referrer.is_url:
+    if is_external_url(resource) or referrer.is_url:
         base = referrer.path if referrer.is_url else ""
         return _check_origin(join_url(base, reference), referrer, allowed_origins)
     if resource.startswith("/"):
@@ -115,8 +119,8 @@ def valid_origins(urls: Iterable[str]) -> Iterator[str]:
 def _check_origin(
     url: str, referrer: DocumentLocation, allowed_origins: frozenset[str]
 ) -> DocumentLocation:
-    scheme = _url_scheme(url)
-    if scheme not in _WEB:
+    scheme = url_scheme(url)
+    if scheme not in ("http", "https"):
         raise RefusedError(f"{quoted(scheme)} URLs are not supported.")
     location = DocumentLocation(_normalize_url(strip_credentials(url)), is_url=True)
     origin = url_origin(location.path)
@@ -152,10 +156,6 @@ def _path_below_root(folder: str, path: str, location: str) -> str:
     if joined.startswith(("../", "/")) or joined in ("..", "."):
         raise RefusedError(f"{quoted(location)} {OUTSIDE_PROJECT}")
     return joined
-
-
-def _url_scheme(url: str) -> str:
-    return url.partition(":")[0].lower()
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class BundleOrigins:
         return UnlocatedProblem(code=code, message=message, position=self.find(path), **facts)
 
     def problems(
-        self, findings: Iterable[tuple[JsonPath, str]], lost_parts: Mapping[JsonPath, JsonPath]
+        self, findings: Iterable[Finding], lost_parts: Mapping[JsonPath, JsonPath]
     ) -> list[UnlocatedProblem]:
         """Return the problems of invalid values, with the parts that are lost with them."""
         code = ProblemCode.OPENAPI_INVALID
@@ -228,8 +228,8 @@ class BundleOrigins:
             copies.setdefault(origin, []).append(path)
         for position in positions:
             for length in range(len(position.path) + 1):
-                container = SourcePosition(position.location, position.path[:length])
-                for path in copies.get(container, ()):
+                around = SourcePosition(position.location, position.path[:length])
+                for path in copies.get(around, ()):
                     yield position, (*path, *position.path[length:])
 
 
@@ -313,7 +313,7 @@ def find_unescaped(value: Any, path: JsonPath) -> JsonPath | None:
     return found[0] if len(found) == 1 else None
 
 
-def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[str, JsonPath]:
+def collect_anchors(document: Any, *, is_schema: bool, base: str) -> dict[str, JsonPath]:
     """Return the paths of schemas by ``$anchor``, ``$dynamicAnchor`` and ``$id``.
 
     Anchors are found by ``#name`` and by the URI of their schema resource with it; relative values

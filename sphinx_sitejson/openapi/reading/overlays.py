@@ -41,6 +41,8 @@ from sphinx_sitejson.common.problems import (
 from ..raw import NoTargetError, get_value, list_members
 from .sources import DocumentFile
 
+Selected = list[tuple[JsonPath, Any]]
+"""The paths and the values that a query selects."""
 MAX_QUERY_LENGTH = 4_000
 """How many characters a query may have; the queries of real overlays have fewer than 300."""
 
@@ -67,7 +69,7 @@ class QueryBudget:
     seconds = MAX_SECONDS
 
 
-def find_values(query: str, document: Any, budget: QueryBudget) -> list[tuple[JsonPath, Any]]:
+def find_values(query: str, document: Any, budget: QueryBudget) -> Selected:
     """Return the paths and values that a query selects; raise JsonPathError.
 
     ``$.servers[?@.url == 'a']`` selects ``[(("servers", 0), {"url": "a"})]``.
@@ -132,13 +134,11 @@ class _DescendantSegment(JSONPathRecursiveDescentSegment):
                     for found in selector.resolve(node):
                         self.env.count_visit()
                         yield found
-                waiting += reversed([*_inner_containers(node)])
-
-
-def _inner_containers(node: JSONPathNode) -> Iterator[JSONPathNode]:
-    for key, member in list_members(node.value):
-        if isinstance(member, dict | list):
-            yield node.new_child(member, key, node)
+                waiting += (
+                    node.new_child(member, key, node)
+                    for key, member in reversed(list_members(node.value))
+                    if isinstance(member, dict | list)
+                )
 
 
 class _CountedFilter(FilterExpression):
@@ -354,7 +354,7 @@ class _OverlayApplication:
             return []
         return actions
 
-    def _find(self, key: str) -> list[tuple[JsonPath, Any]] | None:
+    def _find(self, key: str) -> Selected | None:
         query = self._action[key]
         if not isinstance(query, str):
             self._report("must be a JSONPath query.", key)
@@ -368,7 +368,7 @@ class _OverlayApplication:
         # A query may select the same value twice.
         return list({path: (path, value) for path, value in found}.values())
 
-    def _apply_action(self, targets: list[tuple[JsonPath, Any]]) -> None:
+    def _apply_action(self, targets: Selected) -> None:
         action, paths = self._action, [path for path, _ in targets]
         if action.get("remove") is True:
             for path in sorted(paths, key=_removal_order, reverse=True):

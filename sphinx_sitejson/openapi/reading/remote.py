@@ -81,24 +81,6 @@ class FetchOptions:
     """The responses of one build."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class UrlCredentials:
-    """The secret parts of the URL of a document or overlay, which only its server receives."""
-
-    url: str = field(repr=False)
-    """The URL with its complete query."""
-    user: str = field(repr=False)
-
-    @classmethod
-    def of(cls, location: str) -> UrlCredentials:
-        """Return the secret parts of a location."""
-        location = location.strip()
-        return cls(
-            url=strip_credentials(location).partition("#")[0],
-            user=url_user(location),
-        )
-
-
 _CONDITIONS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
 """The headers of a conditional request, and the headers of a response with their values."""
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
@@ -168,21 +150,19 @@ class Fetcher:
     """Fetch documents; with a cache, also when the server is not reachable."""
 
     options: FetchOptions
-    access: Mapping[str, UrlCredentials]
-    """The credentials of the files that the settings name, by their URLs without secrets."""
+    access: Mapping[str, str] = field(repr=False)
+    """The URLs that the settings name, with their secrets, by those without them."""
 
     def fetch(self, url: str) -> FetchedDocument:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.options.responses
         user = ""
         if named := self.access.get(url):
-            url, user = named.url, named.user
+            url, user = strip_credentials(named).partition("#")[0], url_user(named)
         if not user:
             # Other files of a server, such as those of references, are fetched as the same user.
-            target = parse_http_url(url)
-            users = (
-                each.user for each in self.access.values() if url_origin(each.url) == target.origin
-            )
+            origin = url_origin(url)
+            users = (url_user(each) for each in self.access.values() if url_origin(each) == origin)
             user = next(filter(None, users), "")
         key = (user, url)
         if key not in known:

@@ -140,14 +140,15 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
             Problem(ProblemCode.CREDENTIALS, CREDENTIALS_MESSAGE, location)
             for location in locations.values()
         ]
-    return DocumentFile(
-        file=file,
-        value=source.value,
-        text=source.text,
-        is_json=source.is_json,
-        faults=source.faults,
-        problems=(*problems, *_syntax_problems(source)),
+    problems += (
+        Problem(
+            _CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),
+            fault.message,
+            Location(file, line=fault.line, column=fault.column, key_path=key_path(fault.path)),
+        )
+        for fault in source.faults
     )
+    return DocumentFile(**vars(source), problems=tuple(problems))
 
 
 def _read_text(content: bytes, *, file: str) -> DocumentFile:
@@ -165,19 +166,6 @@ def document_has_credentials(content: bytes) -> bool:
     if not isinstance(source.value, dict | list):
         source = _read_text(content, file="")
     return any(problem.code == "credentials" for problem in source.problems)
-
-
-def _syntax_problems(source: Source) -> tuple[Problem, ...]:
-    return tuple(
-        Problem(
-            _CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),
-            fault.message,
-            Location(
-                source.file, line=fault.line, column=fault.column, key_path=key_path(fault.path)
-            ),
-        )
-        for fault in source.faults
-    )
 
 
 DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")

@@ -16,9 +16,7 @@ from sphinx_sitejson.common.json_documents.exact_json import convert_for_validat
 from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
-from ..raw import as_object
-
-Schema = dict[str, Any]
+from ..raw import Raw, as_object
 
 VERSIONS = ("3.0", "3.1", "3.2")
 SWAGGER = "2.0"
@@ -46,7 +44,7 @@ class MetaSchema:
     """The meta-schema of one version, and its validator."""
 
     version: str
-    schema: Schema
+    schema: Raw
     validator: Any
 
     def errors(self, document: Any) -> Iterator[Any]:
@@ -110,7 +108,7 @@ def _schema_objects() -> Any:
     )
 
 
-def _validator_with_schemas(document_schema: Schema, pointer: str = "") -> Any:
+def _validator_with_schemas(document_schema: Raw, pointer: str = "") -> Any:
     """Return a validator that also validates schema objects, which the meta-schema leaves open."""
     schema = {
         "$id": f"{_BASE}/document",
@@ -123,7 +121,7 @@ def _validator_with_schemas(document_schema: Schema, pointer: str = "") -> Any:
     )
 
 
-def _registry(*extra: Schema) -> Any:
+def _registry(*extra: Raw) -> Any:
     vocabulary = _reject_blank_names(_load_schema("schema-object.json"))
     dialect = {
         "$id": f"{_BASE}/dialect",
@@ -135,12 +133,12 @@ def _registry(*extra: Schema) -> Any:
     return jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas])
 
 
-def _load_schema(name: str) -> Schema:
-    schema: Schema = json.loads(files(__package__).joinpath("schemas", name).read_bytes())
+def _load_schema(name: str) -> Raw:
+    schema: Raw = json.loads(files(__package__).joinpath("schemas", name).read_bytes())
     return schema
 
 
-def _iter_rules(schema: Schema) -> Iterator[tuple[str, Schema]]:
+def _iter_rules(schema: Raw) -> Iterator[tuple[str, Raw]]:
     """Yield all objects of a schema with their keys."""
     waiting: list[tuple[str, Any]] = [("", schema)]
     while waiting:
@@ -152,7 +150,7 @@ def _iter_rules(schema: Schema) -> Iterator[tuple[str, Schema]]:
             waiting.extend((key, entry) for entry in value)
 
 
-def _reject_blank_names(schema: Schema) -> Schema:
+def _reject_blank_names(schema: Raw) -> Raw:
     """Reject blank names, which can be neither shown nor sent."""
     for key, rules in [*_iter_rules(schema)]:
         properties = rules.get("properties")
@@ -166,7 +164,7 @@ def _reject_blank_names(schema: Schema) -> Schema:
     return schema
 
 
-def _name_rules(key: str, properties: Schema) -> Iterator[Schema]:
+def _name_rules(key: str, properties: Raw) -> Iterator[Raw]:
     """Yield the rules for names: of tags, parameters, API keys and discriminators."""
     if (key.lower() == "tag" or "in" in properties) and "name" in properties:
         yield properties["name"]
@@ -176,7 +174,7 @@ def _name_rules(key: str, properties: Schema) -> Iterator[Schema]:
         yield properties["tags"]["items"]
 
 
-def _adapt_schema(schema: Schema, version: str) -> None:
+def _adapt_schema(schema: Raw, version: str) -> None:
     """Correct a meta-schema where it differs from its specification."""
     if version == "3.0":
         sections = schema["definitions"]["Components"]["properties"]
@@ -187,24 +185,18 @@ def _adapt_schema(schema: Schema, version: str) -> None:
         items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
         sections["pathItems"] = items
     elif version != SWAGGER:
-        schema["$defs"]["callbacks"].setdefault("patternProperties", {})["^x-"] = True
+        rules = schema["$defs"]
+        rules["callbacks"].setdefault("patternProperties", {})["^x-"] = True
         # The meta-schema of 3.1 calls it "body" by mistake.
-        schema["$defs"]["link"]["properties"].setdefault("server", {"$ref": "#/$defs/server"})
-        if version == ASYNCAPI:
-            _allow_messages(schema["$defs"])
-
-
-def _allow_messages(rules: Schema) -> None:
-    """Allow what conversion makes of AsyncAPI, whose own structure is validated before.
-
-    Messages have names and no statuses, addresses need no slash, and protocols have security
-    schemes of their own.
-    """
-    rules["responses"] = {"additionalProperties": {"$ref": "#/$defs/response-or-reference"}}
-    rules["security-scheme"] = {"type": "object"}
-    for section in rules["components"]["properties"].values():
-        section.pop("propertyNames", None)
-    rules["components"].pop("patternProperties", None)
+        rules["link"]["properties"].setdefault("server", {"$ref": "#/$defs/server"})
+    if version == ASYNCAPI:
+        # Its own structure is validated before: messages have names and no statuses, addresses
+        # need no slash, and protocols have security schemes of their own.
+        rules["responses"] = {"additionalProperties": {"$ref": "#/$defs/response-or-reference"}}
+        rules["security-scheme"] = {"type": "object"}
+        for section in rules["components"]["properties"].values():
+            section.pop("propertyNames", None)
+        rules["components"].pop("patternProperties", None)
 
 
 _VERSION = re.compile(r"3(?:\.(\d+))?(?:\.\d+)?(?:-.+)?")
@@ -259,9 +251,9 @@ def detect_version(value: Any) -> DocumentVersion:
     return _detect_openapi_3(declared, int(match[1] or 0))
 
 
-def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
+def _detect_asyncapi(value: Raw) -> DocumentVersion:
     declared = value[ASYNCAPI]
-    found = _ASYNCAPI.fullmatch(_short(declared)) if not isinstance(declared, bool) else None
+    found = _ASYNCAPI.fullmatch(_short(declared))
     if found is None:
         version_text = (
             quoted(_short(declared)) if _short(declared) else YAML_TYPE_NAMES.describe(declared)
@@ -290,10 +282,10 @@ def _detect_openapi_3(declared: Any, minor: int) -> DocumentVersion:
 
 
 def _is_swagger(version: Any) -> bool:
-    return not isinstance(version, bool) and bool(_SWAGGER.fullmatch(_short(version)))
+    return bool(_SWAGGER.fullmatch(_short(version)))
 
 
-def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
+def _detect_swagger(value: Raw, key: str) -> DocumentVersion:
     declared = value[key]
     if isinstance(declared, bool) or not isinstance(declared, str | int | float):
         kind = YAML_TYPE_NAMES.describe(declared)

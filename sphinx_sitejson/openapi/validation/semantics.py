@@ -15,7 +15,7 @@ from sphinx_sitejson.common.html_markup import without_html
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
 from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 from sphinx_sitejson.common.network import METHODS
-from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Finding, JsonPath, did_you_mean, quoted
 
 from ..document import server_variable_names
 from ..keywords import SAMPLE_EXTENSIONS, is_extension
@@ -44,7 +44,7 @@ class _Part:
     is_all_of: bool
 
 
-def find_all_of_cycles(data: Raw) -> Iterator[tuple[JsonPath, str]]:
+def find_all_of_cycles(data: Raw) -> Iterator[Finding]:
     """Yield the paths at which a schema includes itself, once for each cycle."""
     schemas = as_object(References(data).value(_ROOT))
     parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
@@ -53,9 +53,7 @@ def find_all_of_cycles(data: Raw) -> Iterator[tuple[JsonPath, str]]:
         yield from _cycles_from(name, parts, done)
 
 
-def _cycles_from(
-    start: str, parts: dict[str, list[_Part]], done: set[str]
-) -> Iterator[tuple[JsonPath, str]]:
+def _cycles_from(start: str, parts: dict[str, list[_Part]], done: set[str]) -> Iterator[Finding]:
     """Yield the cycles reachable from a schema; each schema is visited once."""
     if start in done:
         return
@@ -150,8 +148,6 @@ def _parser() -> MarkdownIt:
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 
-Finding = tuple[JsonPath, str]
-
 
 def find_semantic_errors(data: Raw) -> Iterator[Finding]:
     """Yield inconsistencies in a document; the values are kept."""
@@ -177,8 +173,7 @@ def _iter_operations(data: Raw) -> Iterator[tuple[JsonPath, str, str, Any, Any]]
                 yield (*at, method), method.upper(), url_path, item, item[method]
         for method, operation in as_object(item.get("additionalOperations")).items():
             if isinstance(operation, dict):
-                path = (*at, "additionalOperations", method)
-                yield path, method, url_path, item, operation
+                yield (*at, "additionalOperations", method), method, url_path, item, operation
 
 
 def _check_operation_ids(data: Raw) -> Iterator[Finding]:
