@@ -425,9 +425,9 @@ def label_indexes(app: Sphinx, env: BuildEnvironment) -> None:
     empty = {"openapi-apiindex"}
     if uses_api(env):
         # Other projects import nothing that reads documents.
-        from sphinx_sitejson.reference.role_targets import iter_page_entries
+        from sphinx_sitejson.reference.role_targets import page_entries
 
-        if next(iter_page_entries(env), None) is not None:
+        if page_entries(env):
             empty.clear()
     if isinstance(env.domains.get("http"), HttpDomain):
         shown_routes.clear(env)

@@ -56,7 +56,8 @@ page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: 
 """The translator of a site with several languages."""
 
 
-def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
+@BuildState
+def page_language(env: BuildEnvironment) -> Callable[[str], str]:
     """Return a function for the language of a page by its location, before pages are read."""
     site = SiteMap(
         site_of(env).settings,
@@ -64,9 +65,6 @@ def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
         PageLabels(versions=[version.name for version in site_of(env).settings.versions]),
     )
     return cache(site.page_language)
-
-
-page_language: BuildState[Callable[[str], str]] = BuildState(_page_language_finder)
 
 
 def install_page_translations(app: Sphinx) -> None:

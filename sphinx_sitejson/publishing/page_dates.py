@@ -132,8 +132,9 @@ DEFAULT_FORMAT = "%b %d, %Y"
 """That of Sphinx, for an empty ``html_last_updated_fmt``."""
 
 
-def _read_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
-    """Return the dates by page; None outside of a repository."""
+@BuildState
+def page_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
+    """Return the dates from git by page, as ``2026-01-31T12:00:00+00:00``; None outside of git."""
     # sphinx-last-updated-by-git has them already, as texts of seconds.
     known: Mapping[str, tuple[bytes | None, bool]] | None = getattr(env, "git_last_updated", None)
     if known is not None:
@@ -153,17 +154,13 @@ def _read_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
         if path.is_relative_to(folder)
     }
     file = cache_file(env, "page-dates.json")
-    cached = read_cache(file)
+    cached = read_cache(file, dict)
     key = [head[0], sorted(files.values())]
-    if not isinstance(cached, dict) or cached.get("key") != key:
+    if cached.get("key") != key:
         dates = read_commit_dates(folder, files.values(), head[1])
         cached = {"key": key, "dates": dict(dates)}
         write_cache(file, cached)
     return {name: cached["dates"][path] for name, path in files.items() if path in cached["dates"]}
-
-
-page_dates: BuildState[Mapping[str, str] | None] = BuildState(_read_dates)
-"""The dates from git, as ``2026-01-31T12:00:00+00:00``."""
 
 
 def last_updated(env: BuildEnvironment, docname: str) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -274,8 +273,7 @@ class SearchIndex:
 
         A change of the language or of the stemmer writes all pages.
         """
-        cached = read_cache(self._cache_file)
-        known: dict[str, Any] = cached if isinstance(cached, dict) else {}
+        known = read_cache(self._cache_file, dict)
         folder = Path(self._app.outdir, FOLDER)
         files = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
         for page in listed:

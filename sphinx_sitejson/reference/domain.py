@@ -80,12 +80,12 @@ class OperationIndex(Index):
         if not uses_api(self.domain.env):
             return [], False
 
-        from .role_targets import iter_page_entries
+        from .role_targets import page_entries
 
         entries: dict[str, list[IndexEntry]] = {}
         included = None if docnames is None else set(docnames)
         seen = set()
-        for name, label, kind, location in iter_page_entries(self.domain.env):
+        for name, label, kind, location in page_entries(self.domain.env):
             docname, anchor = location.docname, location.anchor
             if (included is None or docname in included) and (location, kind) not in seen:
                 seen.add((location, kind))

@@ -68,7 +68,9 @@ class OfferedDocument:
         return tuple((each.client, quote(path)) for each, path in self.collections)
 
 
-def _find_offered(env: BuildEnvironment) -> dict[str, OfferedDocument]:
+@BuildState
+def offered_documents(env: BuildEnvironment) -> dict[str, OfferedDocument]:
+    """Return the documents that the site shows by their locations, each under a unique name."""
     if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
         return {}
     names = PageIds()
@@ -80,18 +82,13 @@ def _find_offered(env: BuildEnvironment) -> dict[str, OfferedDocument]:
     }
 
 
-offered_documents: BuildState[dict[str, OfferedDocument]] = BuildState(_find_offered)
-"""The documents that the site shows by their locations, each under a unique name."""
-
-
 def write_downloads(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Write the documents and collections whose document, settings or page titles changed."""
     from .view_cache import reference_options
 
     offered, files = offered_documents(app.env).values(), PublishedFiles(app, "openapi")
     memory = cache_file(app.env, "offered.json")
-    cached = read_cache(memory)
-    known = cached if isinstance(cached, dict) else {}
+    known = read_cache(memory, dict)
     options = reference_options(app.env)
     published: list[str] = []
     for entry in offered:

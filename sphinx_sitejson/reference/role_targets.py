@@ -279,35 +279,33 @@ class InventoryEntry(NamedTuple):
     location: PageAnchor
 
 
-def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
-    """Yield operations, by name and by ``operationId``, and schemas."""
+@BuildState
+def page_entries(env: BuildEnvironment) -> list[InventoryEntry]:
+    """Return operations, by name and by ``operationId``, and schemas, for inventory and search."""
     from sphinx_sitejson.openapi.naming.titles import operation_title
 
-    pages = page_index(env)
+    pages, found = page_index(env), list[InventoryEntry]()
     for document in site_documents(env).library.documents:
         for operation in (*document.operations_and_webhooks, *document.messages):
             if location := pages.operation_at(document.location, operation.key):
                 kind = "webhook" if operation.is_webhook else "op"
                 title = operation_title(operation)
-                for name in filter(None, (operation.name, operation.operation_id)):
-                    yield InventoryEntry(name, title, kind, location)
+                names = filter(None, (operation.name, operation.operation_id))
+                found += (InventoryEntry(name, title, kind, location) for name in names)
         for name in document.schemas:
             if location := pages.schema_at(document.location, name):
-                yield InventoryEntry(name, name, "schema", location)
+                found.append(InventoryEntry(name, name, "schema", location))
+    return found
 
 
-def _unique_parts(env: BuildEnvironment) -> list[InventoryEntry]:
+@BuildState
+def part_entries(env: BuildEnvironment) -> list[InventoryEntry]:
+    """Return parameters, properties, tags and security schemes; of one name, the first."""
     found: dict[tuple[str, str], InventoryEntry] = {}
     for document in site_documents(env).library.documents:
         for part in _iter_parts(env, document):
             found.setdefault((part.kind, part.name), part)
     return list(found.values())
-
-
-page_entries: BuildState[list[InventoryEntry]] = BuildState(lambda env: [*iter_page_entries(env)])
-"""Operations, by name and by ``operationId``, and schemas, for the inventory and the search."""
-part_entries: BuildState[list[InventoryEntry]] = BuildState(_unique_parts)
-"""Parameters, properties, tags and security schemes; of one name, the first."""
 
 
 def _iter_parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:

@@ -297,16 +297,14 @@ def write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
     return [f"{FONTS_FOLDER}/{name}" for name in sources]
 
 
-def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
+@BuildState
+def shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
+    """Return for each division the pages that it lists and that are rendered in another one."""
     result: dict[Chain, list[str]] = {}
     for docname, chains in site_map(env).locations.by_page.items():
         for chain in chains[1:]:
             result.setdefault(chain, []).append(docname)
     return result
-
-
-shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(_shared_pages)
-"""For each division, the pages that it lists and that are rendered in another one."""
 
 
 def style_sheet(app: Sphinx, settings: SiteSettings) -> str:

@@ -199,6 +199,6 @@ def _digest(text: str) -> str:
 
 def _read_record(file: Path) -> BuildRecord:
     try:
-        return BuildRecord(**read_cache(file))
+        return BuildRecord(**read_cache(file, dict))
     except TypeError:
         return BuildRecord()
