@@ -101,22 +101,13 @@ def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOpti
     )
 
 
-document_options: BuildState[ReadOptions] = BuildState(lambda env: read_options(env))
+document_options: BuildState[ReadOptions] = BuildState(read_options)
 """The options shared by all documents of a build, with the cache of fetched URLs."""
 
 page_index: BuildState[PageIndex] = BuildState(lambda env: PageIndex())
 """The pages of operations and schemas; complete when all pages are read."""
 
 MOST_FILES_LOOKED_AT = 2_000
-
-
-def file_location(file: str) -> str:
-    """Return the location in the library of a document that pages name, unless the settings do.
-
-    :param file: the path relative to the source folder, or a URL.
-    """
-    outside = file.startswith("..") or Path(file).is_absolute() or is_remote(file)
-    return file if outside else f"/{file}"
 
 
 def named_file(env: BuildEnvironment, reference: str, docname: str) -> str:
@@ -200,7 +191,9 @@ def _read(env: BuildEnvironment, file: str) -> ReadDocument:
     location = path.relative_to(root).as_posix()
     read = read_document(location, root=root, options=options)
     problems = tuple(_seen_from_source(env, problem, root) for problem in read.problems)
-    return replace(read, location=file_location(file), problems=problems)
+    # The settings would name it so.
+    is_outside = file.startswith("..") or Path(file).is_absolute()
+    return replace(read, location=file if is_outside else f"/{file}", problems=problems)
 
 
 def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Problem:

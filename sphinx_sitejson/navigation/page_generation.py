@@ -57,21 +57,27 @@ def path_slug(method: str, path: str) -> str:
 
 
 class UniqueNames:
-    """Makes names unique, ignoring case: ``name``, ``name-2``, ``name-3`` …."""
+    """Makes names unique: ``name``, ``name-2``, ``name-3`` ….
 
-    def __init__(self, used: Iterable[str] = ()) -> None:
-        self._used = {name.lower() for name in used}
+    :param key: returns what must differ of two names.
+    """
+
+    def __init__(self, used: Iterable[str] = (), key: Callable[[str], str] = str) -> None:
+        self._used, self._key = set(map(key, used)), key
         self._last_number: dict[str, int] = {}
 
-    def new(self, base_name: str) -> str:
-        """Return an unused name."""
-        number = self._last_number.get(base_name, 1)
-        name = base_name if number == 1 else f"{base_name}-{number}"
-        while name.lower() in self._used:
+    def new(self, base: str, *, reserved: Collection[str] = ()) -> str:
+        """Return an unused name.
+
+        :param reserved: further names that are used.
+        """
+        number = self._last_number.get(base, 1)
+        name = base if number == 1 else f"{base}-{number}"
+        while self._key(name) in self._used or name in reserved:
             number += 1
-            name = f"{base_name}-{number}"
-        self._last_number[base_name] = number
-        self._used.add(name.lower())
+            name = f"{base}-{number}"
+        self._last_number[base] = number
+        self._used.add(self._key(name))
         return name
 
 
@@ -180,8 +186,8 @@ class PageGenerator:
         self._listed = frozenset(listed_pages)
         self._overviews = authored_overviews or {}
         self._is_existing = is_existing
-        self._names = UniqueNames(self._authored)
-        self._previous_names = UniqueNames(self._authored)
+        self._names = UniqueNames(self._authored, str.lower)
+        self._previous_names = UniqueNames(self._authored, str.lower)
         self._operation_names = cache(_operation_names)
         self.stubs: list[PageStub] = []
         """The generated pages."""

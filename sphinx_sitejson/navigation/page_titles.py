@@ -61,7 +61,9 @@ class PageFactsTransform(SphinxTransform):
         metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
         original = PageFacts.from_metadata(metadata)
         facts = translate_facts(original, page_message_catalog(self.env, self.env.docname))
-        description = description_paragraph(facts.description, original.description)
+        description = nodes.paragraph(
+            original.description, "", *line_to_nodes(facts.description), classes=["sj-lead"]
+        )
         # The description is plain text everywhere else.
         facts = replace(facts, description=" ".join(description.astext().split()))
         # Most pages are bound to nothing.
@@ -205,17 +207,13 @@ def mark_own_heading(sections: Iterable[nodes.section]) -> None:
 def new_section(document: nodes.document, title: str, original: str) -> nodes.section:
     """Create a section as a link target; its anchor does not depend on the language."""
     heading = nodes.title(original or title, title)
-    add_translatable_text(document, heading, original)
+    if original:
+        # The gettext builder collects it.
+        heading.source, heading.line = document["source"], 1
     section = nodes.section("", heading)
     section["names"].append(nodes.fully_normalize_name(original or title))
     document.note_implicit_target(section, section)
     return section
-
-
-def add_translatable_text(document: nodes.document, node: nodes.Element, message: str) -> None:
-    """Register a text of the front matter for the gettext builder."""
-    if message:
-        node.source, node.line = document["source"], 1
 
 
 def is_section_titled(node: nodes.Node, title: str) -> bool:
@@ -237,11 +235,6 @@ def is_front_matter_heading(section: nodes.section) -> bool:
     return section.line == 1 and section[0].line == 1
 
 
-def description_paragraph(description: str, original: str) -> nodes.paragraph:
-    """Return the description as a paragraph, with its inline markup."""
-    return nodes.paragraph(original, "", *line_to_nodes(description), classes=["sj-lead"])
-
-
 def add_description(document: nodes.document, description: nodes.paragraph, url: str) -> None:
     """Insert the description below the title, and the URL of a page that is only a link."""
     section = next(document.findall(nodes.section), None)
@@ -251,7 +244,7 @@ def add_description(document: nodes.document, description: nodes.paragraph, url:
     if position is None:
         return
     if description.rawsource:
-        add_translatable_text(document, description, description.rawsource)
+        description.source, description.line = document["source"], 1
         section.insert(position + 1, description)
     if url.startswith("http"):
         link = nodes.reference("", url, refuri=url)

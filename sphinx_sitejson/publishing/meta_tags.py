@@ -46,17 +46,11 @@ IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twit
 
 def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> Iterator[PageMeta]:
     """Yield the tags with absolute URLs for images of the project."""
-    for tag in tags:
-        uri = image_uri(app, tag.content) if tag.name in IMAGE_TAGS else ""
-        url = uri and absolute_url(app.config, uri)
-        yield replace(tag, content=url) if url else tag
-
-
-def image_uri(app: Sphinx, reference: str) -> str:
-    """Return the path of a project image in the built site; empty if there is none."""
     root = site_of(app.env).root
-    file = find_project_file(root, reference)
-    return quote(published_path(root, file)) if file else ""
+    for tag in tags:
+        file = find_project_file(root, tag.content) if tag.name in IMAGE_TAGS else None
+        url = absolute_url(app.config, quote(published_path(root, file))) if file else ""
+        yield replace(tag, content=url) if url else tag
 
 
 def configured_images(app: Sphinx) -> Iterator[str]:

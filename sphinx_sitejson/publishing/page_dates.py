@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Timer
@@ -65,7 +66,9 @@ def read_commit_dates(folder: Path, files: Collection[str], shallow: Path) -> Ma
     :param shallow: the list of these commits.
     """
     remaining, dates = set(files), dict[str, str]()
-    ends = _read_lines(shallow)
+    ends: Collection[str] = ()
+    with suppress(OSError, ValueError):
+        ends = shallow.read_text(encoding="ascii").split()
     try:
         process = subprocess.Popen(
             _command(folder, *_LOG),
@@ -100,13 +103,6 @@ def _command(folder: Path, *arguments: str) -> list[str]:
 
 def _environment() -> dict[str, str]:
     return {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
-
-
-def _read_lines(file: Path) -> frozenset[str]:
-    try:
-        return frozenset(file.read_text(encoding="ascii").split())
-    except (OSError, ValueError):
-        return frozenset()
 
 
 def _changed_files(stream: IO[bytes]) -> Iterator[tuple[str, str, str]]:

@@ -59,17 +59,6 @@ class ListedPage:
     """Its content in the search index; the first is its beginning, without anchor and title."""
 
 
-def list_pages(
-    docnames: Iterable[str], site_map: SiteMap, endpoints: Mapping[str, str]
-) -> list[ListedPage]:
-    """Describe pages, those of the navigation first and in its order.
-
-    :param endpoints: for pages that show an operation its method and path, with a space between.
-    """
-    ordered = site_map.in_order(docnames)
-    return [list_page(docname, site_map, endpoints.get(docname, "")) for docname in ordered]
-
-
 def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
     """Describe one page.
 

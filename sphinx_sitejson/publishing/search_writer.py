@@ -41,7 +41,6 @@ from .search_index import (
     index_files,
     index_page,
     list_page,
-    list_pages,
     page_list_script,
 )
 
@@ -201,9 +200,10 @@ def write_page_list(app: Sphinx, exception: Exception | None) -> None:
 
 
 def listed_pages(env: BuildEnvironment) -> list[ListedPage]:
-    """Describe the pages that a reader may find by searching."""
-    names = (docname for docname in env.all_docs if is_found(env, docname))
-    return list_pages(names, site_map(env), dict(endpoints(env)))
+    """Describe the pages that a reader may find by searching, in the order of the navigation."""
+    pages, known = site_map(env), dict(endpoints(env))
+    names = pages.in_order(docname for docname in env.all_docs if is_found(env, docname))
+    return [list_page(name, pages, known.get(name, "")) for name in names]
 
 
 def is_found(env: BuildEnvironment, docname: str) -> bool:

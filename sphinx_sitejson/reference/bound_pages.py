@@ -110,7 +110,7 @@ def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
 
 def resolve_binding(
     env: BuildEnvironment,
-    binding: ParsedBinding,
+    binding: Binding | BrokenBinding,
     locate_binding: LocateBinding,
     *,
     get_anchor: Callable[[Found], str] | None = None,
@@ -120,16 +120,15 @@ def resolve_binding(
     :param locate_binding: returns the location of the binding; called only for reports.
     :param get_anchor: returns the anchor of the target on a page with other content.
     """
-    if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
-        if isinstance(binding, BrokenBinding):
-            found_keys = (
-                operation.key
-                for document in site_documents(env).library.documents
-                for operation in document.operations
-                if binding.text in (operation.operation_id, operation.path)
-            )
-            hint = next(map(suggest_name, found_keys), "")
-            report_at(ProblemCode.BINDING, f"{binding.reason}{hint}", locate_binding())
+    if isinstance(binding, BrokenBinding):
+        found_keys = (
+            operation.key
+            for document in site_documents(env).library.documents
+            for operation in document.operations
+            if binding.text in (operation.operation_id, operation.path)
+        )
+        hint = next(map(suggest_name, found_keys), "")
+        report_at(ProblemCode.BINDING, f"{binding.reason}{hint}", locate_binding())
         return None
     documents = site_documents(env)
     found = find_bound(env, binding, env.docname)
@@ -286,7 +285,7 @@ _CODES: dict[type, ProblemCode] = {
     OverviewBinding: ProblemCode.BINDING,
 }
 
-DIRECTIVES: dict[str, Callable[[str], ParsedBinding]] = {
+DIRECTIVES: dict[str, Callable[[str], Binding | BrokenBinding]] = {
     "openapi-operation": parse_operation_binding,
     "openapi-schema": parse_schema_binding,
 }

@@ -86,11 +86,7 @@ _MARKDOWN = (
 )
 
 
-def _resolve_nothing(url: str) -> str:
-    return ""
-
-
-def text_to_html(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
+def text_to_html(text: str, resolve: Resolve = lambda url: "") -> Markup:
     """Render a text as HTML; each distinct text once.
 
     :param resolve: returns the URL of a link into the document, "" if there is none.
@@ -105,7 +101,7 @@ def _tokens(text: str) -> list[Token]:
     return list(without_html(_MARKDOWN.parse(text), _MARKDOWN))
 
 
-def _render(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
+def _render(text: str, resolve: Resolve = lambda url: "") -> Markup:
     tokens = _tokens(text)
     for index, token in enumerate(tokens):
         if token.type == "alert_open":
@@ -289,8 +285,7 @@ def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     for link in [link for inline in content for link in inline.findall(nodes.reference)]:
         # Of an image; there is no link inside of a link.
         link.replace_self(link.children)
-    part = parse_fragment_link(url)
-    if part is not None:
+    if part := parse_fragment_link(url):
         kind, target = part
         yield addnodes.pending_xref(
             "",
