@@ -7,7 +7,7 @@ path prefix (a group that names its tab or anchor takes precedence), and outline
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from sphinx_sitejson.common.problems import JsonPath
@@ -48,15 +48,15 @@ def is_external(url: str) -> bool:
 class PageLocations:
     """All locations of pages in a site."""
 
-    divisions: tuple[Division, ...] = ()
+    divisions: tuple[Division, ...]
     """The divisions at the root."""
-    groups_by_chain: Mapping[Chain, tuple[GroupNode, ...]] = field(default_factory=dict)
+    groups_by_chain: Mapping[Chain, tuple[GroupNode, ...]]
     """The groups with the pages of each chain, and maybe others; also hidden ones."""
-    groups: tuple[GroupNode, ...] = ()
+    groups: tuple[GroupNode, ...]
     """All groups, in reading order."""
     links: tuple[Division, ...] = ()
     """Links on every page."""
-    elsewhere: Callable[[str], Chain] = lambda docname: ()
+    elsewhere: Callable[[str], Chain]
     """Returns the chain of a page that is not listed."""
 
     @cached_property

@@ -49,8 +49,8 @@ class MenuEntry:
     """The location to store for a reader who opens ``first``, or stays on the page, with it."""
     first: str = ""
     """Its first page, if that is rendered in another location."""
-    is_current: bool = False
-    is_external: bool = False
+    is_current: bool
+    is_external: bool
     is_default: bool = False
     """Whether it is the default for new readers."""
 
@@ -98,26 +98,26 @@ class Alternate(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class PageNavigation:
-    tabs: tuple[MenuEntry, ...] = ()
-    anchors: tuple[MenuEntry, ...] = ()
-    choosers: tuple[Chooser, ...] = ()
-    groups: tuple[Entry, ...] = ()
-    tree_name: str = ""
+    tabs: tuple[MenuEntry, ...]
+    anchors: tuple[MenuEntry, ...]
+    choosers: tuple[Chooser, ...]
+    groups: tuple[Entry, ...]
+    tree_name: str
     """The name of the full tree if the groups are an excerpt."""
-    breadcrumbs: tuple[Link, ...] = ()
-    outer_breadcrumbs: int = 0
+    breadcrumbs: tuple[Link, ...]
+    outer_breadcrumbs: int
     """How many of them are divisions; the others are groups."""
-    previous: Link | None = None
-    next: Link | None = None
-    version: str = ""
-    versions: Menu | None = None
-    languages: Menu | None = None
-    language: str = ""
+    previous: Link | None
+    next: Link | None
+    version: str
+    versions: Menu | None
+    languages: Menu | None
+    language: str
     """The language of the page, if it is not that of the site."""
-    alternates: tuple[Alternate, ...] = ()
-    location: str = ""
+    alternates: tuple[Alternate, ...]
+    location: str
     """The key of the location that is rendered."""
-    locations: tuple[str, ...] = ()
+    locations: tuple[str, ...]
     """The keys of all locations of a page that has several."""
 
 

@@ -50,7 +50,7 @@ class ListedOperations:
         self,
         library: OpenApiLibrary,
         generator: PageGenerator,
-        bound_documents: Collection[str] = (),
+        bound_documents: Collection[str],
     ) -> None:
         self._library = library
         self._generator = generator
@@ -221,7 +221,7 @@ def site_pages(
     *,
     authored_pages: Collection[str],
     bindings: Mapping[str, ParsedBinding],
-    schema_directives: Iterable[tuple[str, SchemaBinding]] = (),
+    schema_directives: Iterable[tuple[str, SchemaBinding]],
 ) -> SitePages:
     """Generate the pages of the settings; authored pages take precedence.
 

@@ -69,8 +69,8 @@ class Repository(NamedTuple):
     kind: str
     url: str
     """The URL without a trailing slash and without credentials."""
-    branch: str = ""
-    folder: str = ""
+    branch: str
+    folder: str
     """The folder of the documentation, without leading and trailing slashes."""
 
     def edit_url(self, path: str) -> str:

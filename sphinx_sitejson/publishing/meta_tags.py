@@ -151,15 +151,15 @@ class SocialCard(NamedTuple):
     title: str
     site_name: str
     colors: CardColors
-    fonts: CardFonts = CardFonts()
-    description: str = ""
-    section: str = ""
-    logo: str = ""
+    fonts: CardFonts
+    description: str
+    section: str
+    logo: str
     """An image file; without one, the card has the initial of the site."""
-    is_logo_backed: bool = False
+    is_logo_backed: bool
     """Whether the logo has too little contrast to the card, and stands on white."""
-    method: str = ""
-    path: str = ""
+    method: str
+    path: str
     """The path of the operation that the page describes."""
 
     @property

@@ -112,7 +112,7 @@ class PlannedRedirect:
     """The final target, once the redirect is resolved."""
     page: str = ""
     """The name of the target page, if the target is a page."""
-    is_permanent: bool = True
+    is_permanent: bool
     has_suffix: bool = False
     """Whether the path was written with ``.html``."""
     at: JsonPath = field(default=(), compare=False)

@@ -58,7 +58,7 @@ class Site:
     builder: Builder = field(init=False)
     extensions: frozenset[str] = frozenset()
     """The names of all extensions of the project."""
-    keeps_theme: bool = False
+    keeps_theme: bool
     """Whether the project uses another theme, whose appearance must not change."""
     keeps_latex: bool = False
     """Whether a PDF is built whose layout must not change, either."""

@@ -107,11 +107,11 @@ class _Nesting:
     """What the ids of all that is nested in it begin with."""
     direction: Direction
     level: int = 0
-    top_level: int = 0
+    top_level: int
     """The deepest level that still counts as the top of its section."""
-    is_minor: bool = False
+    is_minor: bool
     """Whether only its first level is shown, as for errors, which all operations share."""
-    is_xml: bool = False
+    is_xml: bool
     """Whether it is part of a body that is XML."""
     parent: _Nesting | None = None
 

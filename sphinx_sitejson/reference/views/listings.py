@@ -72,7 +72,7 @@ class ListingOptions:
     """The methods to show, in capitals; all if there are none."""
     methods_first: tuple[str, ...] = ()
     """The methods that come first among those of one path, in capitals."""
-    is_grouped: bool = False
+    is_grouped: bool
     format: TextFormat = "markdown"
     has_fields: bool = True
     has_examples: bool = False

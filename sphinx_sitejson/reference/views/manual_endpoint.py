@@ -138,8 +138,8 @@ class ManualEndpoint:
 class ManualExamples:
     """Requests and responses of a page that replace the generated ones."""
 
-    requests: tuple[CodeSample, ...] = ()
-    responses: tuple[ResponseExample, ...] = ()
+    requests: tuple[CodeSample, ...]
+    responses: tuple[ResponseExample, ...]
 
     def apply_to(self, view: OperationView) -> OperationView:
         """Return a view with these examples instead of the generated ones."""

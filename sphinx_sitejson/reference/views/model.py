@@ -170,7 +170,7 @@ class BodyView:
 
     description: str = ""
     required: bool = False
-    media_types: tuple[MediaTypeView, ...] = ()
+    media_types: tuple[MediaTypeView, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -361,8 +361,8 @@ class SchemaPageView:
     title: str
     body: FieldView
     example: RenderedExample | None = None
-    used_by_operations: tuple[OperationLink, ...] = ()
-    used_by_schemas: tuple[SchemaLink, ...] = ()
+    used_by_operations: tuple[OperationLink, ...]
+    used_by_schemas: tuple[SchemaLink, ...]
     anchor: str = ""
     """The anchor of the schema, if it is one of several on a page."""
 
