@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from sphinx_sitejson.navigation.document_state import used_documents
@@ -82,7 +81,7 @@ def offered_documents(env: BuildEnvironment) -> dict[str, OfferedDocument]:
     }
 
 
-def write_downloads(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def write_downloads(app: Sphinx) -> tuple[()]:
     """Write the documents and collections whose document, settings or page titles changed."""
     from .view_cache import reference_options
 
@@ -105,7 +104,7 @@ def write_downloads(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     files.keep_only(published)
     if offered:
         write_cache(memory, known)
-    yield from ()
+    return ()
 
 
 def _write_files(

@@ -219,8 +219,8 @@ settings_files: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 def find_files(app: Sphinx) -> None:
     """Find the files of the settings; report missing ones."""
     site = site_of(app.env)
-    files: dict[str, str] = {}
     report(check_files(site.settings, site.root, site.loaded.locate))
+    files: dict[str, str] = {}
     for reference in file_references(site.settings):
         found = find_project_file(site.root, reference)
         if is_remote(reference):

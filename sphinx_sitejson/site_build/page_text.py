@@ -106,10 +106,8 @@ class ReadableText(SphinxTransform):
             if UNREADABLE.search(text):
                 text.parent.replace(text, nodes.Text(_readable_text(text)))
         # MyST has stored the front matter and the headings here already.
-        metadata = self.env.metadata[self.env.docname]
-        cleaned = replace_unreadable_in_value(metadata)
-        metadata.clear()
-        metadata.update(cleaned)
+        metadata, docname = self.env.metadata, self.env.docname
+        metadata[docname] = replace_unreadable_in_value(metadata[docname])
 
 
 def _readable_text(text: nodes.Text) -> str:

@@ -171,8 +171,9 @@ def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[st
     if isinstance(body, TextBody):
         # Neither a file nor the fields of a form: the body is edited as a text.
         examples = [("", body.text)]
-        text = {"type": body.media_type, "kind": "text", "examples": examples, "id": field_id}
-        return without_empty(text)
+        return without_empty(
+            {"type": body.media_type, "kind": "text", "examples": examples, "id": field_id}
+        )
     found: dict[str, Any] = {"type": concrete_media_type(media.name), "kind": kind}
     if media.schema is not None:
         found["schema"] = schemas.inline(media.schema.raw)
@@ -311,18 +312,19 @@ def _security(operation: Operation, context: ReferenceContext) -> list[list[dict
 
 def _scheme(use: SchemeUse) -> dict[str, Any]:
     scheme = use.scheme
-    values = {
-        "name": scheme.name,
-        "kind": _kind(scheme.type, scheme.scheme),
-        "title": scheme_title(scheme),
-        "in": scheme.location,
-        "parameter": scheme.parameter_name,
-        "scheme": scheme.scheme.title() if scheme.type == "http" else "",
-        "flows": [_flow(flow) for flow in scheme.flows],
-        "metadata": scheme.openid_url or scheme.oauth_metadata_url,
-        "scopes": use.scopes,
-    }
-    return without_empty(values)
+    return without_empty(
+        {
+            "name": scheme.name,
+            "kind": _kind(scheme.type, scheme.scheme),
+            "title": scheme_title(scheme),
+            "in": scheme.location,
+            "parameter": scheme.parameter_name,
+            "scheme": scheme.scheme.title() if scheme.type == "http" else "",
+            "flows": [_flow(flow) for flow in scheme.flows],
+            "metadata": scheme.openid_url or scheme.oauth_metadata_url,
+            "scopes": use.scopes,
+        }
+    )
 
 
 def _kind(type_: str, http_scheme: str) -> str:
@@ -332,11 +334,12 @@ def _kind(type_: str, http_scheme: str) -> str:
 
 
 def _flow(flow: OAuthFlow) -> dict[str, Any]:
-    values = {
-        "kind": flow.kind,
-        "authorize": flow.authorization_url,
-        "device": flow.device_authorization_url,
-        "token": flow.token_url,
-        "scopes": tuple(flow.scopes)[:_MAX_SCOPES],
-    }
-    return without_empty(values)
+    return without_empty(
+        {
+            "kind": flow.kind,
+            "authorize": flow.authorization_url,
+            "device": flow.device_authorization_url,
+            "token": flow.token_url,
+            "scopes": tuple(flow.scopes)[:_MAX_SCOPES],
+        }
+    )
