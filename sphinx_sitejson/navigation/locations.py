@@ -22,7 +22,7 @@ from sphinx_sitejson.settings.structure import (
     TopAnchor,
 )
 
-from .tree import Chain, GroupNode, NavigationTree, PageLabels, PageNode, pages_in
+from .tree import Chain, GroupNode, Groups, NavigationTree, PageLabels, PageNode, pages_in
 
 _NO_GROUP = GroupNode()
 _EXTERNAL = ("http://", "https://", "mailto:")
@@ -50,9 +50,9 @@ class PageLocations:
 
     divisions: tuple[Division, ...]
     """The divisions at the root."""
-    groups_by_chain: Mapping[Chain, tuple[GroupNode, ...]]
+    groups_by_chain: Mapping[Chain, Groups]
     """The groups with the pages of each chain, and maybe others; also hidden ones."""
-    groups: tuple[GroupNode, ...]
+    groups: Groups
     """All groups, in reading order."""
     links: tuple[Division, ...] = ()
     """Links on every page."""
@@ -237,7 +237,7 @@ def _find_division(
 
 def locate_by_outline(outline: Outline, tree: NavigationTree, labels: PageLabels) -> PageLocations:
     """Locate pages by an outline, in the order of its divisions."""
-    groups_by_chain: dict[Chain, tuple[GroupNode, ...]] = {}
+    groups_by_chain: dict[Chain, Groups] = {}
 
     def walk(chain: Chain, at: JsonPath, children: Iterable[Division]) -> None:
         if groups := tree.listings.get(at, ()):

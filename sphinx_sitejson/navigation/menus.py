@@ -16,7 +16,7 @@ from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.structure import Division, Version
 
 from .locations import PageLocations, chain_key, chain_prefixes, is_external
-from .tree import Chain, Entry
+from .tree import Chain, Entries
 
 
 class Link(NamedTuple):
@@ -101,7 +101,7 @@ class PageNavigation:
     tabs: tuple[MenuEntry, ...]
     anchors: tuple[MenuEntry, ...]
     choosers: tuple[Chooser, ...]
-    groups: tuple[Entry, ...]
+    groups: Entries
     tree_name: str
     """The name of the full tree if the groups are an excerpt."""
     breadcrumbs: tuple[Link, ...]

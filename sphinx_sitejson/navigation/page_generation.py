@@ -15,7 +15,7 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.settings.project_pages import can_leave_folder, clean_path
 
 from .page_index import Key
-from .tree import GroupNode, PageNode
+from .tree import GroupNode, Groups, PageNode
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -115,6 +115,8 @@ PAGE_EXTENSION = "x-mint"
 FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
 
 Slug = Callable[[str], str]
+DocumentPart = tuple[str, str]
+"""The location of a document, and the name of an operation, a schema or a tag in it."""
 
 
 class PageStub(NamedTuple):
@@ -174,10 +176,10 @@ class PageGenerator:
         self,
         *,
         authored_pages: Collection[str] = (),
-        bound_pages: Mapping[tuple[str, str], str] | None = None,
-        bound_schemas: Collection[tuple[str, str]] = (),
+        bound_pages: Mapping[DocumentPart, str] | None = None,
+        bound_schemas: Collection[DocumentPart] = (),
         listed_pages: Collection[str] = (),
-        authored_overviews: Mapping[tuple[str, str], str] | None = None,
+        authored_overviews: Mapping[DocumentPart, str] | None = None,
         is_existing: Callable[[str], bool] = lambda name: False,
     ) -> None:
         self._authored = {name.lower(): name for name in authored_pages}
@@ -199,7 +201,7 @@ class PageGenerator:
 
     def generate(
         self, folder: PageFolder, *, schemas: bool = True, overviews: bool = False
-    ) -> tuple[GroupNode, ...]:
+    ) -> Groups:
         """Generate the pages of one document in a folder, and return their groups.
 
         :param overviews: whether to generate pages for the document and its tags.
@@ -216,7 +218,7 @@ class PageGenerator:
     def schema_pages(
         self,
         folder: PageFolder,
-        shown_schemas: Collection[tuple[str, str]] = (),
+        shown_schemas: Collection[DocumentPart] = (),
         *,
         is_listed: bool = False,
     ) -> list[str]:
@@ -258,7 +260,7 @@ class PageGenerator:
         self.stubs.append(PageStub(docname, operation.key, text, is_listed=is_listed))
         return docname
 
-    def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> tuple[GroupNode, ...]:
+    def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> Groups:
         from sphinx_sitejson.openapi.naming.groups import operation_groups
 
         document = folder.document
@@ -272,7 +274,7 @@ class PageGenerator:
                 listed.append(operation)
         groups = tuple(operation_groups(document.tags, listed))
         messages = [self.operation_page(message, folder) for message in document.messages]
-        first: tuple[GroupNode, ...] = ()
+        first: Groups = ()
         roots: dict[str, str] = {}
         if has_overviews:
             roots = self._tag_pages(folder, groups)
@@ -332,7 +334,7 @@ class PageGenerator:
         return authored
 
 
-def _group_of(name: str, docnames: Iterable[str]) -> tuple[GroupNode, ...]:
+def _group_of(name: str, docnames: Iterable[str]) -> Groups:
     """Return a group of pages, or nothing without any."""
     entries = tuple(PageNode(docname) for docname in docnames)
     return (GroupNode(name=name, entries=entries),) if entries else ()

@@ -42,6 +42,7 @@ from .site_urls import renamed_pages
 from .tree import (
     Entry,
     GroupNode,
+    Groups,
     NavigationTree,
     PageLabels,
     PageNode,
@@ -83,9 +84,7 @@ def group_names(groups: Iterable[Entry]) -> Iterator[str]:
             yield from group_names(group.entries)
 
 
-def translate_group_names(
-    groups: Iterable[GroupNode], translate: Translate
-) -> tuple[GroupNode, ...]:
+def translate_group_names(groups: Iterable[GroupNode], translate: Translate) -> Groups:
     def translated(group: GroupNode) -> GroupNode:
         entries = (
             translated(entry) if isinstance(entry, GroupNode) else entry for entry in group.entries
@@ -219,7 +218,7 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     exclude_hidden_pages(env)
 
 
-def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
+def groups_from_toctrees(env: BuildEnvironment) -> Groups:
     """Return the toctrees of the root document as groups, without a navigation in the settings."""
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(root),))]

@@ -27,9 +27,10 @@ from sphinx_sitejson.openapi.model import Operation
 from .model import OperationView, ResponseExample, ServerView
 from .operation_page import operation_view
 
-Schema = dict[str, Any]
+RawData = dict[str, Any]
+"""A schema, or another part of a document."""
 
-_TYPE_NAMES: tuple[tuple[str, Schema], ...] = (
+_TYPE_NAMES: tuple[tuple[str, RawData], ...] = (
     ("string str text hash xml enum char binary html", {"type": "string"}),
     ("date", {"type": "string", "format": "date"}),
     ("datetime date-time timestamp", {"type": "string", "format": "date-time"}),
@@ -54,7 +55,7 @@ _QUOTED = re.compile(r"(['\"])(.*)\1")
 MAX_TYPE_DEPTH = 6
 
 
-def parse_type(text: str, depth: int = 0) -> Schema:
+def parse_type(text: str, depth: int = 0) -> RawData:
     """Parse the type of a field: ``date`` gives ``{"type": "string", "format": "date"}``."""
     name = text.strip().lower()
     if not name:
@@ -78,7 +79,7 @@ def parse_type(text: str, depth: int = 0) -> Schema:
     return dict(_SCHEMAS_BY_NAME.get(first, {"type": "object"}))
 
 
-def _parse_union(text: str, depth: int) -> Schema | None:
+def _parse_union(text: str, depth: int) -> RawData | None:
     """Parse ``string | null`` and ``"up" | "down"``: an enum of values, or the first type."""
     parts = [part for part in _UNION_SEPARATOR.split(text.strip()) if part]
     if len(parts) < 2:
@@ -177,7 +178,7 @@ def endpoint_operation(endpoint: ManualEndpoint) -> tuple[OpenApiDocument, Opera
     base = _base_url(endpoint.url)
     path = endpoint.url.removeprefix(base) if base else endpoint.url
     path = path if path.startswith("/") else f"/{path}"
-    data: dict[str, Any] = {
+    data: RawData = {
         "openapi": _DOCUMENT_VERSION,
         "paths": {path: {endpoint.method.lower(): _raw_operation(endpoint)}},
         "components": {"securitySchemes": dict(_security_schemes(endpoint))},
@@ -194,9 +195,9 @@ def _base_url(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else ""
 
 
-def _raw_operation(endpoint: ManualEndpoint) -> dict[str, Any]:
+def _raw_operation(endpoint: ManualEndpoint) -> RawData:
     fields = (*endpoint.fields, *_undocumented_path_parameters(endpoint))
-    raw: dict[str, Any] = {
+    raw: RawData = {
         "parameters": [
             _raw_parameter(field)
             for location in ("path", "query", "header", "cookie")
@@ -243,8 +244,8 @@ def _security_schemes(endpoint: ManualEndpoint) -> Iterable[tuple[str, Mapping[s
             yield field.name, {"type": "apiKey", "in": "header", "name": field.name}
 
 
-def _raw_parameter(field: ManualField) -> dict[str, Any]:
-    raw: dict[str, Any] = {
+def _raw_parameter(field: ManualField) -> RawData:
+    raw: RawData = {
         "name": field.name,
         "in": field.location,
         "required": field.required or field.location == "path",
@@ -258,14 +259,14 @@ def _raw_parameter(field: ManualField) -> dict[str, Any]:
     return raw
 
 
-def _raw_body(fields: Iterable[ManualField], content_type: str) -> dict[str, Any]:
+def _raw_body(fields: Iterable[ManualField], content_type: str) -> RawData:
     schema = _object(fields)
     has_file = any("file" in field.type_text.lower() for field in fields)
     kind = content_type or ("multipart/form-data" if has_file else "application/json")
     return {"required": bool(schema["required"]), "content": {kind: {"schema": schema}}}
 
 
-def _object(fields: Iterable[ManualField], depth: int = 0) -> dict[str, Any]:
+def _object(fields: Iterable[ManualField], depth: int = 0) -> RawData:
     return {
         "type": "object",
         "properties": {field.name: _schema(field, depth) for field in fields},
@@ -273,7 +274,7 @@ def _object(fields: Iterable[ManualField], depth: int = 0) -> dict[str, Any]:
     }
 
 
-def _schema(field: ManualField, depth: int = 0) -> dict[str, Any]:
+def _schema(field: ManualField, depth: int = 0) -> RawData:
     schema = parse_type(field.type_text)
     if field.fields and depth < _MAX_FIELD_DEPTH:
         nested = _object(field.fields, depth + 1)

@@ -15,6 +15,9 @@ from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.model import ServerVariable
 
+WebLink = tuple[str, str]
+"""A label and a URL."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SchemaLink:
@@ -220,7 +223,7 @@ class FlowView:
     """An OAuth flow."""
 
     title: str
-    urls: tuple[tuple[str, str], ...]
+    urls: tuple[WebLink, ...]
     """Labels and URLs."""
     scopes: tuple[ScopeView, ...]
 
@@ -235,7 +238,7 @@ class SchemeView:
     description: str = ""
     scopes: tuple[ScopeView, ...] = ()
     flows: tuple[FlowView, ...] = ()
-    urls: tuple[tuple[str, str], ...] = ()
+    urls: tuple[WebLink, ...] = ()
     deprecated: bool = False
 
 
@@ -306,7 +309,7 @@ class OperationView:
     deprecation_note: str = ""
     """Sentences about its deprecation: end, replacement, reason."""
     tags: tuple[TagView, ...] = ()
-    external_docs: tuple[str, str] | None = None
+    external_docs: WebLink | None = None
     """Label and URL."""
     servers: tuple[ServerView, ...] = ()
     are_servers_shared: bool = False

@@ -53,6 +53,7 @@ from .model import (
     ResponseView,
     ServerView,
     TagView,
+    WebLink,
 )
 from .schema_texts import json_text, selected_extensions, typed_value
 from .security import deprecation_facts, deprecation_note
@@ -402,7 +403,7 @@ def _tag_views(operation: Operation, context: ReferenceContext) -> Iterator[TagV
         yield TagView(name=tag.summary or name, description=tag.description, url=url)
 
 
-def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
+def docs_link(docs: ExternalDocs | None) -> WebLink | None:
     """Return the label and URL of external documentation."""
     return (docs.description or docs.url, docs.url) if docs else None
 

@@ -19,7 +19,7 @@ from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 from .context import ReferenceContext, reference_context
 from .fields import PageFields, member_id_name
 from .ids import PageIds
-from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView
+from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView, WebLink
 from .nested_schemas import nested_schemas
 from .operation_page import request_samples
 from .operation_parts import docs_link, fact_views, schema_example, server_views
@@ -47,7 +47,7 @@ class GroupView:
     """The name of the tag, unique among groups."""
     title: str
     description: str
-    external_docs: tuple[str, str] | None
+    external_docs: WebLink | None
     """Label and URL."""
     operations: tuple[ListedOperation, ...] = ()
     groups: tuple[GroupView, ...] = ()
@@ -73,11 +73,11 @@ class OverviewView:
     is_asyncapi: bool
     facts: tuple[FactView, ...]
     """The ID and the tags of an AsyncAPI document."""
-    contact: tuple[tuple[str, str], ...]
+    contact: tuple[WebLink, ...]
     """The contact: labels and URLs; a URL may be empty."""
-    license: tuple[str, str] | None
+    license: WebLink | None
     terms: str
-    external_docs: tuple[str, str] | None
+    external_docs: WebLink | None
     servers: tuple[ServerView, ...]
     authorization: tuple[AuthorizationView, ...]
     is_open: bool
@@ -243,7 +243,7 @@ def tag_group(group_id: str, name: str, tag: Tag | None) -> GroupView:
     )
 
 
-def _contact(raw: RawObject) -> Iterator[tuple[str, str]]:
+def _contact(raw: RawObject) -> Iterator[WebLink]:
     """Yield the contact as labels and URLs: name and email address."""
     name, url, email = (get_text(raw, key) for key in ("name", "url", "email"))
     if name or url:
@@ -252,7 +252,7 @@ def _contact(raw: RawObject) -> Iterator[tuple[str, str]]:
         yield email, f"mailto:{email}"
 
 
-def _license(raw: RawObject) -> tuple[str, str] | None:
+def _license(raw: RawObject) -> WebLink | None:
     name, identifier, url = (get_text(raw, key) for key in ("name", "identifier", "url"))
     if not (name or identifier or url):
         return None
