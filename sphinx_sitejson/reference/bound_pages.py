@@ -41,6 +41,7 @@ from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, find_value
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.front_matter import key_location
+from sphinx_sitejson.site_build.nodes import Nodes
 from sphinx_sitejson.site_build.reports import report_at
 from sphinx_sitejson.site_build.translation import translator_for
 
@@ -100,7 +101,7 @@ def unresolved_page(binding: ParsedBinding) -> BoundPage:
     return BoundPage(title=binding.key, method=method, path=path, content=(first,))
 
 
-def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
+def missing_reference(env: BuildEnvironment) -> Nodes:
     """Return the content of a page whose document cannot be read."""
     if not site_documents(env).unread:
         return []
@@ -258,7 +259,7 @@ class OpenApiDirective(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         """Return the nodes of the operation or schema, or none if it was not found."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
         ids: list[str] = []
@@ -351,7 +352,7 @@ class OverviewDirective(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         """Return sections, which ``FinishListings`` converts to rubrics where none are allowed."""
         anchors, reserved = page_anchors(self.env), self.state.document.ids
         argument = self.arguments[0].strip() if self.arguments else ""

@@ -12,6 +12,7 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.markdown_text import code, one_line
+from sphinx_sitejson.site_build.nodes import Nodes
 from sphinx_sitejson.site_build.plain_markdown import line_to_nodes, text_to_nodes
 
 from .markdown import Blocks, ListItems, ReferenceMarkdown, join_blocks, list_item, rule_texts
@@ -45,20 +46,20 @@ class ReferenceNodes(ReferenceMarkdown):
         # Each mark is used once.
         self._field = self._render_field
         self._numbers = count()
-        self._marked: dict[str, list[nodes.Node]] = {}
+        self._marked: dict[str, Nodes] = {}
 
-    def part_nodes(self, part: str, value: Any) -> list[nodes.Node]:
+    def part_nodes(self, part: str, value: Any) -> Nodes:
         """Return the nodes of one part of an API page."""
         return self._parsed(self.part(part, value))
 
-    def _parsed(self, markdown: str) -> list[nodes.Node]:
+    def _parsed(self, markdown: str) -> Nodes:
         content = nodes.container("", *text_to_nodes(markdown))
         for paragraph in list(content.findall(nodes.paragraph)):
             if (marked := self._marked.pop(paragraph.astext(), None)) is not None:
                 paragraph.replace_self(marked)
         return content.children
 
-    def _mark(self, marked: list[nodes.Node]) -> str:
+    def _mark(self, marked: Nodes) -> str:
         """Return a block of Markdown that stands for nodes."""
         # Characters for private use: nothing else in a document means anything by them.
         mark = f"\ue000{next(self._numbers)}\ue000"
@@ -96,7 +97,7 @@ class ReferenceTables(ReferenceNodes):
         super().__init__()
         self._parts["responses"] = self._response_table
 
-    def part_nodes(self, part: str, value: Any) -> list[nodes.Node]:
+    def part_nodes(self, part: str, value: Any) -> Nodes:
         """Return the nodes of one part; LaTeX nests at most six lists, and four with bullets."""
         content = nodes.container("", *super().part_nodes(part, value))
         for listed in reversed(list(content.findall(nodes.bullet_list))):
@@ -178,7 +179,7 @@ class ReferenceTables(ReferenceNodes):
             nodes.definition("", *self._details(field)),
         )
 
-    def _details(self, field: FieldView) -> list[nodes.Node]:
+    def _details(self, field: FieldView) -> Nodes:
         rules = "; ".join(rule_texts(field.facts, field.default))
         return self._parsed(
             join_blocks((self._prose(field.description), rules, *self._nested(field)))
@@ -193,9 +194,9 @@ class ReferenceTables(ReferenceNodes):
         return text if "\n" in text else text.removeprefix("- ")
 
 
-def _outer_lists(node: nodes.Node | None) -> list[nodes.Node]:
+def _outer_lists(node: nodes.Node | None) -> Nodes:
     """Return a list and those around it."""
-    found: list[nodes.Node] = []
+    found: Nodes = []
     while node is not None:
         if isinstance(node, nodes.bullet_list | nodes.enumerated_list | nodes.definition_list):
             found.append(node)

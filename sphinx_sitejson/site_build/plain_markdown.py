@@ -28,6 +28,7 @@ from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.openapi.raw import schema_name, unescape_pointer_part
 
 from .markdown_writer import MarkdownWriter
+from .nodes import Nodes
 
 
 class text_element(nodes.Inline, nodes.TextElement):
@@ -162,7 +163,7 @@ def is_safe_link(url: str) -> bool:
     return url.lower().startswith(SAFE_LINKS)
 
 
-def text_to_nodes(text: str) -> list[nodes.Node]:
+def text_to_nodes(text: str) -> Nodes:
     """Turn a text into ordinary nodes, for every builder."""
     return block_nodes(text_tree(text).children)
 
@@ -172,12 +173,12 @@ def text_tree(text: str) -> SyntaxTreeNode:
     return SyntaxTreeNode(_tokens(text))
 
 
-def block_nodes(children: Iterable[SyntaxTreeNode]) -> list[nodes.Node]:
+def block_nodes(children: Iterable[SyntaxTreeNode]) -> Nodes:
     """Turn parts of such a tree into ordinary nodes."""
     return [_BLOCKS[child.type](child) for child in children if child.type in _BLOCKS]
 
 
-def line_to_nodes(text: str) -> list[nodes.Node]:
+def line_to_nodes(text: str) -> Nodes:
     """Turn a line of text into ordinary nodes; nothing in it begins a list or a heading."""
     return _inline_nodes(SyntaxTreeNode(list(without_html(_MARKDOWN.parseInline(text), _MARKDOWN))))
 
@@ -254,7 +255,7 @@ _SPANS = {
 }
 
 
-def _inline_nodes(node: SyntaxTreeNode) -> list[nodes.Node]:
+def _inline_nodes(node: SyntaxTreeNode) -> Nodes:
     return [inline_node for part in node.children for inline_node in _inlines(part)]
 
 

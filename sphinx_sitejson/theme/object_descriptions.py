@@ -20,6 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import _
+from sphinx_sitejson.site_build.nodes import Nodes
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 
 LINE_LENGTH = 76
@@ -177,7 +178,7 @@ class _FieldRows:
     def _convert_results(self, results: dict[str, nodes.field]) -> None:
         """Put the type of a result and its description into one row."""
         described, typed = results.get(RESULT), results.get(RESULT_TYPE)
-        kind: list[nodes.Node] = []
+        kind: Nodes = []
         if typed is not None:
             paragraph = typed[1].next_node(nodes.paragraph)
             kind = list(paragraph.children) if paragraph is not None else []
@@ -198,10 +199,10 @@ class _FieldRows:
 
 def _split(
     children: Sequence[nodes.Node],
-) -> tuple[list[nodes.Node], list[nodes.Node], list[nodes.Node]]:
+) -> tuple[Nodes, Nodes, Nodes]:
     """Split ``name (type) – text`` at the texts that Sphinx puts between the parts."""
-    names: list[nodes.Node] = []
-    kind: list[nodes.Node] = []
+    names: Nodes = []
+    kind: Nodes = []
     part = names
     for position, node in enumerate(children):
         text = str(node).strip() if isinstance(node, nodes.Text) else ""
@@ -220,7 +221,7 @@ def _definition(term: nodes.term, content: Sequence[nodes.Node]) -> nodes.defini
     return nodes.definition_list_item("", term, nodes.definition("", *content))
 
 
-def _type(kind: Sequence[nodes.Node]) -> list[nodes.Node]:
+def _type(kind: Sequence[nodes.Node]) -> Nodes:
     if not kind:
         return []
     return [nodes.Text(" "), nodes.inline("", "", *kind, classes=["classifier", "sj-type"])]
@@ -228,7 +229,7 @@ def _type(kind: Sequence[nodes.Node]) -> list[nodes.Node]:
 
 def _blocks(content: Sequence[nodes.Node]) -> Iterator[nodes.Node]:
     """Yield the description as blocks; Sphinx leaves several paragraphs inside of a paragraph."""
-    line: list[nodes.Node] = []
+    line: Nodes = []
     for node in content:
         if isinstance(node, nodes.Text | nodes.Inline):
             line.append(node)
