@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx_sitejson.common.files import folder_around, is_file
 from sphinx_sitejson.common.network.urls import public_url
 from sphinx_sitejson.common.problems import Problem, quoted
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.project_pages import named_documents
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SiteDocuments:
     """The documents of the site, and the pages generated from them."""
 

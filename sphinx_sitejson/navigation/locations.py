@@ -7,10 +7,10 @@ path prefix (a group that names its tab or anchor takes precedence), and outline
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.project_pages import clean_path
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
@@ -44,7 +44,7 @@ def is_external(url: str) -> bool:
     return url.lower().startswith(_EXTERNAL)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageLocations:
     """All locations of pages in a site."""
 

@@ -12,6 +12,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from sphinx_sitejson.common.languages import language_tag
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.structure import Division, Version
 
@@ -26,7 +27,7 @@ class Link(NamedTuple):
     url: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MenuEntry:
     """A tab, an anchor, or an entry of a menu of divisions, versions or languages."""
 
@@ -96,7 +97,7 @@ class Alternate(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageNavigation:
     tabs: tuple[MenuEntry, ...]
     anchors: tuple[MenuEntry, ...]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from sphinx_sitejson.common.problems import Location
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.library import Ambiguity
 
 from .authored_pages import Binding, EndpointBinding, OperationBinding, OverviewBinding
@@ -25,7 +26,7 @@ The name of an overview is that of a tag, or nothing.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BoundFact:
     """A binding as stored between builds, to detect when its page is outdated."""
 

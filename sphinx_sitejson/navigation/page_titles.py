@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -11,6 +11,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.common.characters import readable_name
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, PageFacts
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.front_matter import (
@@ -33,7 +34,7 @@ OWN_HEADING = "is_own_heading"
 """The attribute of the section whose heading the author wrote instead of the title."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BoundPage:
     """The title and content that a page gets from its binding."""
 

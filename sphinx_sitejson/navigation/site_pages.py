@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.problems import JsonPath, LocateSetting, Problem, ProblemCode
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_pages import _all_named, _file_name, clean_path, listed_paths
 from sphinx_sitejson.settings.structure import (
@@ -196,7 +197,7 @@ def _documents_of(entry: NavigationGroup | Division) -> list[ApiDocument]:
     return [document for document, _at in entry_documents(entry)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SitePages:
     """The generated pages by name, their groups, and their documents."""
 

@@ -20,6 +20,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import (
@@ -69,7 +70,7 @@ class PageNode:
         return self.url != f"/{self.docname}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GroupNode:
     """A group in the tree."""
 
@@ -105,7 +106,7 @@ Entries = tuple[Entry, ...]
 Groups = tuple[GroupNode, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NavigationTree:
     """The groups of each division in the settings, and the problems found in them."""
 
@@ -126,7 +127,7 @@ class NavigationTree:
         return tuple(dict.fromkeys(page.docname for page in pages_in(self.groups)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GeneratedEntries:
     """Pages and groups generated for entries of the settings, by the paths of the entries."""
 
@@ -357,7 +358,7 @@ _NO_FACTS = PageFacts()
 _NO_GROUP = GroupNode()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageLabels:
     """Adds labels, icons, versions and locations to the nodes of a tree.
 

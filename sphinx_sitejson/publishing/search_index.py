@@ -16,13 +16,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from math import log2
 from posixpath import commonprefix
 from typing import Any, NamedTuple
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.common.search_terms import LocationEntry, PageKind, Vocabulary, fold
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
@@ -35,7 +35,7 @@ CHANGELOG_NAMES = frozenset({"changelog", "changes", "history", "release-notes",
 CHANGELOG_BOOST = 0.4
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ListedPage:
     """A page in search results."""
 

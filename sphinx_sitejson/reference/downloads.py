@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.navigation.document_state import used_documents
 from sphinx_sitejson.navigation.page_generation import slug
 from sphinx_sitejson.navigation.page_index import PageIndex
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 FOLDER = "_static/openapi"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OfferedDocument:
     """A document and its path on the site."""
 

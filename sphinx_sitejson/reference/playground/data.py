@@ -11,13 +11,14 @@ import base64
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import chain
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.nesting import iter_values
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.example_values import SelectedBody, response_headers, select_body
 from sphinx_sitejson.http_messages.generated_values import MISSING
 from sphinx_sitejson.http_messages.media_types import concrete_media_type, expected_response
@@ -93,7 +94,7 @@ ScriptData = dict[str, Any]
 _UNSAFE_IN_SCRIPTS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PlaygroundData:
     """The data of a playground, or of the console of a WebSocket channel, for the scripts."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.common.network.urls import split_url
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.options import (
     PLACEHOLDER,
     AuthMethod,
@@ -102,7 +103,7 @@ _MAX_FIELD_DEPTH = 20
 _PATH_PART = re.compile(r"\{([^{}/]+)\}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ManualField:
     """A field that a page documents."""
 
@@ -123,7 +124,7 @@ class ManualField:
     """The nested fields."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ManualEndpoint:
     """An endpoint that a page documents."""
 
@@ -135,7 +136,7 @@ class ManualEndpoint:
     """The method in the front matter, which wins over the settings; ``none`` for none."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ManualExamples:
     """Requests and responses of a page that replace the generated ones."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.model import ServerVariable
@@ -19,7 +20,7 @@ WebLink = tuple[str, str]
 """A label and a URL."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SchemaLink:
     """A link to the page of a named schema."""
 
@@ -29,7 +30,7 @@ class SchemaLink:
     """The location of its document."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OperationLink:
     """A link to the page of an operation."""
 
@@ -38,7 +39,7 @@ class OperationLink:
     document: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class EnumValue:
     """An allowed value."""
 
@@ -46,7 +47,7 @@ class EnumValue:
     description: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FactView:
     """A vendor extension that the settings list, or a fact such as a value of a binding."""
 
@@ -55,7 +56,7 @@ class FactView:
     description: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DiscriminatorView:
     """The discriminator: its property, and the schema of each value."""
 
@@ -135,7 +136,7 @@ class FieldView:
     extensions: tuple[FactView, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class EncodingView:
     """The encoding of a property of a form."""
 
@@ -144,7 +145,7 @@ class EncodingView:
     headers: tuple[FieldView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MediaTypeView:
     """A media type of a body."""
 
@@ -157,7 +158,7 @@ class MediaTypeView:
     examples: tuple[RenderedExample, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ParameterSection:
     """The parameters of one location: path, query, header, cookie, query string."""
 
@@ -167,7 +168,7 @@ class ParameterSection:
     fields: tuple[FieldView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BodyView:
     """The body of a request."""
 
@@ -176,7 +177,7 @@ class BodyView:
     media_types: tuple[MediaTypeView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class LinkView:
     """An operation that can follow a response."""
 
@@ -188,7 +189,7 @@ class LinkView:
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ResponseView:
     """A response, or a message of an AsyncAPI document."""
 
@@ -210,7 +211,7 @@ class ResponseView:
     """The page of a message."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ScopeView:
     """A scope or role, required or available."""
 
@@ -218,7 +219,7 @@ class ScopeView:
     description: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FlowView:
     """An OAuth flow."""
 
@@ -228,7 +229,7 @@ class FlowView:
     scopes: tuple[ScopeView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SchemeView:
     """A security scheme as an operation uses it."""
 
@@ -242,7 +243,7 @@ class SchemeView:
     deprecated: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SecurityView:
     """The security requirements of a request: one of the alternatives is enough."""
 
@@ -250,7 +251,7 @@ class SecurityView:
     is_optional: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ServerView:
     url: str
     label: str = ""
@@ -259,7 +260,7 @@ class ServerView:
     facts: tuple[FactView, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TagView:
     """A tag of the operation."""
 
@@ -268,7 +269,7 @@ class TagView:
     url: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ResponseExample:
     status: str
     kind: str
@@ -278,7 +279,7 @@ class ResponseExample:
     """Whether the page provides it; then no other part of the page shows it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CallbackView:
     """A callback: a request that the API sends."""
 
@@ -288,7 +289,7 @@ class CallbackView:
     operations: tuple[OperationView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OperationView:
     """The view of an operation or a webhook, or of an operation of an AsyncAPI document."""
 
@@ -356,7 +357,7 @@ class OperationView:
         return security is not None and bool(security.alternatives) and not security.is_optional
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SchemaPageView:
     """The view of a named schema."""
 

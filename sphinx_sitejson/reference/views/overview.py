@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
@@ -27,7 +28,7 @@ from .schema_info import SchemaInfo
 from .security import scheme_names, scheme_view, site_scheme
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ListedOperation:
     """An operation in the list of a group."""
 
@@ -38,7 +39,7 @@ class ListedOperation:
     is_webhook: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GroupView:
     """The operations of a tag, or of a part of the paths."""
 
@@ -53,7 +54,7 @@ class GroupView:
     groups: tuple[GroupView, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class AuthorizationView:
     """A security scheme and a request that uses it."""
 
@@ -62,7 +63,7 @@ class AuthorizationView:
     samples: tuple[CodeSample, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OverviewView:
     """The view of a document: information, servers, authorization and groups."""
 
