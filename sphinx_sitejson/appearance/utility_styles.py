@@ -57,21 +57,25 @@ _REFUSED = re.compile(r"[{};\\<@]|/\*")
 _LABELED = ("group", "peer")
 
 
+_Place = tuple[int, str]
+"""The place of a name in the order of the rules, and its flags."""
+
+
 @dataclass(frozen=True)
 class _Names:
     variants: Mapping[str, int]
     """The places of variants in the order of their rules."""
-    utilities: Mapping[str, tuple[int, str]]
+    utilities: Mapping[str, _Place]
     """The places and flags of the names, without variants."""
-    roots: Mapping[str, tuple[int, str]]
+    roots: Mapping[str, _Place]
     """The same of what precedes a value in brackets."""
 
 
 @cache
 def _names() -> _Names:
     data = json.loads((DATA / "tailwind.json").read_text(encoding="utf-8"))
-    utilities: dict[str, tuple[int, str]] = {}
-    roots: dict[str, tuple[int, str]] = {}
+    utilities: dict[str, _Place] = {}
+    roots: dict[str, _Place] = {}
     for place, row in enumerate(data["names"]):
         if isinstance(row, str):
             utilities.setdefault(row, (place, ""))

@@ -44,7 +44,7 @@ class MenuEntry:
     """The code of its language."""
     description: str = ""
     tag: str = ""
-    items: tuple[MenuEntry, ...] = ()
+    items: MenuEntries = ()
     """The entries of the menu that opens from a tab."""
     location: str = ""
     """The location to store for a reader who opens ``first``, or stays on the page, with it."""
@@ -56,11 +56,14 @@ class MenuEntry:
     """Whether it is the default for new readers."""
 
 
+MenuEntries = tuple[MenuEntry, ...]
+
+
 class Chooser(NamedTuple):
     """A menu above the sidebar: the products, dropdowns or menu items around the page."""
 
     kind: str
-    entries: tuple[MenuEntry, ...]
+    entries: MenuEntries
 
     @property
     def current(self) -> MenuEntry | None:
@@ -72,7 +75,7 @@ class Menu(NamedTuple):
     """The version menu or the language menu of a page."""
 
     current: str
-    entries: tuple[MenuEntry, ...]
+    entries: MenuEntries
     page_version: str = ""
     """The version of the page; empty if it is in all versions."""
     is_listed: bool = False
@@ -99,8 +102,8 @@ class Alternate(NamedTuple):
 
 @record
 class PageNavigation:
-    tabs: tuple[MenuEntry, ...]
-    anchors: tuple[MenuEntry, ...]
+    tabs: MenuEntries
+    anchors: MenuEntries
     choosers: tuple[Chooser, ...]
     groups: Entries
     tree_name: str
@@ -466,9 +469,9 @@ class DivisionMenus:
 
     def _controls(
         self, chain: Chain, version: str
-    ) -> tuple[tuple[MenuEntry, ...], tuple[MenuEntry, ...], tuple[Chooser, ...]]:
+    ) -> tuple[MenuEntries, MenuEntries, tuple[Chooser, ...]]:
         """Return the tabs, the anchors and the choosers of a location, cached."""
-        tabs: tuple[MenuEntry, ...] = ()
+        tabs: MenuEntries = ()
         anchors: list[MenuEntry] = []
         choosers: list[Chooser] = []
         for above in chain_prefixes(chain):

@@ -69,6 +69,8 @@ class PageAnchor:
 
 NO_ANCHOR = PageAnchor("")
 
+BoundFacts = Mapping[str, Sequence[BoundFact]]
+"""The bindings of each page."""
 Mentions = Mapping[str, Sequence[tuple[Key, PageAnchor]]]
 """The operations and schemas in directives of each page, with their anchors."""
 
@@ -88,7 +90,7 @@ class PageIndex:
 
     def __init__(
         self,
-        bound: Mapping[str, Sequence[BoundFact]] | None = None,
+        bound: BoundFacts | None = None,
         listed: Mentions | None = None,
         order: Sequence[str] = (),
     ) -> None:

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from .views.model import FieldView
 
 
+Anchors = dict[str, PageAnchor]
+"""Where the tags or the security schemes of a document are, by name."""
+
+
 class RoleTarget(NamedTuple):
     """A part of a page, and the title of a link to it."""
 
@@ -213,12 +217,12 @@ def _nested_fields(field: FieldView) -> Iterator[FieldView]:
             yield from variant.group.fields if variant.group else ()
 
 
-def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> Anchors:
     """Return the pages of tags, or their anchors on the overview of the document."""
     from .views.overview import iter_groups
 
     index, location = page_index(env), document.location
-    found: dict[str, PageAnchor] = {}
+    found: Anchors = {}
     if overview := index.overview_at(location):
         for group in iter_groups(reference_views(env).overview(location).groups):
             found.setdefault(group.name, PageAnchor(overview.docname, group.id))
@@ -228,21 +232,21 @@ def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str,
     return found
 
 
-def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> Anchors:
     """Return the anchor of the first operation with each tag."""
-    found: dict[str, PageAnchor] = {}
+    found: Anchors = {}
     for operation, location in operations_on_pages(env, document):
         for tag in operation.tags:
             found.setdefault(tag, PageAnchor(location.docname, location.anchor))
     return found
 
 
-def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> Anchors:
     """Return the anchor of each security scheme: on the overview, else on an operation."""
     from .views.security import scheme_names
 
     location = document.location
-    found: dict[str, PageAnchor] = {}
+    found: Anchors = {}
     if overview := page_index(env).overview_at(location):
         for authorization in reference_views(env).overview(location).authorization:
             found[authorization.scheme.name] = PageAnchor(overview.docname, authorization.id)

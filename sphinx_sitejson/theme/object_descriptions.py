@@ -150,7 +150,7 @@ class _FieldRows:
         if rows and len(rows) == len(entries):
             body[:] = [nodes.definition_list("", *rows)]
 
-    def _row(self, entry: Sequence[nodes.Node]) -> nodes.definition_list_item | None:
+    def _row(self, entry: Nodes) -> nodes.definition_list_item | None:
         """Return the row of a paragraph such as ``name (type) – text`` and the blocks after it."""
         if not entry or not isinstance(entry[0], nodes.paragraph):
             return None
@@ -198,7 +198,7 @@ class _FieldRows:
 
 
 def _split(
-    children: Sequence[nodes.Node],
+    children: Nodes,
 ) -> tuple[Nodes, Nodes, Nodes]:
     """Split ``name (type) – text`` at the texts that Sphinx puts between the parts."""
     names: Nodes = []
@@ -217,17 +217,17 @@ def _split(
     return names, kind, []
 
 
-def _definition(term: nodes.term, content: Sequence[nodes.Node]) -> nodes.definition_list_item:
+def _definition(term: nodes.term, content: Nodes) -> nodes.definition_list_item:
     return nodes.definition_list_item("", term, nodes.definition("", *content))
 
 
-def _type(kind: Sequence[nodes.Node]) -> Nodes:
+def _type(kind: Nodes) -> Nodes:
     if not kind:
         return []
     return [nodes.Text(" "), nodes.inline("", "", *kind, classes=["classifier", "sj-type"])]
 
 
-def _blocks(content: Sequence[nodes.Node]) -> Iterator[nodes.Node]:
+def _blocks(content: Nodes) -> Iterator[nodes.Node]:
     """Yield the description as blocks; Sphinx leaves several paragraphs inside of a paragraph."""
     line: Nodes = []
     for node in content:
