@@ -112,7 +112,7 @@ def page_catalog(env: BuildEnvironment, docname: str) -> str:
 
 def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None:
     """Activate the language of a page before it is read."""
-    if (found := page_translations(app.env)) is not None:
+    if found := page_translations(app.env):
         found.activate(page_catalog(app.env, docname))
 
 
@@ -123,7 +123,7 @@ class SiteLanguageTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        if (found := page_translations(self.env)) is not None:
+        if found := page_translations(self.env):
             found.activate("")
 
 
@@ -146,13 +146,13 @@ def reset_language_of_generated_page(
 
 def reset_language(app: Sphinx, *others: object) -> tuple[()]:
     """Activate the language of the site again; this adds no pages."""
-    if (found := page_translations(app.env)) is not None:
+    if found := page_translations(app.env):
         found.activate("")
     return ()
 
 
 def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:
     """Restore Sphinx's translator for the next application of this process."""
-    if getattr(app, "env", None) is not None and (found := page_translations(app.env)) is not None:
+    if getattr(app, "env", None) and (found := page_translations(app.env)):
         for catalog in ("sphinx", CATALOG):
             set_translator(catalog, found.original)

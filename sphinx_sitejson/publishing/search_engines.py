@@ -258,7 +258,7 @@ def draw_cards(app: Sphinx) -> tuple[()]:
         cards = {
             card_path(card, name): card
             for name in sorted(app.env.all_docs)
-            if (card := page_card(app, name)) is not None
+            if (card := page_card(app, name))
         }
         missing = [path for path in cards if not Path(app.outdir, path).is_file()]
         for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):

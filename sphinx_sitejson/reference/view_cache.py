@@ -273,7 +273,13 @@ def _operation(views: ReferenceViews, block: api_block) -> OperationView:
     else:
         view = views.operation(block["document"], block["key"], *_view_arguments(block))
     examples: ManualExamples | None = block.get("examples")
-    return examples.apply_to(view) if examples else view
+    if not examples:
+        return view
+    return replace(
+        view,
+        samples=examples.requests or view.samples,
+        response_examples=examples.responses or view.response_examples,
+    )
 
 
 def _view_arguments(block: api_block) -> tuple[str, Detail]:

@@ -143,14 +143,6 @@ class ManualExamples:
     requests: tuple[CodeSample, ...]
     responses: tuple[ResponseExample, ...]
 
-    def apply_to(self, view: OperationView) -> OperationView:
-        """Return a view with these examples instead of the generated ones."""
-        return replace(
-            view,
-            samples=self.requests or view.samples,
-            response_examples=self.responses or view.response_examples,
-        )
-
 
 def endpoint_view(endpoint: ManualEndpoint, options: ReferenceOptions) -> OperationView:
     """Return the view of an endpoint, with generated request samples."""
