@@ -26,6 +26,7 @@ from sphinx_sitejson.common.colors import is_dark_page, is_dark_style
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.config import DARK_STYLE, STYLE, chosen_styles
+from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 from sphinx_sitejson.site_build.reports import report
 
@@ -224,7 +225,7 @@ class DiffLanguageTransform(SphinxPostTransform):
         """Handle one document."""
         if not isinstance(getattr(site_of(self.env).builder, "highlighter", None), SiteHighlighter):
             return
-        for block in self.document.findall(nodes.literal_block):
+        for block in find_nodes(self.document, nodes.literal_block):
             if language := block.get("changes_of"):
                 block["language"] = f"{DIFF_PREFIX}{language}"
 

@@ -132,7 +132,7 @@ class PageFactsTransform(SphinxTransform):
 def docinfo_metadata(document: nodes.document) -> dict[str, str]:
     """Read the fields at the top of a reST or Markdown page."""
     fields: dict[str, str] = {}
-    for docinfo in document.findall(nodes.docinfo):
+    for docinfo in (child for child in document.children if isinstance(child, nodes.docinfo)):
         for field in docinfo.findall(nodes.field):
             name, body = field.children
             fields[name.astext()] = body.astext()

@@ -39,7 +39,7 @@ from sphinx_sitejson.navigation.site_urls import (
 )
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.site_build.nodes import readable_text
+from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
 from sphinx_sitejson.site_build.output_files import is_site_file, makes_web_pages
 from sphinx_sitejson.site_build.page_failures import page_guard
 from sphinx_sitejson.site_build.reports import report_at
@@ -146,7 +146,7 @@ def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     if page_guard(app.env).has_failed(app.env.docname):
         return
     anchors: set[str] = set()
-    for node in doctree.findall(nodes.Element):
+    for node in find_nodes(doctree, nodes.Element):
         anchors.update(node["ids"])
         if isinstance(node, nodes.raw) and "html" in str(node.get("format", "")):
             # Ids, and names of anchors.
@@ -159,7 +159,7 @@ def collect_untitled_links(app: Sphinx, doctree: nodes.document) -> None:
     """Collect the targets whose titles a page shows, because its links have no text."""
     targets = dict.fromkeys(
         link["reftarget"]
-        for link in doctree.findall(addnodes.pending_xref)
+        for link in find_nodes(doctree, addnodes.pending_xref)
         if link.get("refdomain") == LINK_DOMAIN and link["reftype"] != "file" and not link.children
     )
     if targets:
@@ -202,7 +202,7 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def run(self, **kwargs: object) -> None:
         """Handle one document."""
-        for link in list(self.document.findall(addnodes.pending_xref)):
+        for link in list(find_nodes(self.document, addnodes.pending_xref)):
             if link.get("refdomain") == LINK_DOMAIN:
                 self.resolve(link)
 

@@ -25,6 +25,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_
 
 from .build_state import site_of
 from .front_matter import add_site_problems
+from .nodes import find_nodes
 from .project import SiteProject
 from .reports import report_at
 
@@ -102,7 +103,7 @@ class ReadableText(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        for text in list(self.document.findall(nodes.Text)):
+        for text in list(find_nodes(self.document, nodes.Text)):
             if UNREADABLE.search(text):
                 text.parent.replace(text, nodes.Text(_readable_text(text)))
         # MyST has stored the front matter and the headings here already.

@@ -20,7 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import _
-from sphinx_sitejson.site_build.nodes import Nodes
+from sphinx_sitejson.site_build.nodes import Nodes, find_nodes
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 
 LINE_LENGTH = 76
@@ -50,10 +50,8 @@ class LayOutObjects(SphinxPostTransform):
 
     def is_supported(self) -> bool:
         """Whether our theme may show described objects, or a table that autosummary wrote."""
-        return has_our_theme(site_of(self.env).builder) and any(
-            isinstance(node, addnodes.desc | nodes.table)
-            for node in self.document.findall(nodes.Element)
-        )
+        shown = find_nodes(self.document, (addnodes.desc, nodes.table))
+        return has_our_theme(site_of(self.env).builder) and any(True for _ in shown)
 
     def run(self, **kwargs: Any) -> None:
         """Lay out the objects of the page."""

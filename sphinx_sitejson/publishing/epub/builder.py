@@ -19,6 +19,7 @@ from sphinx_design.tabs import sd_tab_label
 
 from sphinx_sitejson.common.files import STATIC, write_text
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.output_files import is_epub, publish_copy
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 
@@ -261,5 +262,5 @@ class TabLabelTransform(SphinxPostTransform):
         site = site_of(self.env)
         if site.keeps_theme and site.builder.name != "epub":
             return
-        for label in self.document.findall(sd_tab_label):
+        for label in find_nodes(self.document, sd_tab_label):
             label.attributes.pop("aria_controls", None)
