@@ -131,12 +131,6 @@ def document_in(env: BuildEnvironment, file: str) -> OpenApiDocument | None:
     return site_documents(env).library.document_at(known[file])
 
 
-def location_of(env: BuildEnvironment, file: str) -> str:
-    """Return the location of a file's document in the library."""
-    document_in(env, file)
-    return known_documents(env)[file]
-
-
 def is_document_there(env: BuildEnvironment, file: str) -> bool:
     """Return whether a file exists; URLs are assumed to exist."""
     return is_remote(file) or is_file(Path(env.srcdir, file))

@@ -21,7 +21,7 @@ from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.document_state import (
     document_in,
     is_document_there,
-    location_of,
+    known_documents,
     named_file,
     site_documents,
     why_missing,
@@ -99,7 +99,7 @@ def listing_nodes(
     fact = ListingFact(
         file=file,
         argument=argument,
-        location=location_of(env, file),
+        location=known_documents(env)[file],
         options=options,
         source=source,
     )

@@ -251,8 +251,12 @@ def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> Anchor
         for authorization in reference_views(env).overview(location).authorization:
             found[authorization.scheme.name] = PageAnchor(overview.docname, authorization.id)
     for operation, shown_at in operations_on_pages(env, document):
+        # Rows have no section about authorization.
+        if shown_at.detail == "page":
+            prefix = f"{shown_at.anchor}-" if shown_at.anchor else ""
+            shown_at = PageAnchor(shown_at.docname, f"{prefix}{AUTHORIZATION}")
         for name in scheme_names(operation):
-            found.setdefault(name, _authorization_location(shown_at))
+            found.setdefault(name, shown_at)
     return {name: found[name] for name in document.security_schemes if name in found}
 
 
@@ -264,14 +268,6 @@ def operations_on_pages(
     for operation in document.operations_and_webhooks:
         if location := index.operation_at(document.location, operation.key):
             yield operation, location
-
-
-def _authorization_location(location: PageAnchor) -> PageAnchor:
-    """Return the anchor of an operation's section about authorization; rows have none."""
-    if location.detail != "page":
-        return location
-    anchor = f"{location.anchor}-{AUTHORIZATION}" if location.anchor else AUTHORIZATION
-    return PageAnchor(location.docname, anchor)
 
 
 class InventoryEntry(NamedTuple):
